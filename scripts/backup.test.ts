@@ -84,7 +84,7 @@ describe('a backup of a running portal', () => {
     const portal = start({ DATA_FOLDER: dataFolder })
     await portal.ready
     const call = createCall({
-      baseUrl: loggedUrl(portal.said())!,
+      baseUrl: loggedUrl(portal.output())!,
       token: async () => unsignedToken(testPeople.admin, 'demo-board-portal', new Date()),
     })
     let answered = 0

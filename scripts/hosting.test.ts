@@ -24,7 +24,7 @@ beforeAll(async () => {
   for (const [file, text] of Object.entries(files)) writeFileSync(path.join(remote, file), text)
   portal = startIn(folder, { RELEASES_FOLDER: remote })
   await portal.ready
-  hosting = await startHosting(loggedUrl(portal.said())!)
+  hosting = await startHosting(loggedUrl(portal.output())!)
 })
 afterAll(async () => {
   await hosting.stop()

@@ -21,9 +21,9 @@ const status = await runOnStore({ readOnly: act === 'list' }, async (store, sett
     await list[act]({ portal: 'operator' }, email)
   }
   const admins = await storedAdmins(store)
-  for (const one of admins ?? []) {
-    const reason = isEmailOfDomain(one, domain) ? '' : ` (can’t sign in: not of @${domain})`
-    print(`${one}${reason}`)
+  for (const admin of admins ?? []) {
+    const reason = isEmailOfDomain(admin, domain) ? '' : ` (can’t sign in: not of @${domain})`
+    print(`${admin}${reason}`)
   }
   if (!admins) {
     print(`There is no list yet: the first start creates it with ${defaultAdminEmail}.`)

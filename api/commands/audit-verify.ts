@@ -48,7 +48,9 @@ async function openToRead(backup: string | undefined): Promise<DocumentStore> {
     const file = join(backup, 'portal.sqlite')
     if (!existsSync(file)) throw new StoreOpenError(`There is no ${file}.`)
     // A backup has none, and SQLite would apply it to what it reads.
-    const journal = ['-wal', '-journal'].map((end) => file + end).find((one) => existsSync(one))
+    const journal = ['-wal', '-journal']
+      .map((end) => file + end)
+      .find((candidate) => existsSync(candidate))
     if (journal !== undefined) throw new StoreOpenError(`${journal} isn’t part of a backup.`)
     return openStore({ ...open, store: { kind: 'sqlite' }, dataFolder: backup })
   }

@@ -21,11 +21,13 @@ const status = await runOnStore({ readOnly: act === 'list' }, async (store) => {
     if (closed.length === 0) print('Nobody’s notes are closed.')
     return
   }
-  const wanted = closed.find((one) => comparableEmail(one.email) === comparableEmail(email))
+  const wanted = closed.find(
+    (candidate) => comparableEmail(candidate.email) === comparableEmail(email),
+  )
   if (!wanted) throw new Refusal('notFound', `The notes of ${email} aren’t closed.`)
   const at = new Date()
-  await store.transaction((inside) =>
-    openRecordsOf(inside, wanted.id, { by: 'operator', actor: { portal: 'operator' }, at }),
+  await store.transaction((transaction) =>
+    openRecordsOf(transaction, wanted.id, { by: 'operator', actor: { portal: 'operator' }, at }),
   )
   print(`The notes and reading of ${wanted.email} are open again.`)
 })

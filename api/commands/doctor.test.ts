@@ -36,15 +36,15 @@ function doctor(env: Record<string, string>, ...args: string[]) {
   const file = join(import.meta.dirname, 'doctor.ts')
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const options = { env: { PATH, NODE_COMPILE_CACHE, ...env } }
-  return new Promise<{ code: number; said: string; lines: Record<string, string> }>((resolve) => {
+  return new Promise<{ code: number; output: string; lines: Record<string, string> }>((resolve) => {
     execFile(process.execPath, [file, ...args], options, (error, stdout, stderr) => {
-      const said = `${stdout}${stderr}`
-      const found = stdout.split('\n').flatMap((line) => {
+      const output = `${stdout}${stderr}`
+      const findings = stdout.split('\n').flatMap((line) => {
         const match = /^(ok|caution|wrong) +(\S+) +(.+)$/.exec(line)
         return match ? [[match[2]!, `${match[1]}: ${match[3]}`]] : []
       })
       const code = error ? Number(error.code) : 0
-      resolve({ code, said, lines: Object.fromEntries(found) as Record<string, string> })
+      resolve({ code, output, lines: Object.fromEntries(findings) as Record<string, string> })
     })
   })
 }
@@ -76,7 +76,7 @@ describe('the doctor', () => {
     const env = embeddedSet()
     const portal = start(env)
     await portal.ready
-    const { code, lines, said } = await doctor(env, loggedUrl(portal.said())!)
+    const { code, lines, output } = await doctor(env, loggedUrl(portal.output())!)
     expect(lines).toEqual({
       audit: expect.stringContaining('ok: the last entries follow'),
       settings: expect.stringContaining('caution: STORE=sqlite, BLOBS=folder'),
@@ -98,7 +98,7 @@ describe('the doctor', () => {
       address: expect.stringContaining('responds, with its policy and its cookie'),
       ...Object.fromEntries(jobNames.map((name) => [name, expect.stringMatching(/^ok: .+; /)])),
     })
-    expect(said).toContain('Nothing is wrong.')
+    expect(output).toContain('Nothing is wrong.')
     expect(code).toBe(0)
     portal.child.kill('SIGTERM')
     await portal.ended
@@ -109,24 +109,24 @@ describe('the doctor', () => {
 
   it('reports every invalid setting, and runs no checks then', async () => {
     const env = { PORT: '99999', ADMIN_API_KEY: 'SECRET', STORE: 'postgres' }
-    const { code, said } = await doctor(env)
+    const { code, output } = await doctor(env)
     expect(code).toBe(1)
-    expect(said).toMatch(/^wrong +settings +The setting PORT can't be used/m)
-    expect(said).toMatch(/^wrong +settings +The setting ADMIN_API_KEY .* at least 32 characters/m)
-    expect(said).toMatch(/^wrong +settings +STORE=postgres can't be used/m)
-    expect(said).not.toContain('SECRET')
-    expect(said).not.toContain('database')
+    expect(output).toMatch(/^wrong +settings +The setting PORT can't be used/m)
+    expect(output).toMatch(/^wrong +settings +The setting ADMIN_API_KEY .* at least 32 characters/m)
+    expect(output).toMatch(/^wrong +settings +STORE=postgres can't be used/m)
+    expect(output).not.toContain('SECRET')
+    expect(output).not.toContain('database')
   })
 
   it('reports which of several contradictory settings to change', async () => {
-    const { code, said } = await doctor({ NODE_ENV: 'production' })
+    const { code, output } = await doctor({ NODE_ENV: 'production' })
     expect(code).toBe(1)
-    expect(said).toContain('IDENTITY=emulator is not allowed in production')
+    expect(output).toContain('IDENTITY=emulator is not allowed in production')
   })
 
   it('reports every failing part, and what to do about it', async () => {
     const nobody = 'http://127.0.0.1:1'
-    const { code, lines, said } = await doctor(
+    const { code, lines, output } = await doctor(
       {
         STORE: 'firestore',
         FIREBASE_PROJECT_ID: 'demo-board-portal',
@@ -157,20 +157,20 @@ describe('the doctor', () => {
         'caution: These hosts can’t be resolved: no-such-host.invalid',
       ),
     })
-    expect(said).not.toContain('SECRET')
+    expect(output).not.toContain('SECRET')
   })
 
   it('reads settings from a file, and refuses invalid arguments', async () => {
     const file = join(temporaryFolder(), 'production.env')
     writeFileSync(file, 'PORT=99999\n')
-    expect((await doctor({}, '--env', file)).said).toContain('The setting PORT can')
+    expect((await doctor({}, '--env', file)).output).toContain('The setting PORT can')
     for (const args of [
       ['--env', '/nowhere'],
       ['portal.example.org'],
       ['https://a', 'https://b'],
     ]) {
-      const { code, said } = await doctor({}, ...args)
-      expect([code, said.includes('doctor [--env <file>]')]).toEqual([2, true])
+      const { code, output } = await doctor({}, ...args)
+      expect([code, output.includes('doctor [--env <file>]')]).toEqual([2, true])
     }
   })
 })

@@ -43,6 +43,6 @@ function readArgs(args: string[]): Called {
   }
 }
 
-function lineOf({ verdict, part, said }: Finding): string {
-  return `${verdict.padEnd(8)} ${part.padEnd(17)} ${said}`
+function lineOf({ verdict, part, message }: Finding): string {
+  return `${verdict.padEnd(8)} ${part.padEnd(17)} ${message}`
 }

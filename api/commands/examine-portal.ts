@@ -162,8 +162,8 @@ async function buildIn(folder: string): Promise<{ folder: string; fault?: string
   }
 }
 
-function wrongSetting(said: string): Finding {
-  return { part: 'settings', verdict: 'wrong', said }
+function wrongSetting(message: string): Finding {
+  return { part: 'settings', verdict: 'wrong', message }
 }
 
 /** Environment variables set by Cloud Run. */
@@ -177,8 +177,8 @@ function settingsFinding(settings: Settings, env: Environment): Finding {
     )
   }
   const kinds = `STORE=${store.kind}, BLOBS=${blobs.kind}, DRIVE=${drive.kind}, CALENDAR=${calendar.kind}, IDENTITY=${identity.kind}`
-  const said = production
+  const message = production
     ? kinds
     : `${kinds}; NODE_ENV isn’t production, so some checks are relaxed`
-  return { part: 'settings', verdict: production ? 'ok' : 'caution', said }
+  return { part: 'settings', verdict: production ? 'ok' : 'caution', message }
 }

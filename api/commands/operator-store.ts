@@ -79,7 +79,7 @@ function parsed<A extends string>(acts: readonly A[]): Called<A> | { fault: stri
       options: { env: { type: 'string' } },
     })
     const [word, email, extra] = positionals
-    const act = acts.find((one) => one === word)
+    const act = acts.find((candidate) => candidate === word)
     if (!act) return { fault: `Say what to do: ${inWords(acts)}.` }
     if (act !== 'list' && email === undefined) return { fault: 'Say whom: an e-mail address.' }
     const unexpected = act === 'list' ? email : extra

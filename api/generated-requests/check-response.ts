@@ -37,7 +37,7 @@ export function checkResponse(
   if (status >= 500) return `it returns ${status}`
   for (const name of requiredHeaders) if (!headers.has(name)) return `it lacks ${name}`
   if (headers.get('x-content-type-options') !== 'nosniff') return 'it allows content sniffing'
-  const leak = leaks.find((one) => one.test(text))
+  const leak = leaks.find((pattern) => pattern.test(text))
   if (leak) return `it leaks ${leak}`
   // A hostile request may reach another endpoint or none.
   const isOwn = kind !== 'hostile'

@@ -83,9 +83,10 @@ export function damaged(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
       if (way === 'replace' || (way === 'drop' && holder === copy)) holder[at] = odd
       else if (way === 'drop') delete holder[at]
       else {
-        const inside = holder[at]
+        const transaction = holder[at]
         // `defineProperty` treats `__proto__` as an ordinary key.
-        const target = typeof inside === 'object' && inside !== null ? inside : holder
+        const target =
+          typeof transaction === 'object' && transaction !== null ? transaction : holder
         Object.defineProperty(target, key, {
           value: odd,
           enumerable: true,

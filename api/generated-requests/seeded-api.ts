@@ -36,7 +36,7 @@ const paper: DriveFile = {
   checksum: '1',
 }
 
-/** Another one, so that a paper is left when a request has withdrawn the first. */
+/** A second one, so that a paper is left when a request has withdrawn the first. */
 const minutes: DriveFile = { ...paper, id: 'minutes', name: 'Minutes.pdf', checksum: '2' }
 
 /** No admins: generated requests must not change the role of their own sender. */

@@ -68,7 +68,9 @@ export async function sendRequests({
     sent.failure = `${String(outcome.errorInstance)}\n${fc.defaultReportMessage(outcome)}`
   } else {
     for (const read of reads) await check(read)
-    for (const endpoint of api.mounted.filter((one) => !sent.succeeded.has(nameOf(one)))) {
+    for (const endpoint of api.mounted.filter(
+      (candidate) => !sent.succeeded.has(nameOf(candidate)),
+    )) {
       const requests = fc.sample(validRequest(endpoint, likely), { numRuns: moreTries, seed })
       while (requests.length > 0 && !sent.succeeded.has(nameOf(endpoint))) {
         await check(requests.pop()!)

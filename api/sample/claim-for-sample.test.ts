@@ -11,7 +11,7 @@ const begun = Date.parse('2026-11-03T09:00:00Z')
 
 type Portal = {
   folder: string
-  /** Whether the sample may start on it, as `start` asks. */
+  /** Whether the sample may use this folder, as `start` checks it. */
   claim: () => Promise<void>
   /** Stores a document as it was stored some time after the first start, in ms. */
   put: (after: number, collection: string, id: string, body: object) => Promise<void>
@@ -84,7 +84,7 @@ it('refuses a folder with somebody’s papers before it creates a database', asy
   expect(readdirSync(real.folder)).toEqual(['drive'])
 })
 
-it('recognises and marks a folder that an earlier start made', async () => {
+it('recognizes and marks a folder that an earlier start made', async () => {
   const earlier = portal()
   writeSampleFile(earlier, begun - 30_000)
   await firstStart(earlier)
@@ -98,7 +98,7 @@ it('recognises and marks a folder that an earlier start made', async () => {
   })
 })
 
-it('recognises an earlier start that was killed before it had finished', async () => {
+it('recognizes an earlier start that was killed before it had finished', async () => {
   const written = portal()
   writeSampleFile(written, begun - 1000)
   await firstStart(written)
@@ -110,7 +110,7 @@ it('recognises an earlier start that was killed before it had finished', async (
   await drafted.claim()
 })
 
-it('recognises a restored sample, whose backup had no file of the sample', async () => {
+it('recognizes a restored sample, whose backup had no file of the sample', async () => {
   const restored = portal()
   await firstStart(restored)
   await restored.put(240_000, 'sample', 'directory', { complete: true, seeded: [] })

@@ -8,20 +8,20 @@ import { draftFolder, noneIfMissing, readState, stateFile, writeState } from './
 const notes = 'sample'
 const mark = 'mark'
 
-/** The first start of an earlier version seeded its notes minutes after it had created the list of admins; in ms. */
+/** How long after the list of admins an earlier version's first start may have seeded its notes; in ms. */
 const firstStart = 3_600_000
 
-/** What a portal keeps in its data folder that may be somebody's own. */
+/** Files in a portal's data folder that may belong to somebody else. */
 const kept = ['blobs', 'drive', 'calendar.ics']
 
 /**
- * Marks a data folder and its store as the sample's, or refuses if they have data that isn't: the sample would mix its
- * papers, people and accounts with it. What `start` made before there were marks is recognised.
+ * Marks a data folder and its store as the sample's. Refuses if they contain other data, because the sample would mix
+ * its papers, people and accounts with it. A folder that `start` made before there were marks is recognized.
  */
 export async function claimForSample(store: DocumentStore, dataFolder: string): Promise<void> {
   if (!(await isOfSample(store, dataFolder))) throw refusal(dataFolder)
   const state = await readState(dataFolder)
-  // Before the first file, so that an interrupted start is recognised.
+  // Before the first file, so that an interrupted start is recognized.
   if (!state.isSample) await writeState(dataFolder, { ...state, isSample: true })
   if (await store.get(notes, mark)) return
   await store.create(notes, mark, {})
@@ -30,12 +30,12 @@ export async function claimForSample(store: DocumentStore, dataFolder: string): 
 /** Refuses a folder without a database whose files aren't the sample's. Call it before anything is created there. */
 export async function refuseOtherFiles(dataFolder: string): Promise<void> {
   const { isSample, made } = await readState(dataFolder)
-  // Drafts are left by a first start that was killed.
+  // A killed first start leaves drafts.
   if (isSample || made.length > 0 || (await exists(draftFolder(dataFolder)))) return
-  // Its database knows whose the files are.
+  // Its database shows whose files they are.
   if (await exists(join(dataFolder, 'portal.sqlite'))) return
-  const found = await Promise.all(kept.map((name) => hasContent(join(dataFolder, name))))
-  if (found.some(Boolean)) throw refusal(dataFolder)
+  const filled = await Promise.all(kept.map((name) => hasContent(join(dataFolder, name))))
+  if (filled.some(Boolean)) throw refusal(dataFolder)
 }
 
 /** Whether a store is empty or the sample's. */
@@ -52,7 +52,7 @@ async function isOfSample(store: DocumentStore, dataFolder: string): Promise<boo
     const first = Math.min(...seeded.map(({ updatedAt }) => Date.parse(updatedAt)))
     return first <= createdAt + firstStart
   }
-  // A first start that was killed before it had seeded anything: its files came before its database.
+  // A first start that was killed before it seeded anything: files are created before the database.
   const file = await stat(stateFile(dataFolder)).catch(noneIfMissing)
   return file !== undefined && file.mtimeMs <= createdAt
 }
@@ -66,8 +66,8 @@ function refusal(dataFolder: string): Refusal {
 
 /** Whether there is a file at this path, or in the folder there. */
 async function hasContent(path: string): Promise<boolean> {
-  const found = await stat(path).catch(noneIfMissing)
-  if (!found?.isDirectory()) return found !== undefined
+  const stats = await stat(path).catch(noneIfMissing)
+  if (!stats?.isDirectory()) return stats !== undefined
   const entries = await readdir(path, { recursive: true, withFileTypes: true })
   return entries.some((entry) => entry.isFile())
 }

@@ -6,7 +6,7 @@ import type { Day } from '@portal/domain/days'
 
 /** Which files the sample created, and in which state, so that later changes by people are recognized. */
 export type SampleState = {
-  /** Whether the folder was empty, or was recognised, when the sample began to use it; see `claim-for-sample.ts`. */
+  /** Whether the folder was empty or recognized when the sample began to use it; see `claim-for-sample.ts`. */
   isSample?: boolean
   /** Paths under the drive folder that were created once. Deleted files are not created again. */
   made: string[]

@@ -11,10 +11,10 @@ export async function seedAccounts(emulatorUrl: string, projectId: string): Prom
   for (const account of sampleAccounts) {
     // People of another organization get their account when they first try to sign in.
     if (!account.email.endsWith(`@${sampleDomain}`)) continue
-    const found = await admin.find(account.email)
-    if (!found) await admin.create(account)
-    else if (account.password !== undefined && !isCreatedByAdmin(found.customAttributes)) {
-      await admin.claim(found.localId)
+    const match = await admin.find(account.email)
+    if (!match) await admin.create(account)
+    else if (account.password !== undefined && !isCreatedByAdmin(match.customAttributes)) {
+      await admin.claim(match.localId)
     }
   }
 }
@@ -25,9 +25,9 @@ export async function removeSampleAccounts(
   projectId: string,
 ): Promise<number> {
   const admin = adminCalls(emulatorUrl, projectId)
-  const found = await admin.findIds(sampleAccounts.map(({ email }) => idOf(email)))
-  for (const { localId } of found) await admin.delete(localId)
-  return found.length
+  const ids = await admin.findIds(sampleAccounts.map(({ email }) => idOf(email)))
+  for (const { localId } of ids) await admin.delete(localId)
+  return ids.length
 }
 
 const createdByAdmin = JSON.stringify({ createdByAdmin: true })

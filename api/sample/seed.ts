@@ -60,8 +60,8 @@ async function seedBatch(
   seeds: Seed[],
   documents: Map<string, SyncedDocument>,
 ): Promise<void> {
-  await store.transaction(async (inside) => {
-    const note = await inside.get(notes, name)
+  await store.transaction(async (transaction) => {
+    const note = await transaction.get(notes, name)
     const seeded = new Set(seededIn(note))
     let complete = true
     for (const seed of seeds) {
@@ -74,19 +74,19 @@ async function seedBatch(
       const body = document
         ? { ...seed.body, documentId: document.id, mimeType: document.mime_type }
         : seed.body
-      if (!(await inside.get(seed.collection, seed.id))) {
-        await inside.create(seed.collection, seed.id, body)
+      if (!(await transaction.get(seed.collection, seed.id))) {
+        await transaction.create(seed.collection, seed.id, body)
       }
       seeded.add(keyOf(seed))
     }
     const next = { seeded: [...seeded], complete }
-    if (note) await inside.update(notes, name, next, note.revision)
-    else await inside.create(notes, name, next)
+    if (note) await transaction.update(notes, name, next, note.revision)
+    else await transaction.create(notes, name, next)
   })
 }
 
 async function documentsByPath(store: DocumentStore): Promise<Map<string, SyncedDocument>> {
-  const found = new Map<string, SyncedDocument>()
+  const byName = new Map<string, SyncedDocument>()
   let after: string | undefined
   do {
     const page = await store.list('documents', after === undefined ? {} : { after })
@@ -96,9 +96,9 @@ async function documentsByPath(store: DocumentStore): Promise<Map<string, Synced
         name: String(document['name']),
         title: '',
       }
-      found.set(pathOf(file), { id: document.id, mime_type: String(document['mime_type']) })
+      byName.set(pathOf(file), { id: document.id, mime_type: String(document['mime_type']) })
     }
     after = page.next
   } while (after !== undefined)
-  return found
+  return byName
 }

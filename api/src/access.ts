@@ -124,7 +124,7 @@ export function mustBeAllowedToCall(
 }
 
 /**
- * A person's notes and reading are closed after an admin has set their password, until somebody else than that admin
+ * A person's notes and reading are closed after an admin has set their password, until somebody other than that admin
  * confirms: anyone who knows the password could be the admin.
  */
 export function hasOpenRecords({ passwordSet }: Pick<Person, 'passwordSet'>): boolean {
@@ -169,7 +169,7 @@ export function runsApprovedOnly({ isAdmin, viewsAs }: Pick<Person, 'isAdmin' | 
 /** A server that sent the admin key; it may only manage users. */
 export type AdminKeyHolder = { key: 'admin' }
 
-/** The operator's gate runner, which sent its own key; it may only try releases and say how they did. */
+/** The operator's gate runner, which sent its own key; it may only try releases and report the results. */
 export type GateRunnerHolder = { key: 'gate runner' }
 
 /** A team's CI that sent a release token; it may only publish and promote that remote. */
@@ -202,7 +202,7 @@ export function mustReplay(person: Person, { isInQa }: { isInQa: boolean }): voi
   if (!isInQa) mustManagePortal(person)
 }
 
-/** Only the operator's gate runner: nobody else's word makes a release current. */
+/** Only the operator's gate runner: no other verdict makes a release current. */
 export function mustBeGateRunner(caller: Person | GateRunnerHolder): void {
   if ('key' in caller) return
   throw new Refusal('forbidden', 'Only the portal’s gate runner may do this.')

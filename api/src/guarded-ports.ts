@@ -110,7 +110,7 @@ export function guardPorts<P extends GuardedPorts>(
             signal: given,
             request: limits.current()?.portSignal,
           }),
-        // As long as its source takes: a deadline would be the source's.
+        // As long as its source takes: a deadline would be the source's own.
         async put(key, bytes, given) {
           beginWrite(limits)
           await blobs.put(key, bytes, given)

@@ -140,7 +140,7 @@ async function adoptBuilds(ports: Ports, settings: Settings, log: Log): Promise<
   }
 }
 
-/** How often an emulator that doesn't answer yet is asked again, in ms. */
+/** The interval for retrying an emulator that doesn't answer yet, in ms. */
 const emulatorPause = 10_000
 
 /**

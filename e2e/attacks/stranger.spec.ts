@@ -88,7 +88,7 @@ test('a stranger’s own CI token is refused, and the portal requests no address
     const body = { remote: 'directory', token }
     await expect(anyone(exchangeToken, { body })).rejects.toMatchObject({ status: 401 })
   }
-  expect(issuer.world.asked).toEqual([])
+  expect(issuer.world.requests).toEqual([])
   // An admin can't add one without TLS either.
   const pinned = {
     name: 'directory main',
@@ -101,7 +101,7 @@ test('a stranger’s own CI token is refused, and the portal requests no address
   }
   const asAdmin = callWith(portal.url, portal.tokenOf(admin))
   await expect(asAdmin(trustPipeline, { body: pinned })).rejects.toMatchObject({ status: 422 })
-  expect(issuer.world.asked).toEqual([])
+  expect(issuer.world.requests).toEqual([])
   await issuer.stop()
 })
 

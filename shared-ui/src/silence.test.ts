@@ -4,7 +4,7 @@ import { afterQuiet, beginWork, fetchUnlessSilent, resetWork } from './silence.t
 const silenceLimit = 1000
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-// Whether an earlier test's reader has let go of its response by now depends on the machine.
+// Whether an earlier test's reader has released its response by now depends on the machine.
 beforeEach(() => {
   resetWork()
   vi.useFakeTimers()
@@ -139,7 +139,7 @@ describe('afterQuiet', () => {
     expect(run).toHaveBeenCalledOnce()
   })
 
-  it('doesn’t run once it was cancelled', async () => {
+  it('doesn’t run once it was canceled', async () => {
     const run = vi.fn()
     afterQuiet(500, run)()
     await pass(500)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What no honest caller exceeds. A note's revision may be the time of its creation, in ms. */
+/** Limits that no honest caller exceeds. A note's revision may be its creation time, in ms. */
 export const largest = {
   revision: 100_000_000_000_000,
   version: 999_999,

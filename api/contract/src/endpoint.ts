@@ -63,8 +63,8 @@ export type Callers =
 /**
  * Why a change needs no fresh sign-in. `own`: it concerns the caller alone. `content`: the audit has it, and it gives
  * nobody rights. `takesAway`: it only ends something, which can be urgent. `signIn`: it is about sign-ins itself.
- * `program`: programs call it with a credential of their own, and what they bring runs for others only once a person
- * with a fresh sign-in lets it.
+ * `program`: programs call it with a credential of their own, and what they publish runs for others only once a person
+ * with a fresh sign-in allows it.
  */
 export type AnySignIn = 'own' | 'content' | 'takesAway' | 'signIn' | 'program'
 

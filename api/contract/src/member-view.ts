@@ -13,7 +13,7 @@ export const memberViewHeader = 'x-portal-view'
 /** The same for a page, which a browser requests without headers of its own. */
 export const memberViewParameter = 'as'
 
-/** The view that a value asks for. One that isn't known, from a newer page, gets no drafts. */
+/** The view that a value requests. An unknown value, from a newer page, gets no drafts. */
 export function memberViewIn(value: string | undefined): MemberView | undefined {
   if (value === undefined || value === '') return undefined
   return memberView.safeParse(value).data ?? 'member'

@@ -165,15 +165,17 @@ export const notePlace = z.object({
 })
 export type NotePlace = z.infer<typeof notePlace>
 
-/** A note on the version that was asked for; without a place, its passage couldn't be found there. */
+/** A note on the requested version; without a place, its passage couldn't be found there. */
 export const placedNote = z.object({
   note,
   place: z.optional(notePlace),
-  /** It has no place yet, because the text of a version hasn't been read or the portal is busy: ask again. */
+  /** It has no place yet, because the text of a version hasn't been read or the portal is busy: request it again. */
   isPending: z.optional(z.boolean()),
   /** `YYYY-MM-DD`: on this day the foundation's policy destroys it; absent if none does, or a hold keeps it. */
   destroyedOn: z.optional(z.string()),
-  /** Why legal holds keep it, which the policy would destroy otherwise. Absent while none does. */
+  /**
+   * The reasons of legal holds that keep a note which the policy would destroy otherwise. Absent while there are none.
+   */
   heldFor: z.optional(z.array(z.string())),
 })
 export type PlacedNote = z.infer<typeof placedNote>

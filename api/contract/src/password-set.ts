@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
 /**
- * Whose word opens a person's notes and reading again: their own, with the second factor that they had before, or an
- * admin's who hasn't set the password.
+ * Whose confirmation opens a person's notes and reading again: their own, with the second factor that they had before,
+ * or that of an admin who hasn't set the password.
  */
 export const recordsOpener = z.enum(['secondFactor', 'admin'])
 export type RecordsOpener = z.infer<typeof recordsOpener>

@@ -49,8 +49,8 @@ export const releaseTrial = z.object({
 export type ReleaseTrial = z.infer<typeof releaseTrial>
 
 /**
- * What the gate runner is doing about a release: it waits, is being tried, or nobody can try it. `not needed`: the
- * portal's shell comes from a development server.
+ * What the gate runner is doing about a release: it is waiting, it is being tried, or nobody can try it. `not needed`:
+ * the portal's shell comes from a development server.
  */
 export const trialState = z.object({
   state: z.enum(['waiting', 'trying', 'no runner', 'not needed']),

@@ -65,8 +65,8 @@ export const comparedVital = z.object({
 export type ComparedVital = z.infer<typeof comparedVital>
 
 /**
- * The candidate's speed compared with the stable release's, since its last step, without the cohorts and the QA
- * accounts, whose devices nobody drew by lot. `few` if too few people were measured to tell.
+ * The candidate's speed compared with the stable release's, since its last step. Leaves out the cohorts and the QA
+ * accounts, whose devices weren't chosen at random. `few` if too few people were measured to tell.
  */
 export const comparedSpeed = z.object({
   verdict: z.enum(['few', 'similar', 'slower']),

@@ -15,7 +15,7 @@ export const releaseId = z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{0,63}$/i)
 const fileName = z.string().check(z.maxLength(300), z.regex(/^[\w@.-]+(\/[\w@.-]+)*$/))
 const word = z.string().check(z.maxLength(100))
 const bytes = z.number().check(z.lte(largest.bytes))
-/** Where something is among its neighbours, ascending. */
+/** Where something is among its neighbors, ascending. */
 const order = z.number().check(z.lte(1_000_000))
 /** An absolute path of the portal: `/meetings`. */
 const portalPath = z.string().check(z.maxLength(200), z.regex(/^\/[\w/{}:-]*$/))
@@ -36,7 +36,7 @@ export const slotContribution = z.object({
   /** The remote's component to render there. */
   component: word,
   order,
-  /** Two neighbouring halves are next to each other if there is room. `full` by default. */
+  /** Two neighboring halves are next to each other if there is room. `full` by default. */
   width: z.optional(z.catch(z.enum(['full', 'half']), 'full')),
 })
 export type SlotContribution = z.infer<typeof slotContribution>

@@ -6,7 +6,7 @@ import { remoteName } from './releases.ts'
 const line = (most: number, pattern: RegExp, message: string) =>
   z.string().check(z.maxLength(most), z.regex(pattern, message))
 
-/** What a CI job's token must say, exactly, so that the job may release one remote. */
+/** The exact claims that a CI job's token needs, so that the job may release one remote. */
 const pinnedClaims = {
   /** The CI provider, as `iss` in its tokens: `https://token.actions.githubusercontent.com`. */
   issuer: line(

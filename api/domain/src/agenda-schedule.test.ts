@@ -5,12 +5,12 @@ const item = (duration: number, time = '') => ({ duration, time })
 const issues = (items: ReturnType<typeof item>[], time = '09:00', endTime = '12:00') =>
   scheduleIssues({ time, endTime, items })
 
-it('finds nothing in items that follow each other, with and without their own times', () => {
+it('finds no problem in items that follow each other, with or without their own times', () => {
   expect(issues([item(10), item(20, '09:10'), item(0), item(90)])).toEqual([[], [], [], []])
   expect(issues([])).toEqual([])
 })
 
-it('finds an item that starts before an earlier one ends, and names that one', () => {
+it('finds an item that starts before an earlier one ends, and names the earlier one', () => {
   expect(issues([item(60), item(5), item(30, '09:50')])).toEqual([
     [],
     [],
@@ -51,7 +51,7 @@ it('continues past midnight', () => {
   ])
 })
 
-it('finds nothing where a time isn’t known', () => {
+it('finds no problem where a time is unknown', () => {
   expect(issues([item(10), item(10, 'later'), item(10, '11:00')], '', '')).toEqual([[], [], []])
   // An end before the start is reported with the meeting.
   expect(issues([item(300)], '09:00', '08:00')).toEqual([[]])

@@ -101,7 +101,7 @@ describe('items one after the other', () => {
   })
 })
 
-describe('items that move along with the start of a meeting', () => {
+describe('items that move with the start of a meeting', () => {
   const timed = (...times: (string | undefined)[]) => times.map((time) => ({ time, duration: 10 }))
   const shifted = (time: string, to: string, ...times: (string | undefined)[]) =>
     shiftedItems({ time, items: timed(...times) }, to).map((item) => item.time)
@@ -155,7 +155,7 @@ describe('the meeting’s own times', () => {
     expect(agendaReaderSpan(agenda, pacific, 'UTC')).toBe('(5:00 PM – 8:00 PM your time)')
   })
 
-  it('shows zones an hour closer while only one of them has changed its clocks', () => {
+  it('shows the smaller difference while only one zone has changed its clocks', () => {
     const march = { ...agenda, date: '2026-03-12' }
     expect(agendaReaderSpan(march, pacific, 'Europe/Berlin')).toBe('(5:00 PM – 8:00 PM your time)')
   })

@@ -6,21 +6,21 @@ afterEach(() => vi.unstubAllGlobals())
 describe.each(['with', 'without'])('a signal of several, %s AbortSignal.any', (support) => {
   const prepare = () => support === 'without' && vi.stubGlobal('AbortSignal', {})
 
-  it('aborts with the first of them, for its reason', () => {
+  it('aborts with the first signal, and with its reason', () => {
     prepare()
-    const [one, other] = [new AbortController(), new AbortController()]
-    const signal = anySignal([one.signal, other.signal])
+    const [first, second] = [new AbortController(), new AbortController()]
+    const signal = anySignal([first.signal, second.signal])
     expect(signal.aborted).toBe(false)
-    other.abort('left')
-    one.abort('late')
+    second.abort('left')
+    first.abort('late')
     expect(signal).toMatchObject({ aborted: true, reason: 'left' })
   })
 
-  it('is aborted if one of them is', () => {
+  it('is aborted from the start if one signal is', () => {
     prepare()
-    const one = new AbortController()
-    one.abort('left')
-    const signal = anySignal([new AbortController().signal, one.signal])
+    const controller = new AbortController()
+    controller.abort('left')
+    const signal = anySignal([new AbortController().signal, controller.signal])
     expect(signal).toMatchObject({ aborted: true, reason: 'left' })
   })
 })
@@ -29,9 +29,9 @@ it('is provided to libraries where the browser lacks it', () => {
   const lacking: { any?: typeof AbortSignal.any } = {}
   vi.stubGlobal('AbortSignal', lacking)
   provideAnySignal()
-  const one = new AbortController()
-  const signal = lacking.any!([one.signal])
-  one.abort('left')
+  const controller = new AbortController()
+  const signal = lacking.any!([controller.signal])
+  controller.abort('left')
   expect(signal.reason).toBe('left')
-  expect(anySignal([one.signal]).aborted).toBe(true)
+  expect(anySignal([controller.signal]).aborted).toBe(true)
 })

@@ -24,7 +24,7 @@ it('shows the list of designated admins as one value', () => {
   ])
 })
 
-it('keeps an item’s title that is read from the right apart from the name of its field', () => {
+it('separates a right-to-left item title from the name of its field', () => {
   const items = (duration: number) => ({ items: [{ id: 'a', title: 'דוח [2026]', duration }] })
   expect(differences(items(15), items(20))).toEqual([
     { field: 'Items: “\u2068דוח [2026]\u2069”: Duration', before: '15', after: '20' },

@@ -60,7 +60,7 @@ function comparedRecords(field: string, before: Fields, after: Fields, say: Say)
     .flatMap((name) => compared(joined(field, fieldName(name)), before[name], after[name], say))
 }
 
-/** Lists of objects such as agenda items and their papers, matched by id or slot and labelled by title. */
+/** Lists of objects such as agenda items and their papers, matched by id or slot and labeled by title. */
 function comparedLists(field: string, before: Fields[], after: Fields[], say: Say): Difference[] {
   const keys = (list: Fields[]) =>
     list.map(({ id, materialType }, index) => {
@@ -100,17 +100,17 @@ export function fieldName(name: string): string {
   return fieldNames[name] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function titleOf(one: Fields | undefined): string {
-  const title = one?.['title'] ?? one?.['text'] ?? one?.['name']
+function titleOf(fields: Fields | undefined): string {
+  const title = fields?.['title'] ?? fields?.['text'] ?? fields?.['name']
   if (typeof title === 'string' && title !== '') return title
-  const type = one?.['materialType']
+  const type = fields?.['materialType']
   if (typeof type !== 'string') return 'Untitled'
   return isMaterialType(type) ? materialTypes[type] : type
 }
 
 function inWords(value: unknown, say: Say): string {
   if (value === undefined || value === null || value === '') return ''
-  if (Array.isArray(value)) return value.map((one) => inWords(one, say)).join(', ')
+  if (Array.isArray(value)) return value.map((each) => inWords(each, say)).join(', ')
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return typeof value === 'object' ? JSON.stringify(value) : say(value)
 }

@@ -162,7 +162,7 @@ export function entryInWords(entry: Entry, timeZone: string): string {
     what === 'denied' ? subject : subjectInWords(entry),
     reason,
     undoes ? changeInWords(undoes.what) : '',
-    ...changed.flatMap((one) => [one.field, one.before, one.after]),
+    ...changed.flatMap((difference) => [difference.field, difference.before, difference.after]),
   ].join('\n')
 }
 

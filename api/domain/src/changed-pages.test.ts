@@ -20,7 +20,7 @@ it('says which pages are new or moved, and which look different', () => {
   expect(changesSummary([])).toBe('Nothing changed')
 })
 
-it('counts the pages that are too many to name', () => {
+it('counts pages if there are too many to name', () => {
   expect(pagesText([1, 2, 3, 4, 5].map(passage))).toBe('pages 1, 2, 3, 4 and 5')
   expect(pagesText([1, 2, 3, 4, 5, 6].map(passage))).toBe('pages 1, 2, 3, 4 and 2 more')
 })

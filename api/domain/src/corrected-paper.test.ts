@@ -37,7 +37,7 @@ describe('a file that resembles a mapped paper by its name', () => {
     ['Grants Memo.pdf', 'Grants Memo Q4 2026.pdf'],
     ['Memo on the Grants, amended.pdf', 'Memo on Grants.pdf'],
     ['Grants Memo (corrected 2).pdf', 'Grants Memo (corrected).pdf'],
-  ])('is its version: %s, %s', (file, name) => {
+  ])('is proposed as its new version: %s, %s', (file, name) => {
     expect(correctedPaper({ name: file }, [paper(name)], today)).toEqual({ id: name, by: 'name' })
   })
 
@@ -50,11 +50,11 @@ describe('a file that resembles a mapped paper by its name', () => {
     ['Spend-Down Model.pdf', 'Spend-Down Overview.pdf'],
     ['Succession Memo.pdf', 'Grants Memo.pdf'],
     ['Final.pdf', 'Draft.pdf'],
-  ])('isn’t the version of a paper of another name or time: %s, %s', (file, name) => {
+  ])('isn’t proposed for a paper with another name or time: %s, %s', (file, name) => {
     expect(correctedPaper({ name: file }, [paper(name)], today)).toBeUndefined()
   })
 
-  it('isn’t the version of a policy by its words if it names a quarter', () => {
+  it('isn’t matched to a policy by its words if it names a quarter', () => {
     const words = wordSketch(textOf(0, 40))
     const policy = {
       id: 'policy',
@@ -72,7 +72,7 @@ describe('a file that resembles a mapped paper by its name', () => {
     expect(correctedPaper({ name: 'Site Visits.pdf', words }, [policy], today)?.by).toBe('words')
   })
 
-  it('is the version of the paper in the slot that its name names', () => {
+  it('is matched to the paper in the slot that its name contains', () => {
     const papers = [
       paper('BvA Larkspur.pdf', inSlot('budget-vs-actual')),
       paper('Old BvA.pdf', inSlot('budget-vs-actual', 2026, 3)),
@@ -81,14 +81,14 @@ describe('a file that resembles a mapped paper by its name', () => {
     expect(correctedPaper(file, papers, today)).toEqual({ id: 'BvA Larkspur.pdf', by: 'name' })
   })
 
-  it('isn’t the version of an earlier quarter’s paper, unless it names that quarter', () => {
+  it('isn’t matched to an earlier quarter’s paper, unless it names that quarter', () => {
     const papers = [paper('Agenda.pdf', inSlot('agenda', 2026, 3))]
     expect(correctedPaper({ name: 'Agenda.pdf' }, papers, today)).toBeUndefined()
     const file = { name: 'Agenda Q3 2026.pdf' }
     expect(correctedPaper(file, papers, today)).toEqual({ id: 'Agenda.pdf', by: 'name' })
   })
 
-  it('is the version of the paper that it shares most words with', () => {
+  it('is matched to the paper with which it shares most words', () => {
     const papers = [
       { ...paper('Memo.pdf'), id: 'other', words: wordSketch(textOf(500, 600)) },
       { ...paper('Memo.pdf'), id: 'same', words: wordSketch(textOf(0, 100)) },
@@ -104,19 +104,19 @@ describe('a file that resembles a mapped paper by its words', () => {
   const find = (file: { name: string; text: string[] }, papers = [mapped]) =>
     correctedPaper({ name: file.name, words: wordSketch(file.text) }, papers, today)
 
-  it('is its version, whatever it is called', () => {
+  it('is proposed as its new version, whatever its name', () => {
     const text = textOf(0, 200, 3, 50, 51, 120)
-    const found = { id: 'Spend-Down Model.pdf', by: 'words' }
-    expect(find({ name: 'scan0042.pdf', text })).toEqual(found)
-    expect(find({ name: 'scan0042.pdf', text: textOf(0, 230) })).toEqual(found)
+    const match = { id: 'Spend-Down Model.pdf', by: 'words' }
+    expect(find({ name: 'scan0042.pdf', text })).toEqual(match)
+    expect(find({ name: 'scan0042.pdf', text: textOf(0, 230) })).toEqual(match)
   })
 
-  it('isn’t its version if most of the words are others, or if it names another quarter', () => {
+  it('isn’t proposed if most words differ, or if it names another quarter', () => {
     expect(find({ name: 'scan0042.pdf', text: textOf(150, 400) })).toBeUndefined()
     expect(find({ name: 'Model Q1 2027.pdf', text: textOf(0, 200) })).toBeUndefined()
   })
 
-  it('is the version of an earlier quarter’s paper only if nearly all words are equal', () => {
+  it('is matched to an earlier quarter’s paper only if nearly all words are equal', () => {
     const earlier = [{ ...mapped, slots: [inSlot('spend-down-model', 2026, 3)] }]
     expect(find({ name: 'model.pdf', text: textOf(0, 200, 3) }, earlier)?.by).toBe('words')
     const nextQuarter = textOf(0, 200, ...Array.from({ length: 60 }, (_, at) => at * 3))
@@ -132,7 +132,7 @@ describe('the words that two texts share', () => {
     expect(Math.abs(shareOf(textOf(0, 300), textOf(100, 400)) - 0.5)).toBeLessThan(0.1)
   })
 
-  it('are none if a text is as short as a scan’s', () => {
+  it('aren’t counted if a text is as short as a scan’s', () => {
     expect(wordSketch(['Page 1 of 2', 'Page 2 of 2'])).toBeUndefined()
     expect(wordSketch([])).toBeUndefined()
   })

@@ -27,7 +27,7 @@ export function correctedPaper(
   today: Quarter,
 ): CorrectedPaper | undefined {
   const name = readPaperName(file.name)
-  const found = papers.flatMap((paper) => {
+  const matches = papers.flatMap((paper) => {
     const other = readPaperName(paper.name)
     if (contradicts(name, paper, other)) return []
     const share = file.words && paper.words ? sharedWords(file.words, paper.words) : 0
@@ -36,7 +36,7 @@ export function correctedPaper(
     if (!isNamed && share < (isNow ? alike : nearlyEqual)) return []
     return { id: paper.id, by: isNamed ? ('name' as const) : ('words' as const), isNow, share }
   })
-  const [best] = found.toSorted(
+  const [best] = matches.toSorted(
     (a, b) =>
       Number(b.isNow) - Number(a.isNow) ||
       b.share - a.share ||
@@ -55,7 +55,7 @@ function contradicts(name: PaperName, { slots }: MappedPaper, other: PaperName):
   if (named.length === 0) return false
   const ofPaper = [...quartersIn(other, 'quarter'), ...slots.filter(isOfQuarter)]
   if (ofPaper.length === 0) return !isSameName(name, other)
-  return !named.some((one) => ofPaper.some((two) => mayBeEqual(one, two)))
+  return !named.some((known) => ofPaper.some((two) => mayBeEqual(known, two)))
 }
 
 type PartialQuarter = { quarter: number; year?: number | undefined }
@@ -77,7 +77,7 @@ function isOfQuarter(slot: Slot): slot is Extract<Slot, { kind: 'meeting' }> {
 /** Not the slot of an earlier quarter, unless the file names it: every quarter has a paper called “Agenda”. */
 function isCurrent(slot: Slot, name: PaperName, today: Quarter): boolean {
   if (!isOfQuarter(slot) || compareQuarters(slot, today) >= 0) return true
-  return quartersIn(name, 'quarter').some((one) => mayBeEqual(one, slot))
+  return quartersIn(name, 'quarter').some((quarter) => mayBeEqual(quarter, slot))
 }
 
 /** The slots that get a corrected file: without slots of earlier quarters, unless all are. */
@@ -108,7 +108,7 @@ function isSameName(a: PaperName, b: PaperName): boolean {
   const isSameTime =
     dates.length === 0 ||
     others.length === 0 ||
-    dates.some((one) => others.some((two) => mayBeEqual(one, two)))
+    dates.some((date) => others.some((two) => mayBeEqual(date, two)))
   return isSameYear && isSameTime
 }
 
@@ -127,7 +127,7 @@ function isSameSlot(name: PaperName, slots: readonly Slot[]): boolean {
   if (named.length === 0 || types.length !== 1) return false
   return slots
     .filter(isOfQuarter)
-    .some((slot) => slot.materialType === type && named.some((one) => mayBeEqual(one, slot)))
+    .some((slot) => slot.materialType === type && named.some((other) => mayBeEqual(other, slot)))
 }
 
 /** The smallest hashes of a text's passages of three words, sorted: enough to estimate how much two texts share. */
@@ -137,16 +137,16 @@ const sketchSize = 256
 const passageWords = 3
 /** In UTF-16 units; the rest of a longer paper isn't compared. */
 const longestText = 400_000
-/** A text with fewer passages, such as a scan's, says nothing. */
+/** A text with fewer passages, such as a scan's, can't be compared. */
 const fewestPassages = 20
 
 /** Undefined if there are too few words to compare. */
 export function wordSketch(pages: readonly string[]): WordSketch | undefined {
   const words = pages.join('\n').slice(0, longestText).toLowerCase().normalize('NFKC')
-  const found = words.match(/[\p{L}\p{N}]+/gu) ?? []
+  const terms = words.match(/[\p{L}\p{N}]+/gu) ?? []
   const hashes = new Set<number>()
-  for (let at = 0; at + passageWords <= found.length; at += 1) {
-    hashes.add(hashOf(found.slice(at, at + passageWords).join(' ')))
+  for (let at = 0; at + passageWords <= terms.length; at += 1) {
+    hashes.add(hashOf(terms.slice(at, at + passageWords).join(' ')))
   }
   if (hashes.size < fewestPassages) return undefined
   return [...hashes].toSorted((a, b) => a - b).slice(0, sketchSize)
@@ -160,7 +160,7 @@ export function sharedWords(a: WordSketch, b: WordSketch): number {
   return smallest.length === 0 ? 0 : shared.length / smallest.length
 }
 
-/** FNV-1a, 32 bits, with its bits mixed: the smallest hashes must be a fair choice. */
+/** FNV-1a, 32 bits, with its bits mixed, so that the smallest hashes are a fair sample. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) {

@@ -1,4 +1,4 @@
 /** `1 paper`, `1,200 papers`; `many` if the plural isn't formed with an s. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+export function counted(count: number, singular: string, many = `${singular}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? singular : many}`
 }

@@ -7,8 +7,8 @@ export type Day = string
 export function isDay(text: string): boolean {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
   if (year === undefined || Number(year) < 1970 || Number(year) > 2100) return false
-  const found = new Date(Date.UTC(Number(year), Number(month) - 1, Number(date)))
-  return found.getUTCMonth() === Number(month) - 1 && found.getUTCDate() === Number(date)
+  const parsed = new Date(Date.UTC(Number(year), Number(month) - 1, Number(date)))
+  return parsed.getUTCMonth() === Number(month) - 1 && parsed.getUTCDate() === Number(date)
 }
 
 /** The day of a moment in a zone. */

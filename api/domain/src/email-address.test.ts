@@ -4,7 +4,7 @@ import { comparableEmail, isEmailAddress, isEmailOfDomain } from './email-addres
 const kelvin = '\u212a'
 
 describe('addresses', () => {
-  it('compares addresses ignoring the case of A to Z and surrounding blanks', () => {
+  it('compares addresses ignoring the case of A to Z and surrounding spaces', () => {
     expect(comparableEmail(' Ruth.Abelman@Larkspur.Example ')).toBe('ruth.abelman@larkspur.example')
   })
 

@@ -128,7 +128,7 @@ it('keeps an event without a length until its moment has passed', () => {
   expect(hasEnded(reminder, pacific, new Date('2026-12-10T17:00:01Z'))).toBe(true)
 })
 
-it('counts a meeting to the quarter of its first day in the foundation’s zone', () => {
+it('assigns a meeting to the quarter of its first day in the foundation’s zone', () => {
   const at = (start: EventTimes['start']) => quarterOfEvent({ start }, pacific)
   expect(at({ date: '2027-01-01' })).toEqual({ year: 2027, quarter: 1 })
   expect(at({ dateTime: '2027-01-01T07:59:00Z' })).toEqual({ year: 2026, quarter: 4 })

@@ -36,7 +36,7 @@ export type Brand = {
 
 /**
  * A wide logo replaces the foundation's own name. `markOnly` is for the folded menu, where a wide logo couldn't be
- * recognised, and no name fits.
+ * recognized, and no name fits.
  */
 export function brandOf(foundation: Branded, name: string, { markOnly = false } = {}): Brand {
   const isWide = hasWideLogo(foundation)
@@ -58,7 +58,7 @@ export function initialOf(name: string): string {
   return first.toUpperCase()
 }
 
-/** Whether the logo needs a line of its own, and is too small to be recognised in a square. */
+/** Whether the logo needs a line of its own, and is too small to be recognized in a square. */
 export function hasWideLogo({ logoSize }: Pick<Branded, 'logoSize'>): boolean {
   return logoSize !== undefined && logoSize.width > 1.6 * logoSize.height
 }

@@ -37,7 +37,7 @@ it.each([
   expect(slotOf(id)).toBeUndefined()
 })
 
-it('gives an item without an id, or with another’s, the same one every time', () => {
+it('derives the same id every time for an item without an id of its own', () => {
   expect(itemIds([undefined, 'a', 'a'])).toEqual(['item-1', 'a', 'item-3'])
   expect(itemIds([undefined, 'item-1'])).toEqual(['item-1-2', 'item-1'])
 })

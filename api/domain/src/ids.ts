@@ -28,7 +28,7 @@ export function slotOf(id: string): Slot | undefined {
   return undefined
 }
 
-/** Each agenda item's own id; one that has none, or the id of another, gets the same one every time. */
+/** Each agenda item's own id. An item without one, or with the id of another item, gets the same id every time. */
 export function itemIds(given: readonly (string | undefined)[]): string[] {
   const taken = new Set(given)
   return given.map((id, index) => {

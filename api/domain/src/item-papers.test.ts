@@ -43,7 +43,7 @@ it('says how many pages a paper has if more are named', () => {
   expect(pagesProblem('all', 12)).toBe('Please enter pages such as 3 or 3–5, 9')
 })
 
-it('carries the slots of every quarter to another one, without pages', () => {
+it('copies the slots that every quarter has to another quarter, without pages', () => {
   const papers = [
     { materialType: 'cash-flow-summary', pages: '3' },
     { materialType: 'additional-material-2' },
@@ -87,7 +87,7 @@ it('reads the agenda first, then its items’ papers once each, then the others'
 })
 
 it('finds the first item that names a paper', () => {
-  const found = itemOfPaper(items, 'cash-flow-summary')
-  expect([found?.item.id, found?.index, found?.paper.pages]).toEqual(['money', 1, undefined])
+  const item = itemOfPaper(items, 'cash-flow-summary')
+  expect([item?.item.id, item?.index, item?.paper.pages]).toEqual(['money', 1, undefined])
   expect(itemOfPaper(items, 'asset-summary')).toBeUndefined()
 })

@@ -24,9 +24,9 @@ export function pageRanges(text: string): PageRange[] | undefined {
 }
 
 function pageRange(text: string): PageRange | undefined {
-  const found = /^\s*([1-9]\d{0,4})\s*(?:[-–—]\s*([1-9]\d{0,4})\s*)?$/.exec(text)
-  if (!found) return undefined
-  const [from, to] = [Number(found[1]), Number(found[2] ?? found[1])]
+  const match = /^\s*([1-9]\d{0,4})\s*(?:[-–—]\s*([1-9]\d{0,4})\s*)?$/.exec(text)
+  if (!match) return undefined
+  const [from, to] = [Number(match[1]), Number(match[2] ?? match[1])]
   return from <= to ? { from, to } : undefined
 }
 
@@ -58,8 +58,8 @@ export function pagesProblem(pages: string, count: number | undefined): string |
 }
 
 /**
- * What another quarter's agenda takes over: the slots that every quarter has. The additional materials are other papers
- * there, and pages are those of one file.
+ * What another quarter's agenda takes over: the slots that every quarter has. The additional materials are different
+ * papers there, and pages belong to one file.
  */
 export function carriedPapers(papers: readonly ItemPaper[]): ItemPaper[] {
   return papers
@@ -79,7 +79,7 @@ export function readingOrder(items: readonly Item[], types: readonly MaterialTyp
 /** The first item that names a paper, its index, and the paper as the item names it. */
 export function itemOfPaper<I extends Item>(items: readonly I[], materialType: MaterialType) {
   for (const [index, item] of items.entries()) {
-    const paper = item.papers?.find((one) => one.materialType === materialType)
+    const paper = item.papers?.find((candidate) => candidate.materialType === materialType)
     if (paper) return { item, index, paper }
   }
   return undefined

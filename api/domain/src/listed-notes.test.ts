@@ -49,7 +49,7 @@ describe('a note of the list', () => {
     expect(entryOf(noteOf(), { page: 7, ranges: [] })).toMatchObject(entry)
   })
 
-  it('has the words at which its owner has placed it by hand', () => {
+  it('has the words where its owner placed it by hand', () => {
     const note = noteOf({ placed: target(2, 5, 'other words') })
     const place: NotePlace = { page: 5, ranges: [] }
     expect(entryOf(note, place)).toMatchObject({ quotation: 'other words' })
@@ -82,17 +82,17 @@ it('groups notes by paper, in the order of its words', () => {
   expect(papers[0]!.notes.map(({ id }) => id)).toEqual(['first', 'second', 'last'])
 })
 
-it('asks for the notes of each paper once, and passes over papers that are gone', async () => {
-  const asked: string[] = []
+it('requests each paper’s notes once, and skips papers that no longer exist', async () => {
+  const requested: string[] = []
   const notes = ['budget', 'budget', 'gone'].map((documentId) => listed(noteOf({ documentId })))
   const removed = { ...listed(noteOf({ documentId: 'removed' })), isThere: false }
   const placed = await placedNotes([...notes, removed], async (id) => {
-    asked.push(id)
+    requested.push(id)
     if (id === 'gone')
       throw Object.assign(new Error('All versions are withdrawn'), { code: 'gone' })
     return placedIn(1)
   })
-  expect(asked.toSorted()).toEqual(['budget', 'gone'])
+  expect(requested.toSorted()).toEqual(['budget', 'gone'])
   expect([...placed.keys()]).toEqual(['budget'])
 })
 

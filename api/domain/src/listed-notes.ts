@@ -46,11 +46,11 @@ export type NoteEntry = Pick<Note, 'id' | 'color' | 'text'> & {
   version: number
   /** False if its passage isn't in the version that the portal shows. */
   isPlaced: boolean
-  /** Its passage is looked for once the portal has read the text of that version. */
+  /** Its passage is searched for once the portal has read the text of that version. */
   isPending?: boolean
   /** `YYYY-MM-DD`: on this day the foundation's policy destroys it. */
   destroyedOn?: string
-  /** Why legal holds keep it, which the policy would destroy otherwise. */
+  /** The reasons of legal holds that keep a note which the policy would destroy otherwise. */
   heldFor?: readonly string[]
 }
 
@@ -80,11 +80,11 @@ export async function everyNote<Listed>(
   return listed
 }
 
-/** How many papers' notes are asked for at a time. */
+/** How many papers' notes are requested at a time. */
 const atOnce = 6
 
 /**
- * The notes as they are placed in the shown version of each paper; without the papers that can't be read any more, of
+ * The notes as they are placed in the shown version of each paper. Leaves out papers that can no longer be read, for
  * which `notesOf` resolves to null or rejects.
  */
 export async function placedNotes<Placed extends NotesOfPaper>(
@@ -135,7 +135,7 @@ export function notedPaper(
   shown: NotesOfPaper | undefined,
 ): NotedPaper {
   const [{ note, paper, quarters }] = notes as [ListedNote]
-  const placedById = new Map(shown?.notes.map((one) => [one.note.id, one]))
+  const placedById = new Map(shown?.notes.map((each) => [each.note.id, each]))
   const [quarter] = quarters
   return {
     documentId: note.documentId,

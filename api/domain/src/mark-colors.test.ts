@@ -14,7 +14,7 @@ it.each(washes)('keeps 7:1 for words below %s', (wash) => {
 })
 
 it.each(Object.entries(noteMarkColors))(
-  'draws the lines of %s so dark that they are seen',
+  'draws the lines of %s dark enough to be seen',
   (_, { wash, line }) => {
     expect(contrast(channels(line), channels(wash))).toBeGreaterThanOrEqual(3)
   },

@@ -1,11 +1,11 @@
-/** The colours of notes, in the order in which they are offered. */
+/** The colors of notes, in the order in which they are offered. */
 export const noteColors = ['yellow', 'green', 'blue', 'pink'] as const
 export type NoteColor = (typeof noteColors)[number]
 
 /**
- * The colours of marks on paper. Washes are multiplied with the page, so they darken the paper and not the ink, and are
- * so light that even gray text (8:1 on white) keeps 7:1. Lines show the colour where shades can't be told apart. Bars are
- * printed next to a note in a list.
+ * The colors of marks on paper. Washes are multiplied with the page, so they darken the paper and not the ink, and are
+ * so light that even gray text (8:1 on white) keeps 7:1. Lines show the color where shades can't be told apart. Bars
+ * are printed next to a note in a list.
  */
 export const noteMarkColors = {
   yellow: { wash: '#ffe37d', line: '#7a5900', bar: '#ffde59' },
@@ -14,7 +14,7 @@ export const noteMarkColors = {
   pink: { wash: '#ffd8e7', line: '#9c1552', bar: '#ffa8cc' },
 } as const satisfies Record<NoteColor, unknown>
 
-/** The colours of notes in words. */
+/** The colors of notes in words. */
 export const noteColorNames = {
   yellow: 'Yellow',
   green: 'Green',

@@ -1,6 +1,4 @@
-/**
- * What a reader sees: what is published, drafts too as they will be published, or everything as it is stored.
- */
+/** What a reader sees: what is published, drafts as if they were published, or everything as it is stored. */
 export type Sight = 'published' | 'drafts' | 'everything'
 
 export type Reader = { sight: Sight }

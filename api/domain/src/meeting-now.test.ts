@@ -27,8 +27,8 @@ const current = (...of: Parameters<typeof at>) => {
   return now.phase === 'running' ? now.item : now.phase
 }
 const indexAt = (...of: Parameters<typeof at>) => {
-  const found = current(...of)
-  return typeof found === 'object' ? found.index : found
+  const meeting = current(...of)
+  return typeof meeting === 'object' ? meeting.index : meeting
 }
 
 describe('the phase', () => {
@@ -43,7 +43,7 @@ describe('the phase', () => {
     expect(at('09:00', {}, '2026-12-11')).toEqual({ phase: 'after' })
   })
 
-  it('stays running for an hour after the planned end, or after the last item’s if that is later', () => {
+  it('keeps running for an hour after the planned end, or after the last item’s end if that is later', () => {
     expect(at('12:59').phase).toBe('running')
     expect(at('13:00').phase).toBe('after')
     expect(at('13:00', { items: [item(300)] }).phase).toBe('running')
@@ -85,12 +85,12 @@ describe('the current item', () => {
     expect(indexAt('09:05', { items })).toBe(0)
   })
 
-  it('prefers the last one of several that start together', () => {
+  it('prefers the last of several items that start together', () => {
     expect(indexAt('09:00', { items: [item(0), item(20)] })).toBe(1)
     expect(indexAt('09:30', { items: [item(60), item(10, { time: '09:00' })] })).toBe(1)
   })
 
-  it('prefers the later one if items overlap, regardless of their order in the agenda', () => {
+  it('prefers the later of two overlapping items, regardless of their order in the agenda', () => {
     const items = [item(60), item(20, { time: '09:30' }), item(10, { time: '09:20' })]
     expect(indexAt('09:19', { items })).toBe(0)
     expect(indexAt('09:25', { items })).toBe(2)
@@ -103,7 +103,7 @@ describe('the current item', () => {
     expect(indexAt('09:50', { items, time: '' })).toBe(2)
   })
 
-  it('starts with the first one when the meeting starts, even if that is planned for later', () => {
+  it('starts with the first item when the meeting starts, even if the item is planned for later', () => {
     const items = [item(10, { time: '09:20' }), item(20)]
     expect(current('09:05', { items })).toEqual({ index: 0, minutesLeft: 25, passed: 0 })
   })

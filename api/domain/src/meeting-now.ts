@@ -44,10 +44,12 @@ export function meetingNow(plan: Plan, timeZone: string, now: Date): MeetingNow 
     const minutes = minutesOfClock(clock)
     return minutes === undefined ? undefined : momentOfMinutes(plan.date, minutes, timeZone)
   })
-  const starts = [planned[0], ...known.map(({ start }) => start)].filter((one) => one !== undefined)
+  const starts = [planned[0], ...known.map(({ start }) => start)].filter(
+    (date) => date !== undefined,
+  )
   if (starts.length === 0) return { phase: 'unknown' }
   const start = Math.min(...starts.map(Number))
-  const end = Math.max(...[...starts, planned[1], ...known.map((one) => one.end)].map(ms))
+  const end = Math.max(...[...starts, planned[1], ...known.map((span) => span.end)].map(ms))
   if (now.getTime() < start) return { phase: 'before', minutes: minutesUntil(start, now) }
   if (now.getTime() >= end + overrun) return { phase: 'after' }
   if (plan.items.length === 0) return { phase: 'running' }

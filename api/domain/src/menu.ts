@@ -58,9 +58,9 @@ export function isReadingAddress(
   const query = new URLSearchParams(search)
   return remotes
     .flatMap(({ releases }) => releases[0]!.reading ?? [])
-    .some((one) => {
-      const isBelow = path.startsWith(`${one.below}/`) && path !== `${one.below}/`
-      return isBelow && (one.query === undefined || query.has(one.query))
+    .some((other) => {
+      const isBelow = path.startsWith(`${other.below}/`) && path !== `${other.below}/`
+      return isBelow && (other.query === undefined || query.has(other.query))
     })
 }
 

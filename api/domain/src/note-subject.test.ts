@@ -78,8 +78,8 @@ describe.each(subjects)('the target of %s', (_, subject, selector) => {
 
 /** Without the rounding errors of numbers in binary. */
 function near(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value ?? null), (_, one) =>
-    typeof one === 'number' ? one.toFixed(12) : one,
+  return JSON.parse(JSON.stringify(value ?? null), (_, nested) =>
+    typeof nested === 'number' ? nested.toFixed(12) : nested,
   )
 }
 
@@ -137,7 +137,7 @@ it('is about the first page if no page is named', () => {
   expect(pageOf([])).toBe(1)
 })
 
-it('is where its owner has placed it from that version on, and before where it was made', () => {
+it('is where its owner placed it from that version on, and where it was made before', () => {
   const note = { target: { version: 1 }, placed: { version: 3 } }
   expect([2, 3, 4].map((version) => targetFor(note, version).version)).toEqual([1, 3, 3])
 })

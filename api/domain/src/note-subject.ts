@@ -78,12 +78,12 @@ export function subjectOf({ version, selector, quotationWithdrawn }: Target): No
   const page = pageOf(selector)
   const subject: NoteSubject = { page }
   if (quotationWithdrawn) subject.withdrawnWith = version
-  for (const one of selector) {
-    if (one.type === 'SvgSelector') subject.ink = inkOf(one.value)
-    else if (one.type === 'FragmentSelector' && !one.value.startsWith(pagePrefix)) {
-      subject.rectangle = rectangleOf(one.value)
-    } else if (one.type === 'TextQuoteSelector') {
-      const { exact, prefix, suffix } = one
+  for (const part of selector) {
+    if (part.type === 'SvgSelector') subject.ink = inkOf(part.value)
+    else if (part.type === 'FragmentSelector' && !part.value.startsWith(pagePrefix)) {
+      subject.rectangle = rectangleOf(part.value)
+    } else if (part.type === 'TextQuoteSelector') {
+      const { exact, prefix, suffix } = part
       subject.words = { exact, prefix, suffix, ranges: rangesOf(selector, page) }
     }
   }
@@ -94,16 +94,16 @@ const pagePrefix = 'page='
 
 /** The page, from 1, where a target begins. */
 export function pageOf(selector: readonly Selector[]): number {
-  for (const one of selector) {
-    const isPage = one.type === 'FragmentSelector' && one.value.startsWith(pagePrefix)
-    if (isPage) return Number(one.value.slice(pagePrefix.length))
+  for (const part of selector) {
+    const isPage = part.type === 'FragmentSelector' && part.value.startsWith(pagePrefix)
+    if (isPage) return Number(part.value.slice(pagePrefix.length))
   }
   return 1
 }
 
 /** The letters of a target, counted from the start of its page. */
 export function rangesOf(selector: readonly Selector[], page = pageOf(selector)): LetterRange[] {
-  const position = selector.find((one) => one.type === 'TextPositionSelector')
+  const position = selector.find((candidate) => candidate.type === 'TextPositionSelector')
   return position ? [{ page, from: position.start, to: position.end }] : []
 }
 

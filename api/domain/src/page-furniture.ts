@@ -9,7 +9,7 @@ type Found = EdgeLine & { page: number }
 
 /** How many lines at the head and at the foot of a page may repeat. */
 const edgeLines = 3
-/** In a shorter paper a line at the head of two pages may well be content. */
+/** In a shorter paper, a line at the head of two pages may well be content. */
 const fewestPages = 3
 /** The share of pages that a repeated line is on. */
 const fewestShare = 0.5

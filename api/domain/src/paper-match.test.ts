@@ -24,7 +24,7 @@ function file(path: string, more: Partial<PaperFile> = {}): PaperFile {
 }
 
 const match = (files: PaperFile[], slots: SlotContents = {}) => matchPapers(files, quarter, slots)
-const one = (path: string, slots?: SlotContents) => match([file(path)], slots)[0]!
+const matchOf = (path: string, slots?: SlotContents) => match([file(path)], slots)[0]!
 const at = (day: string) => ({ modifiedTime: `2027-02-${day}T09:00:00.000Z` })
 
 function inWords({ kind, slot, candidates, title }: PaperMatch): string {
@@ -44,9 +44,9 @@ describe('the slot of a paper', () => {
   it.each(cases.map((line) => line.split(' | ') as [string, string]))(
     'of “%s” is “%s”',
     (path, expected) => {
-      const found = one(path)
-      expect(inWords(found)).toBe(expected)
-      expect(found.reason).toMatch(/\S/)
+      const matched = matchOf(path)
+      expect(inWords(matched)).toBe(expected)
+      expect(matched.reason).toMatch(/\S/)
     },
   )
 
@@ -90,21 +90,21 @@ describe('a slot that shows something', () => {
   it('counts as mapped by the paper that it shows, regardless of the paper’s name', () => {
     const path = '2027 Q1/Cash Flow.pdf'
     const slots = { 'asset-summary': { documentId: path, content: 'Cash Flow.pdf' } }
-    expect(one(path, slots)).toMatchObject({ kind: 'mapped', slot: 'asset-summary' })
+    expect(matchOf(path, slots)).toMatchObject({ kind: 'mapped', slot: 'asset-summary' })
   })
 
   it('names what a newer paper replaces', () => {
     const [old, next] = [file('2027 Q1/CF.pdf', at('01')), file('2027 Q1/CF v2.pdf', at('02'))]
     const slots = { 'cash-flow-summary': { documentId: old.id, content: old.name } }
-    const found = match([old, next], slots).find(({ file: { id } }) => id === next.id)
-    expect(found).toMatchObject({ kind: 'clear', slot: 'cash-flow-summary', replaces: 'CF.pdf' })
+    const matched = match([old, next], slots).find(({ file: { id } }) => id === next.id)
+    expect(matched).toMatchObject({ kind: 'clear', slot: 'cash-flow-summary', replaces: 'CF.pdf' })
   })
 
   it('receives no older paper', () => {
     const [old, next] = [file('2027 Q1/CF.pdf', at('01')), file('2027 Q1/CF v2.pdf', at('02'))]
     const slots = { 'cash-flow-summary': { documentId: next.id, content: next.name } }
-    const found = match([old, next], slots).find(({ file: { id } }) => id === old.id)
-    expect(found).toMatchObject({
+    const matched = match([old, next], slots).find(({ file: { id } }) => id === old.id)
+    expect(matched).toMatchObject({
       kind: 'older',
       reason: 'Not newer than “CF v2.pdf”, which is mapped there',
     })
@@ -112,16 +112,16 @@ describe('a slot that shows something', () => {
 
   it('names an embed that a paper replaces', () => {
     const slots = { 'airtable-data': { content: 'https://airtable.com/embed/x' } }
-    expect(one('2027 Q1/Meeting Data.pdf', slots).replaces).toBe('https://airtable.com/embed/x')
+    expect(matchOf('2027 Q1/Meeting Data.pdf', slots).replaces).toBe('https://airtable.com/embed/x')
   })
 
   it('keeps its native agenda', () => {
     const slots = { agenda: { content: 'Native agenda', native: true } }
-    expect(one('2027 Q1/Agenda.pdf', slots)).toMatchObject({
+    expect(matchOf('2027 Q1/Agenda.pdf', slots)).toMatchObject({
       kind: 'mapped',
       reason: 'The agenda is written in the portal',
     })
-    expect(one('2027 Q1/Agenda and Consent Agenda.pdf', slots)).toMatchObject({
+    expect(matchOf('2027 Q1/Agenda and Consent Agenda.pdf', slots)).toMatchObject({
       kind: 'ambiguous',
       candidates: ['consent-agenda'],
     })
@@ -129,16 +129,16 @@ describe('a slot that shows something', () => {
 })
 
 describe('the papers that name no slot', () => {
-  const slotsOf = (found: PaperMatch[]) => found.map(({ file: { name }, slot }) => [name, slot])
+  const slotsOf = (matches: PaperMatch[]) => matches.map(({ file: { name }, slot }) => [name, slot])
 
   it('take the free additional materials in the order of their names', () => {
-    const found = match(
+    const matches = match(
       ['10 Zebra.pdf', '9 Yak.pdf', 'Additional Material 1.pdf'].map((name) =>
         file(`2027 Q1/${name}`),
       ),
       { 'additional-material-2': { content: 'An embed' } },
     )
-    expect(slotsOf(found)).toEqual([
+    expect(slotsOf(matches)).toEqual([
       ['Additional Material 1.pdf', 'additional-material-1'],
       ['9 Yak.pdf', 'additional-material-3'],
       ['10 Zebra.pdf', 'additional-material-4'],
@@ -147,7 +147,7 @@ describe('the papers that name no slot', () => {
 
   it('take the empty slot that already has their title', () => {
     const slots = { 'additional-material-4': { title: 'Grants docket' } }
-    expect(one('2027 Q1/Grants Docket v2.pdf', slots).slot).toBe('additional-material-4')
+    expect(matchOf('2027 Q1/Grants Docket v2.pdf', slots).slot).toBe('additional-material-4')
   })
 
   it('are older versions if an additional material shows a newer one under their title', () => {
@@ -156,18 +156,18 @@ describe('the papers that name no slot', () => {
       file('2027 Q1/Grants Docket v2.pdf', at('02')),
     ]
     const shown = { title: 'Grants Docket', documentId: next.id, content: next.name }
-    const found = match([old, next], { 'additional-material-3': shown })
-    expect(found.map(({ kind, slot }) => [kind, slot])).toEqual([
+    const matches = match([old, next], { 'additional-material-3': shown })
+    expect(matches.map(({ kind, slot }) => [kind, slot])).toEqual([
       ['mapped', 'additional-material-3'],
       ['older', 'additional-material-3'],
     ])
   })
 
   it('are ambiguous among all five once every one is taken', () => {
-    const found = match(
+    const matches = match(
       ['A', 'B', 'C', 'D', 'E', 'F'].map((name) => file(`2027 Q1/Memo ${name}.pdf`)),
     )
-    const last = found.find(({ file: { name } }) => name === 'Memo F.pdf')!
+    const last = matches.find(({ file: { name } }) => name === 'Memo F.pdf')!
     expect(last.kind).toBe('ambiguous')
     expect(last.slot).toBeUndefined()
     expect(last.candidates).toHaveLength(5)
@@ -190,15 +190,15 @@ it('says why each paper was matched', () => {
     ['2027 Q1/Agenda Q4 2026.pdf', 'The name says Q4 2026'],
     ['2027 Q1/Grants Docket.pdf', 'Q1 2027 by its folder, and no other slot’s name'],
   ] as const
-  for (const [path, reason] of reasons) expect(one(path).reason).toBe(reason)
+  for (const [path, reason] of reasons) expect(matchOf(path).reason).toBe(reason)
 })
 
 describe('the quarter of several papers', () => {
   const papers = (...paths: string[]) => paths.map((path) => file(path))
 
   it('follows most of their names and folders', () => {
-    const found = papers('2027 Q3/BvA.pdf', 'Cash Flow Q3 2027.pdf', 'Agenda Q2 2027.pdf')
-    expect(quarterOfPapers(found, quarter)).toEqual({ year: 2027, quarter: 3 })
+    const matches = papers('2027 Q3/BvA.pdf', 'Cash Flow Q3 2027.pdf', 'Agenda Q2 2027.pdf')
+    expect(quarterOfPapers(matches, quarter)).toEqual({ year: 2027, quarter: 3 })
     expect(quarterOfPapers(papers('2025 Q4/BvA.pdf'), quarter)).toEqual({ year: 2025, quarter: 4 })
   })
 

@@ -66,7 +66,7 @@ export function matchPapers(
   )
   const shownAs = (title: string) => {
     const slot = anyPaperTypes.find(
-      (one) => slots[one]?.title?.toLowerCase() === title.toLowerCase(),
+      (type) => slots[type]?.title?.toLowerCase() === title.toLowerCase(),
     )
     const shown = files.find(({ id }) => slot && id === slots[slot]?.documentId)
     return slot && shown && { slot, shown }
@@ -96,7 +96,7 @@ export function quarterOfPapers(
   const quarters = [0, ...distances.flatMap((count) => [count, -count])]
     .map((count) => quarterAfter(likely, count))
     .map((quarter) => ({ quarter, count: papers.filter(names(quarter)).length }))
-  return quarters.reduce((best, one) => (one.count > best.count ? one : best)).quarter
+  return quarters.reduce((best, quarter) => (quarter.count > best.count ? quarter : best)).quarter
 }
 
 function names(quarter: Quarter) {
@@ -106,7 +106,7 @@ function names(quarter: Quarter) {
   }
 }
 
-/** Whether a slot is for whatever paper a quarter has. */
+/** Whether a slot is for any paper that a quarter has. */
 export function isAdditional(type: MaterialType): boolean {
   return anyPaperTypes.includes(type)
 }

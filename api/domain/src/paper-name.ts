@@ -35,22 +35,22 @@ export function readPaperName(name: string): PaperName {
     drop(at, date.length)
   }
   for (let at = 0; at < runs.length; at += 1) {
-    const found = dropped.has(at) ? undefined : quarterAt(runs, at)
-    if (!found) continue
-    drop(at, found.length)
+    const named = dropped.has(at) ? undefined : quarterAt(runs, at)
+    if (!named) continue
+    drop(at, named.length)
     const before = yearEndingAt(runs, at - 1)
-    const after = yearAt(runs, at + found.length)
+    const after = yearAt(runs, at + named.length)
     const free = [
       before && !dropped.has(at - 1) ? { ...before, at: at - before.length } : undefined,
-      after && !dropped.has(at + found.length) ? { ...after, at: at + found.length } : undefined,
+      after && !dropped.has(at + named.length) ? { ...after, at: at + named.length } : undefined,
     ].filter((year) => year !== undefined)
     const written = free.filter(({ full }) => full)
     const own = written.length > 0 ? written : free.slice(-1)
     for (const year of own) {
-      mentions.push({ quarter: found.quarter, year: year.year, by: 'quarter' })
+      mentions.push({ quarter: named.quarter, year: year.year, by: 'quarter' })
       drop(year.at, year.length)
     }
-    if (own.length === 0) mentions.push({ quarter: found.quarter, by: 'quarter' })
+    if (own.length === 0) mentions.push({ quarter: named.quarter, by: 'quarter' })
   }
   for (let at = 0; at < runs.length; at += 1) {
     const year = dropped.has(at) || lone.has(at) ? undefined : yearAt(runs, at)

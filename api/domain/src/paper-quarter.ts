@@ -56,7 +56,7 @@ function evidenceOf(
   const mentioned = name.mentions.filter((mention) => mention.by === by)
   if (mentioned.length === 0) return undefined
   const quarters = mentionedQuarters(name, by, otherYears)
-  return { quarters, bare: quarters.length > 0 ? [] : mentioned.map((one) => one.quarter) }
+  return { quarters, bare: quarters.length > 0 ? [] : mentioned.map((mention) => mention.quarter) }
 }
 
 function folderEvidence(
@@ -71,7 +71,7 @@ function folderEvidence(
 }
 
 function weigh({ quarters, bare }: Evidence, quarter: Quarter, where: string): QuarterReading {
-  const isOurs = (one: Quarter) => compareQuarters(one, quarter) === 0
+  const isOurs = (mentioned: Quarter) => compareQuarters(mentioned, quarter) === 0
   if (quarters.length === 0) {
     const same = bare.includes(quarter.quarter)
     const reason = `The ${where} says Q${bare.join(' and Q')} without a year`
@@ -93,12 +93,13 @@ function withYearsOf(name: PaperName, reading: QuarterReading, quarter: Quarter)
 
 function namesOnlyOthers({ quarters, bare }: Evidence, quarter: Quarter): boolean {
   return (
-    quarters.every((one) => compareQuarters(one, quarter) !== 0) && !bare.includes(quarter.quarter)
+    quarters.every((other) => compareQuarters(other, quarter) !== 0) &&
+    !bare.includes(quarter.quarter)
   )
 }
 
 function inWords({ quarters, bare }: Evidence): string {
-  const names = quarters.length > 0 ? quarters.map(quarterName) : bare.map((one) => `Q${one}`)
+  const names = quarters.length > 0 ? quarters.map(quarterName) : bare.map((each) => `Q${each}`)
   return [...new Set(names)].join(' and ')
 }
 

@@ -10,8 +10,8 @@ const ordinals = ['first', 'second', 'third', 'fourth']
 const quarterWords = new Set(['quarter', 'qtr'])
 
 export function runsOf(text: string): Run[] {
-  const found = text.matchAll(/\p{Lu}\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{Ll}+|\p{Lo}+|\p{Lu}|\p{Nd}+/gu)
-  return [...found].map(({ 0: run, index }) => ({
+  const matches = text.matchAll(/\p{Lu}\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{Ll}+|\p{Lo}+|\p{Lu}|\p{Nd}+/gu)
+  return [...matches].map(({ 0: run, index }) => ({
     word: run.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase(),
     from: index,
     to: index + run.length,

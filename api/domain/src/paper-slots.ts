@@ -100,8 +100,8 @@ function weightOf({ length, misspelled }: Hit): number {
 
 /** The slot of “Additional Material 3”. */
 function numberedSlot(words: readonly string[]): MaterialType | undefined {
-  const found = /\badditional materials? (?:no |nr )?(\d)\b/.exec(words.join(' '))
-  return found ? anyPaperTypes[Number(found[1]) - 1] : undefined
+  const match = /\badditional materials? (?:no |nr )?(\d)\b/.exec(words.join(' '))
+  return match ? anyPaperTypes[Number(match[1]) - 1] : undefined
 }
 
 function hitsIn(words: readonly string[]): Hit[] {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { papersByQuarter } from './papers-by-quarter.ts'
 
-it('has the latest quarter first, papers by name, and papers of no quarter last', () => {
+it('lists the latest quarter first, papers by name, and papers without a quarter last', () => {
   const papers = [
     { name: 'Bylaws' },
     { name: 'Budget', quarter: { year: 2026, quarter: 3 } },

@@ -4,7 +4,7 @@ type Paper = { name: string; quarter?: Quarter | undefined }
 
 export type QuarterPapers<P extends Paper> = { name: string; papers: P[] }
 
-/** The latest quarter first, its papers by name; papers of no quarter come last. */
+/** The latest quarter first, its papers by name; papers without a quarter come last. */
 export function papersByQuarter<P extends Paper>(papers: readonly P[]): QuarterPapers<P>[] {
   const groups = Map.groupBy(papers, ({ quarter }) =>
     quarter ? quarterName(quarter) : 'Other papers',

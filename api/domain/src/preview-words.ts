@@ -2,7 +2,7 @@ import { counted } from './counted.ts'
 import { sizeText } from './file-size.ts'
 import { type VitalMetric, vitalsInWords } from './vitals.ts'
 
-/** Figures of fewer people would say something about one of them. */
+/** Figures of fewer people would reveal something about one of them. */
 export const fewestPreviewers = 3
 
 type PreviewComparison = {

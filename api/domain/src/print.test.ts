@@ -17,7 +17,7 @@ it.each([
   expect(printable(text)).toBe(shown)
 })
 
-it('leaves what people write', () => {
+it('leaves what people write unchanged', () => {
   const text = 'Zürich “été” — 3 × 5, 理事会 שלום 👩 \\u001b'
   expect(printable(text)).toBe(text)
 })

@@ -54,7 +54,9 @@ export function reviewQuarter({ quarter, mappings, agenda }: Reviewed): QuarterR
   const problems: ReviewProblem[] = []
   const isNative = sourceOf(mappings[mappingId(agendaSlot(quarter))]) === 'native'
   const items = isNative && agenda?.status === 'published' ? agenda.items : []
-  const named = new Set(items.flatMap(({ papers = [] }) => papers.map((one) => one.materialType)))
+  const named = new Set(
+    items.flatMap(({ papers = [] }) => papers.map((paper) => paper.materialType)),
+  )
 
   for (const slot of slotsOfQuarter(quarter)) {
     const { materialType } = slot
@@ -78,11 +80,13 @@ export function reviewQuarter({ quarter, mappings, agenda }: Reviewed): QuarterR
     }
   }
 
-  const seen = new Set<string>(shown.map((one) => one.materialType))
+  const seen = new Set<string>(shown.map((slot) => slot.materialType))
   for (const item of items) {
     for (const { materialType } of item.papers ?? []) {
       if (seen.has(materialType)) continue
-      const slot = slotsOfQuarter(quarter).find((one) => one.materialType === materialType)
+      const slot = slotsOfQuarter(quarter).find(
+        (candidate) => candidate.materialType === materialType,
+      )
       const name = slot ? mappings[mappingId(slot)]?.title?.trim() || slotName(slot) : materialType
       problems.push({ kind: 'itemWithoutPaper', item: item.title, name })
     }

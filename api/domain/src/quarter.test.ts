@@ -6,7 +6,7 @@ it('offers the current and the previous year and the others once, the newest fir
   expect(offeredYears(2026, [2027, 2024, 2026, 2024])).toEqual([2027, 2026, 2025, 2024])
 })
 
-it('counts a moment to the quarter that the zone’s clocks show', () => {
+it('assigns a moment to the quarter that the zone’s clocks show', () => {
   const newYear = new Date('2027-01-01T07:59:00Z')
   expect(quarterOf(newYear, 'America/Los_Angeles')).toEqual({ year: 2026, quarter: 4 })
   expect(quarterOf(newYear, 'Europe/Berlin')).toEqual({ year: 2027, quarter: 1 })

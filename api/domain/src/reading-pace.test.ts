@@ -7,19 +7,19 @@ describe('a page', () => {
     expect(isPageRead({ words: 440, seconds: 30 })).toBe(true)
   })
 
-  it('counts as read after two seconds at least', () => {
+  it('counts as read after at least two seconds', () => {
     expect(isPageRead({ words: 0, seconds: 1.9 })).toBe(false)
     expect(isPageRead({ words: 0, seconds: 2 })).toBe(true)
   })
 })
 
 describe('a reader’s pace', () => {
-  it('starts with the usual one', () => {
+  it('starts at the usual pace', () => {
     expect(paceOf([])).toBe(usualPace)
     expect(paceOf([{ words: 400, seconds: 1 }])).toBe(usualPace)
   })
 
-  it('comes from what they have read', () => {
+  it('is derived from what the person has read', () => {
     const pages = Array.from({ length: 50 }, () => ({ words: 400, seconds: 240 }))
     expect(paceOf(pages)).toBe(103)
   })

@@ -2,14 +2,14 @@
 export const usualPace = 220
 const slowestPace = 80
 const fastestPace = 600
-/** A pace is only as good as what it comes from: that many words count as read at the usual pace. */
+/** A pace starts from the usual one: it counts as this many words read at the usual pace. */
 const usualWords = 1000
 
 /** A page has been read after this share of the time it takes; a glance is less. */
 const readShare = 0.25
 /** In seconds: even an empty page, or one of pictures, has to be seen. */
 const leastSeconds = 2
-/** In seconds: a page that was left open longer says nothing about the pace. */
+/** In seconds: a page that was left open longer shows nothing about the pace. */
 const mostSeconds = 600
 
 export type SeenPage = { words: number; seconds: number }

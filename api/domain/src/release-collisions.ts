@@ -28,7 +28,7 @@ export function collisionsOf(given: ReleaseClaims, live: readonly ReleaseClaims[
 }
 
 function claimedTwice(given: ReleaseClaims, other: ReleaseClaims): string[] {
-  const routes = given.routes.filter((one) => other.routes.some((two) => overlap(one, two)))
+  const routes = given.routes.filter((route) => other.routes.some((two) => overlap(route, two)))
   const entries = given.navigation.filter(({ to, label }) =>
     [
       ...other.navigation.map((two) => two.to === to || sameLabel(two.label, label)),
@@ -37,8 +37,8 @@ function claimedTwice(given: ReleaseClaims, other: ReleaseClaims): string[] {
     ].some(Boolean),
   )
   // Two parts with the same order would have no defined sequence.
-  const parts = given.slots.filter((one) =>
-    other.slots.some((two) => two.slot === one.slot && two.order === one.order),
+  const parts = given.slots.filter((slot) =>
+    other.slots.some((two) => two.slot === slot.slot && two.order === slot.order),
   )
   return [
     ...routes.map((route) => `The path ${route}`),
@@ -49,10 +49,10 @@ function claimedTwice(given: ReleaseClaims, other: ReleaseClaims): string[] {
 }
 
 /** Nested paths conflict, because the longer one would take pages from the shorter one's remote. */
-function overlap(one: string, two: string): boolean {
+function overlap(a: string, b: string): boolean {
   // `/:name` matches only unclaimed paths, so it conflicts only with another such route.
-  if (isSingleName(one) || isSingleName(two)) return isSingleName(one) && isSingleName(two)
-  return isWithin(one, two) || isWithin(two, one)
+  if (isSingleName(a) || isSingleName(b)) return isSingleName(a) && isSingleName(b)
+  return isWithin(a, b) || isWithin(b, a)
 }
 
 function isSingleName(route: string): boolean {
@@ -63,8 +63,8 @@ function isWithin(path: string, prefix: string): boolean {
   return path === prefix || path.startsWith(`${prefix}/`)
 }
 
-function sameLabel(one: string, two: string): boolean {
-  return one.trim().toLowerCase() === two.trim().toLowerCase()
+function sameLabel(a: string, b: string): boolean {
+  return a.trim().toLowerCase() === b.trim().toLowerCase()
 }
 
 function nameOf({ name, release }: ReleaseClaims): string {

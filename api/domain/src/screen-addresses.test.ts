@@ -12,7 +12,7 @@ it.each([
 })
 
 const quarter = { year: 2026, quarter: 4 }
-const found = { id: 'a b', title: 'Travel policy' }
+const hit = { id: 'a b', title: 'Travel policy' }
 
 it.each<[string, Omit<Found, 'id' | 'title'>, string | undefined]>([
   ['a paper', { kind: 'paper', page: 3 }, '/resources/view/a%20b?page=3'],
@@ -44,10 +44,10 @@ it.each<[string, Omit<Found, 'id' | 'title'>, string | undefined]>([
   ['an agenda item without its quarter', { kind: 'agendaItem' }, undefined],
   ['a kind that is added later', { kind: 'motion', quarter }, undefined],
 ])('opens %s at its passage', (_, fields, address) => {
-  expect(addressOfFound({ ...found, ...fields })).toBe(address)
+  expect(addressOfFound({ ...hit, ...fields })).toBe(address)
 })
 
 it('opens an agenda item whose id has half an emoji', () => {
-  const result = { ...found, kind: 'agendaItem', id: 'a\ud83d', quarter }
+  const result = { ...hit, kind: 'agendaItem', id: 'a\ud83d', quarter }
   expect(addressOfFound(result)).toBe('/meetings/2026/q/4/agenda#item-a%EF%BF%BD')
 })

@@ -24,7 +24,7 @@ it('tells a decimal fraction from other digits', () => {
   expect(folded('1,250.75')).toBe(folded('1250.75'))
 })
 
-it('reads a word that is divided at the end of a line as a whole, and its parts', () => {
+it('reads a word that is divided at the end of a line as one word and as its parts', () => {
   expect(foldedWords('the conserva-\ntion plan')).toEqual([
     'the',
     'conserva',
@@ -36,7 +36,7 @@ it('reads a word that is divided at the end of a line as a whole, and its parts'
   expect(foldedWords('Q-\nFour')).toEqual(['q', 'four'])
 })
 
-it('joins a divided word only where it is wanted', () => {
+it('joins a divided word only if the caller asks for it', () => {
   const text = 'a long-\nterm  conserva-\ntion\nplan'
   expect(inOneLine(text, (word) => word === 'conservation')).toBe('a long-term conservation plan')
 })

@@ -15,7 +15,10 @@ const lineHyphen = /(?<=\p{Ll})[-\u00AD\u2010]\n(?=\p{Ll})/gu
 /** Maximum length of each part of a divided word, in UTF-16 units. */
 const longestPart = 40
 
-/** The words of a text. One that is divided at the end of a line follows as a whole, too: `long-` may also be a word. */
+/**
+ * The words of a text. A word that is divided at the end of a line is added in full as well: `long-` may also be a
+ * word.
+ */
 export function wordsOf(text: string): string[] {
   const words: string[] = text.match(word) ?? []
   if (text.includes('\n')) {
@@ -70,7 +73,7 @@ const unmatched = new RegExp(String.raw`[\p{M}'’${unseen}]|(?<=\p{N})[.,](?=\p
 export function foldedWords(text: string): string[] {
   return wordsOf(text)
     .map(folded)
-    .filter((one) => one !== '')
+    .filter((candidate) => candidate !== '')
 }
 
 /** Whether a word of a search finds words that begin with it. The last one may be incomplete; a short one would find almost anything. */

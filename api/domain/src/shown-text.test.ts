@@ -31,7 +31,7 @@ it('writes a pasted name on one line', () => {
   expect(onOneLine('Minutes\r\n\tof the board')).toBe('Minutes of the board')
 })
 
-it('composes letters of names from elsewhere', () => {
+it('composes the decomposed letters of a name', () => {
   expect(shownName('Re\u0301union')).toBe('R\u00e9union')
 })
 
@@ -45,7 +45,7 @@ it.each([
   expect(shownPath(path)).toBe(shown)
 })
 
-it('takes from a text only what could disguise it', () => {
+it('removes from a text only what could disguise it', () => {
   expect(harmlessText('one\n\ttwo\r\n\u001b[31mthree\u202e four\u2066')).toBe(
     'one\n\ttwo\r\n[31mthree four',
   )
@@ -53,13 +53,13 @@ it('takes from a text only what could disguise it', () => {
 })
 
 it.each(['דוח (2026)', 'أحمد (2026)', 'سالم و Larkspur', '\u{10900}\u{10901}', 'ﷺ'])(
-  'isolates %s, which is read from the right',
+  'isolates %s, which is right-to-left',
   (name) => {
     expect(`${isolated(name)}, 3 pages`).toBe(`\u2068${name}\u2069, 3 pages`)
   },
 )
 
-it('leaves a name that is read from the left as it is', () => {
+it('leaves a left-to-right name unchanged', () => {
   expect(isolated('Zoë Müller-Łukasz (2026)')).toBe('Zoë Müller-Łukasz (2026)')
   expect(isolated(undefined)).toBe('')
 })

@@ -1,7 +1,7 @@
 /** Characters that nobody sees in a name, and that change how the text around them looks. */
 const hidden = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/gu
 
-/** Control characters other than tabs and line ends, and those that turn the direction of the text after them. */
+/** Control characters other than tabs and line ends, and those that change the direction of the text after them. */
 const harmful = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/gu
 
 /** The sentence for a name that `isShown` refuses. */
@@ -29,10 +29,10 @@ export function shownPath(path: string): string {
   return names.map((name) => (/^\.{0,2}$/.test(name) ? '_' : name)).join('/')
 }
 
-/** Letters of Hebrew, Arabic and the other scripts that are read from the right, with their presentation forms. */
+/** Letters of Hebrew, Arabic and the other right-to-left scripts, with their presentation forms. */
 const rightToLeft =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
-/** Characters that begin and end a text of its own direction. */
+/** Characters that begin and end a text with a direction of its own. */
 const isolates = /[\u2066-\u2069]/g
 
 export function hasRightToLeft(text: string): boolean {

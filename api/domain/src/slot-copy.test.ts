@@ -12,7 +12,7 @@ it('copies a document or an embed to an empty slot, replacing nothing', () => {
   }
 })
 
-it('names everything of the target’s own that it replaces', () => {
+it('names everything in the target that it replaces', () => {
   const target = { ...embed, title: 'Theirs', cardImage: '/api/images/b' }
   expect(planCopy({ ...document, title: 'Ours' }, target)).toEqual({
     kind: 'copies',
@@ -24,7 +24,7 @@ it('names everything of the target’s own that it replaces', () => {
   })
 })
 
-it('has nothing to do where the target shows the same', () => {
+it('does nothing if the target already shows the same', () => {
   const source = { ...document, title: 'Ours', cardImage: '/api/images/a' }
   expect(planCopy(source, { ...source })).toEqual({ kind: 'same' })
 })

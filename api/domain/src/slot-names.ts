@@ -6,8 +6,8 @@ type SlotDefinition = {
   /** A quarter may leave it empty. */
   optional?: true
   /**
-   * It holds whatever paper the quarter has. Its display name and card image are those of the paper, so they are removed
-   * with it, and the next quarter's agenda doesn't take it over.
+   * It holds any paper that the quarter has. Its display name and card image are those of the paper, so they are
+   * removed with it, and the next quarter's agenda doesn't take it over.
    */
   anyPaper?: true
   /** Its paper is part of the budget narrative. */
@@ -217,7 +217,7 @@ export function isOptional(slot: Slot): boolean {
   return slot.kind === 'meeting' && definitions[slot.materialType].optional === true
 }
 
-/** A slot for whatever paper a quarter has: its display name and card image are removed with the paper. */
+/** A slot for any paper that a quarter has: its display name and card image are removed with the paper. */
 export function holdsAnyPaper(slot: Slot): boolean {
   return slot.kind === 'meeting' && anyPaperTypes.includes(slot.materialType)
 }

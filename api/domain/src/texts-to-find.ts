@@ -8,7 +8,7 @@ export function textsToFind(snippet: MarkedText | undefined): string | undefined
   const phrases = snippet ? phrasesOf(snippet) : []
   const words = distinct(phrases.flatMap((phrase) => phrase.split(' ')))
   if (words.length < 2) return words[0]
-  const phrase = phrases.find((one) => distinct(one.split(' ')).length === words.length)
+  const phrase = phrases.find((candidate) => distinct(candidate.split(' ')).length === words.length)
   return phrase ?? words.join('|')
 }
 
@@ -34,7 +34,7 @@ function phrasesOf(snippet: MarkedText): string[] {
   return phrases.map((phrase) => phrase.toLowerCase())
 }
 
-/** Without those that are found with a shorter one: `reserves` with `reserve`. */
+/** Leaves out texts that are found with a shorter one: `reserves` with `reserve`. */
 function distinct(words: string[]): string[] {
   const unique = [...new Set(words)]
   return unique.filter((word) => !unique.some((other) => other !== word && word.includes(other)))

@@ -17,8 +17,8 @@ export function isUndoable({ what, subject, before, after }: RecordedChange): bo
 }
 
 /**
- * The ids of the changes that are taken back. The entries are of one subject or of several, newest first; an undo that was
- * undone itself takes nothing back.
+ * The ids of the changes that are undone. The entries are of one subject or of several, newest first; an undo that was
+ * undone itself undoes nothing.
  */
 export function undoneEntries(
   newestFirst: readonly { id: string; undoes?: { entry: string } | undefined }[],

@@ -35,8 +35,8 @@ export function offsetAt(moment: Date, timeZone: string): number {
 }
 
 /** Whether two zones' clocks show different times at a moment: two names may share one clock. */
-export function clocksDiffer(moment: Date, one: string, other: string): boolean {
-  return offsetAt(moment, one) !== offsetAt(moment, other)
+export function clocksDiffer(moment: Date, zone: string, other: string): boolean {
+  return offsetAt(moment, zone) !== offsetAt(moment, other)
 }
 
 /** Whether a text is an IANA name of a zone, such as America/Los_Angeles. */

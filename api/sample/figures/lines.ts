@@ -45,7 +45,8 @@ export const lines: Line[] = [
 
 export const grantLines = lines.filter(({ group }) => group === 'grants')
 export const groupIds = Object.keys(groups) as Group[]
-export const linesOf = (group: Group): Line[] => lines.filter((one) => one.group === group)
+export const linesOf = (group: Group): Line[] =>
+  lines.filter((candidate) => candidate.group === group)
 
 /** The endowment's holdings, with their long-term annual return and volatility. */
 export const holdings = {

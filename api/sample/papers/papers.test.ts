@@ -42,7 +42,7 @@ async function read(pdf: Uint8Array, which: 'all' | 'ends' = 'all') {
 
 /** The figures of the first line that starts with this name. */
 function figuresOf(lines: string[], name: string): number[] {
-  const line = lines.find((one) => one.startsWith(`${name} `) && /\d$/.test(one))!
+  const line = lines.find((candidate) => candidate.startsWith(`${name} `) && /\d$/.test(candidate))!
   return line
     .slice(name.length)
     .trim()

@@ -26,8 +26,8 @@ export async function spendDownModel(briefing: Briefing): Promise<Uint8Array> {
   )
   paper.list(
     all.map(
-      (one) =>
-        `${one.name} (${percent(one.rate, 1)} a year): ${dollars(sum(one, 'grants'))} in grants over ${one.years.length} years, on average ${dollars(Math.round(sum(one, 'grants') / one.years.length))} a year. ${one.text}`,
+      (scenario) =>
+        `${scenario.name} (${percent(scenario.rate, 1)} a year): ${dollars(sum(scenario, 'grants'))} in grants over ${scenario.years.length} years, on average ${dollars(Math.round(sum(scenario, 'grants') / scenario.years.length))} a year. ${scenario.text}`,
     ),
   )
   paper.callout(
@@ -166,7 +166,10 @@ function comparison(paper: Paper, all: Scenario[]): void {
       ...all[0]!.years.map(({ year }, at) => ({
         cells: [String(year), ...all.map(({ years }) => count(years[at]!.grants))],
       })),
-      { kind: 'total' as const, cells: ['Total', ...all.map((one) => count(sum(one, 'grants')))] },
+      {
+        kind: 'total' as const,
+        cells: ['Total', ...all.map((scenario) => count(sum(scenario, 'grants')))],
+      },
     ],
   })
   paper.text(

@@ -11,7 +11,7 @@ export async function spenddownOverview(briefing: Briefing): Promise<Uint8Array>
   const first = ledger.sunset - 20
   const closed = Array.from({ length: close.year - first }, (_, at) => first + at)
   const history = closed.slice(-8).map((year) => {
-    const months = ledger.months.filter((one) => one.year === year)
+    const months = ledger.months.filter((month) => month.year === year)
     const sum = (of: (month: (typeof months)[number]) => number) =>
       months.reduce((whole, month) => whole + of(month), 0)
     return {

@@ -6,7 +6,7 @@ import type { Log } from './log.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { DocumentStore } from './store/document-store.ts'
 
-/** What every feature may be created with; each takes what it needs. */
+/** What every feature can be created with; each takes the parts that it needs. */
 export type AppParts = {
   store: DocumentStore
   blobs: BlobStore

@@ -95,7 +95,7 @@ export async function openSignedApi(identity: TestedIdentity = 'firebase') {
     await call(testPeople.admin)(updateUser, { params: { uid }, body: { disabled: true } })
     return tokenOf(person)
   }
-  /** A person who was an admin until just now, with a token that has been used as one. */
+  /** A person who was an admin until just now, with a token that they used as an admin. */
   const removedAdmin = async (): Promise<string> => {
     const email = 'samuel.osei@larkspur.example'
     const token = await tokenOf({ email, provider: 'google.com' })

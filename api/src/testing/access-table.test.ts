@@ -25,8 +25,8 @@ type Row = {
 }
 
 /**
- * Who may call what besides admins, as it was reviewed. Every endpoint that isn't listed here is for admins alone: a
- * right that is declared weaker fails the test.
+ * Who besides admins may call what, as reviewed. Every endpoint that isn't listed here is for admins alone, so
+ * declaring a weaker right fails the test.
  */
 const reviewed: Record<Exclude<Callers, 'admins'>, string[]> = {
   everyone: [
@@ -429,7 +429,7 @@ it('serves exactly the endpoints of the contract', () => {
   expect(served.length).toBeGreaterThan(15)
 })
 
-it('declares for every endpoint who may call it, as it was reviewed', () => {
+it('declares who may call every endpoint, as reviewed', () => {
   const declared = api.mounted.map((endpoint) => [nameOf(endpoint), endpoint.callers])
   expect(declared).toEqual(api.mounted.map(nameOf).map((name) => [name, rightsOf(name)]))
 })
@@ -441,7 +441,9 @@ it('has requests and reviewed rights for no other endpoints', () => {
 })
 
 it('serves nothing else but pages, probes and its own description', () => {
-  const inHono = new Set(api.mounted.map((one) => nameOf(one).replace(/\{(\w+)\}/g, ':$1')))
+  const inHono = new Set(
+    api.mounted.map((endpoint) => nameOf(endpoint).replace(/\{(\w+)\}/g, ':$1')),
+  )
   const others = api.app.routes
     .map(({ method, path }) => `${method} ${path}`)
     .filter((route) => !inHono.has(route))
@@ -513,8 +515,8 @@ it('records refusals for every route', async () => {
   expect([...written].toSorted()).toEqual(forAdmins.toSorted())
 })
 
-it('explains faulty input to the gate runner alone', async () => {
-  const own = api.mounted.filter((one) => rightsOf(nameOf(one)) === 'gateRunner')
+it('explains invalid input to the gate runner alone', async () => {
+  const own = api.mounted.filter((endpoint) => rightsOf(nameOf(endpoint)) === 'gateRunner')
   expect(own).toHaveLength(3)
   for (const endpoint of own) {
     const invalid = await askInvalid(endpoint, callers['the gate runner']!.headers)
@@ -525,15 +527,18 @@ it('explains faulty input to the gate runner alone', async () => {
 })
 
 describe('the emulator’s unsigned tokens', () => {
-  const asked = ['GET /api/portal', 'GET /api/audit', 'PUT /api/resource-mappings/{id}']
+  const routes = ['GET /api/portal', 'GET /api/audit', 'PUT /api/resource-mappings/{id}']
   const admin = testPeople.admin
 
-  it.each(asked)('accepts the emulator’s unsigned tokens in the embedded set: %s', async (name) => {
-    const headers = bearer(embedded.tokenFor(admin))
-    expect(verdictOf(await ask(name, headers, embedded))).toBe('let in')
-  })
+  it.each(routes)(
+    'accepts the emulator’s unsigned tokens in the embedded set: %s',
+    async (name) => {
+      const headers = bearer(embedded.tokenFor(admin))
+      expect(verdictOf(await ask(name, headers, embedded))).toBe('let in')
+    },
+  )
 
-  it.each(asked)('refuses the emulator’s unsigned tokens otherwise: %s', async (name) => {
+  it.each(routes)('refuses the emulator’s unsigned tokens otherwise: %s', async (name) => {
     // Exactly the claims of a valid token.
     const [, payload] = (await tokenOf(admin)).split('.')
     const head = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')
@@ -541,13 +546,13 @@ describe('the emulator’s unsigned tokens', () => {
     expect(verdictOf(await ask(name, headers))).toBe('sign in first')
   })
 
-  it.each(asked)('accepts no other tokens in the embedded set: %s', async (name) => {
+  it.each(routes)('accepts no other tokens in the embedded set: %s', async (name) => {
     const headers = bearer(await tokenOf(admin))
     expect(verdictOf(await ask(name, headers, embedded))).toBe('sign in first')
   })
 })
 
-/** What a page needs to run, also for callers who only read. */
+/** What a page needs to run, including for callers who only read. */
 const forQa = new Set(['POST /api/auth/token', 'POST /api/reports', 'POST /api/outcomes'])
 
 /** Private data of the caller, which isn't part of the portal as a member sees it. */

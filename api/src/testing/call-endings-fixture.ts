@@ -1,6 +1,6 @@
 import { CallerGone, Refusal } from '../refusal.ts'
 
-/** Why a port's call is ended before it has a result, for the ports' suites. */
+/** Reasons why a port's call ends before it has a result, for the suites of the ports. */
 export const callEndings: [string, Refusal][] = [
   ['its caller is gone', new CallerGone()],
   ['its deadline has passed', new Refusal('timeout', 'The call takes too long.')],

@@ -85,14 +85,14 @@ async function start() {
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   const ended = once(child, 'exit').then(([code]) => code as number | null)
-  let said = ''
+  let output = ''
   const port = await new Promise<number>((resolve, reject) => {
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said += text
-      const found = /"url":"http:\/\/localhost:(\d+)"/.exec(said)
-      if (found) resolve(Number(found[1]))
+      output += text
+      const match = /"url":"http:\/\/localhost:(\d+)"/.exec(output)
+      if (match) resolve(Number(match[1]))
     })
-    void ended.then(() => reject(new Error(said)))
+    void ended.then(() => reject(new Error(output)))
   })
   return { child, ended, port }
 }

@@ -138,7 +138,9 @@ const allFine: Row = {
   readyz: 'fine',
   healthz: 'fine',
 }
-/** What reads one after the other, because a later answer depends on an earlier one, takes too long in total. */
+/**
+ * Requests that read several parts in sequence, because a later read depends on an earlier one, take too long in total.
+ */
 const slowDatabase: Row = {
   ...allFine,
   'notes of a paper': 'refused',
@@ -409,7 +411,7 @@ async function meetWith(port: PortName): Promise<void> {
   else await read('/api/agendas/2026/4', known)
 }
 
-/** The one that was used longest ago. */
+/** The session that was used longest ago. */
 function next(signIns: string[]): string {
   const token = signIns.shift()!
   signIns.push(token)

@@ -55,7 +55,7 @@ async function startWithPaper(disk: string, name: string, content: string | Uint
   files.put(name, content, 600)
   const portal = start({ DATA_FOLDER: dataFolder, DRIVE_FOLDER: files.folder })
   await portal.ready
-  const address = loggedUrl(portal.said())!
+  const address = loggedUrl(portal.output())!
   return { files, portal, address, call: callOf(address) }
 }
 
@@ -76,7 +76,7 @@ it('reports a full disk, and keeps serving reads, also after a restart or a kill
 
   let portal = start({ DATA_FOLDER: dataFolder })
   await portal.ready
-  let address = loggedUrl(portal.said())!
+  let address = loggedUrl(portal.output())!
   await callOf(address)(saveMapping, { params, body: { title: 'Bylaws' }, revision: 'new' })
   expect(await diskStatus(address)).toEqual([200, 'ok'])
   fill(join(disk, 'other'))
@@ -94,8 +94,8 @@ it('reports a full disk, and keeps serving reads, also after a restart or a kill
     await portal.ended
     portal = start({ DATA_FOLDER: dataFolder })
     await portal.ready
-    expect(portal.said()).toContain('"msg":"ready"')
-    address = loggedUrl(portal.said())!
+    expect(portal.output()).toContain('"msg":"ready"')
+    address = loggedUrl(portal.output())!
   }
   expect(await callOf(address)(getMapping, { params })).toMatchObject({ title: 'Bylaws' })
 
@@ -197,7 +197,7 @@ it('refuses notes that don’t fit, loses none of those kept, and saves the refu
   expect(await portal.ended).toBe(0)
 })
 
-it('says that a board book doesn’t fit, keeps the earlier one, and makes it once there is space', async ({
+it('reports that a board book doesn’t fit, keeps the earlier one, and makes it once there is space', async ({
   skip,
 }) => {
   const disk = mountDisk()

@@ -66,7 +66,7 @@ it(
       await seedAdmins(store)
       const background: Promise<unknown>[] = []
       const answered = await Promise.all(
-        clients.map((one, n) => run(one, n, [first, second], late, background)),
+        clients.map((each, n) => run(each, n, [first, second], late, background)),
       )
       await Promise.allSettled(background)
       await expectSound(store, answered)
@@ -107,9 +107,9 @@ async function run(
     },
   })
   const saved: Saved[] = []
-  for (const [n, one] of steps.entries()) {
+  for (const [n, act] of steps.entries()) {
     try {
-      const done = await take(call, one, `${number}.${n}`)
+      const done = await take(call, act, `${number}.${n}`)
       if (done) saved.push(done)
     } catch (error) {
       // Another client was faster, or the caller isn't an admin (any more).
@@ -181,11 +181,11 @@ type Titled = { title?: string; mode?: string } | string[] | null
 async function expectSound(store: DocumentStore, answered: Saved[][]): Promise<void> {
   const { documents } = await store.list('audit')
   const entries = (documents as unknown as Entry[]).filter(({ what }) => what !== 'denied')
-  const found = [
+  const problems = [
     ...(await store.list('resource_mappings')).documents,
     ...(await store.list('agendas')).documents,
   ]
-  for (const document of found) {
+  for (const document of problems) {
     const own = entries.filter(({ subject }) => subject === document.id)
     // One entry per revision, each based on the result of the previous one: nothing is lost or applied twice.
     expect(own).toHaveLength(document.revision)
@@ -236,16 +236,16 @@ function stateOf(document: Titled): string | undefined {
 const seededRevision = 2
 
 async function seedAdmins(store: DocumentStore): Promise<void> {
-  const found = (await store.get('admin', 'designatedAdmins'))!
-  const { id: _, revision, updatedAt: __, ...body } = found as Stored<Record<string, unknown>>
+  const stored = (await store.get('admin', 'designatedAdmins'))!
+  const { id: _, revision, updatedAt: __, ...body } = stored as Stored<Record<string, unknown>>
   const designatedAdmins = people.map(({ email }) => email).toSorted()
   await store.update('admin', 'designatedAdmins', { ...body, designatedAdmins }, revision)
 }
 
 function turns(lateness: number[]): () => Promise<void> {
-  let asked = 0
+  let calls = 0
   return async () => {
-    const count = lateness[asked++ % lateness.length]!
+    const count = lateness[calls++ % lateness.length]!
     for (let turn = 0; turn < count; turn++) await new Promise(setImmediate)
   }
 }
@@ -272,6 +272,6 @@ function lateStore(store: DocumentStore, late: () => Promise<void>): DocumentSto
   }
 }
 
-function byText(one = '', other = ''): number {
-  return one.localeCompare(other)
+function byText(a = '', b = ''): number {
+  return a.localeCompare(b)
 }

@@ -4,16 +4,16 @@ import { testApi } from './test-api.ts'
 
 type Schema = z.core.JSONSchema._JSONSchema
 
-/** The fields of what a caller sends that could be of any size. */
+/** The fields of a request that could have any size. */
 function unbounded(schema: Schema, at: string): string[] {
   if (typeof schema === 'boolean') return []
   const { type, minimum, maximum, maxLength, maxItems, pattern, format } = schema
   const inner = [
-    ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap((one) =>
-      unbounded(one, at),
+    ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap((each) =>
+      unbounded(each, at),
     ),
-    ...Object.entries(schema.properties ?? {}).flatMap(([name, one]) =>
-      unbounded(one, `${at}.${name}`),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
+      unbounded(property, `${at}.${name}`),
     ),
     ...(schema.items && !Array.isArray(schema.items) ? unbounded(schema.items, `${at}[]`) : []),
     ...(typeof schema.additionalProperties === 'object'
@@ -36,7 +36,7 @@ function unbounded(schema: Schema, at: string): string[] {
 
 it('bounds every number, text and list that a caller sends', async () => {
   const api = await testApi()
-  const found = api.mounted.flatMap((endpoint) => {
+  const withoutBound = api.mounted.flatMap((endpoint) => {
     const { params, query, body, form } = endpoint
     return Object.entries({ params, query, body, form }).flatMap(([part, schema]) =>
       schema
@@ -48,5 +48,5 @@ it('bounds every number, text and list that a caller sends', async () => {
     )
   })
   await api.close()
-  expect(found).toEqual([])
+  expect(withoutBound).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import { newWorkers, type Workers } from '../platform/background/worker-thread.ts'
 
-/** What an idle worker may keep of the memory that its next job is allowed. */
+/** How much memory of its next job an idle worker may keep. */
 const mostKept = 0.25
 
 /**
@@ -32,7 +32,7 @@ export function keptWorkers(): Workers {
     },
     async end(worker, isReusable) {
       const kind = kinds.get(worker)?.kind
-      // One that another test file has started and left.
+      // A worker that another test file has started and left.
       if (kind === undefined) return newWorkers.end(worker, isReusable)
       if (isReusable && (await isSmall(worker).catch(() => false)) && !idle.has(kind)) {
         return idle.set(kind, worker)

@@ -36,9 +36,9 @@ const noteNow = (): SavedNote => ({
   },
 })
 
-const callOf = ({ said }: StartedPortal, who: TestPersonName): Call =>
+const callOf = ({ output }: StartedPortal, who: TestPersonName): Call =>
   createCall({
-    baseUrl: loggedUrl(said())!,
+    baseUrl: loggedUrl(output())!,
     token: async () => unsignedToken(testPeople[who], 'demo-board-portal', new Date()),
   })
 
@@ -110,11 +110,11 @@ it('loses no acknowledged note when it is killed under load, and is ready and cl
     await portal.ended
     portal = start(env)
     await portal.ready
-    const { status } = await fetch(`${loggedUrl(portal.said())}/readyz`)
+    const { status } = await fetch(`${loggedUrl(portal.output())}/readyz`)
     expect(status).toBe(200)
     for (const who of savers) {
       const kept = await idsOf(callOf(portal, who))
-      expect(saved.get(who)!.filter((one) => !kept.has(one))).toEqual([])
+      expect(saved.get(who)!.filter((candidate) => !kept.has(candidate))).toEqual([])
     }
   }
   // The sync is taken over; what other work has left on the disk is deleted.

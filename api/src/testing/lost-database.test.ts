@@ -21,7 +21,7 @@ it('refuses to start with an empty or missing database next to stored files', as
     harm(dataFolder)
     const portal = start({ DATA_FOLDER: dataFolder })
     expect(await portal.ended).toBe(1)
-    expect(portal.said()).toContain('restore the database from a backup')
+    expect(portal.output()).toContain('restore the database from a backup')
   }
 })
 
@@ -33,7 +33,7 @@ it('starts with stored files and a database that has documents', async () => {
   await store.close()
   const portal = start({ DATA_FOLDER: dataFolder })
   await portal.ready
-  expect(portal.said()).toContain('"msg":"ready"')
+  expect(portal.output()).toContain('"msg":"ready"')
   portal.child.kill('SIGTERM')
   expect(await portal.ended).toBe(0)
 })

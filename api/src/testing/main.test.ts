@@ -15,20 +15,20 @@ it('serves pages, refuses a second start on its data folder, and ends on a signa
   const folder = temporaryFolder()
   const first = start({ DATA_FOLDER: folder })
   await first.ready
-  const page = await fetch(`${loggedUrl(first.said())}/meetings`)
+  const page = await fetch(`${loggedUrl(first.output())}/meetings`)
   expect(page.status).toBe(200)
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
   await page.body?.cancel()
 
   const second = start({ DATA_FOLDER: folder })
   expect(await second.ended).toBe(1)
-  expect(second.said()).toBe(
+  expect(second.output()).toBe(
     `The data folder ${folder} is in use by another running portal. Stop that one first, or set DATA_FOLDER to another folder.`,
   )
 
   first.child.kill('SIGTERM')
   expect(await first.ended).toBe(0)
-  expect(first.said()).toContain('"msg":"stopped"')
+  expect(first.output()).toContain('"msg":"stopped"')
 })
 
 it('doesn’t start on an export that was restored in part', async () => {
@@ -38,7 +38,7 @@ it('doesn’t start on an export that was restored in part', async () => {
   await store.close()
   const portal = start({ DATA_FOLDER: folder })
   expect(await portal.ended).toBe(1)
-  expect(portal.said()).toMatch(/^An export was restored into this portal only in part: restore/)
+  expect(portal.output()).toMatch(/^An export was restored into this portal only in part: restore/)
 })
 
 it('doesn’t add the sample to a portal’s own data', async () => {
@@ -51,7 +51,7 @@ it('doesn’t add the sample to a portal’s own data', async () => {
   await own.ended
   const sample = start({ DATA_FOLDER: folder, SAMPLE: '1' })
   expect(await sample.ended).toBe(1)
-  expect(sample.said()).toMatch(/has data that isn’t the sample’s\. .+ set SAMPLE=0; to see the/)
+  expect(sample.output()).toMatch(/has data that isn’t the sample’s\. .+ set SAMPLE=0; to see the/)
   expect(readdirSync(join(folder, 'drive'))).toEqual(['Our bylaws.txt'])
   expect(existsSync(join(folder, 'sample.json'))).toBe(false)
 })
@@ -66,24 +66,24 @@ it('warns at start when nobody can administer the portal', async () => {
   await store.close()
   const portal = start({ DATA_FOLDER: folder })
   await portal.ready
-  // The check runs beside the start, and its lines are written one after the other.
+  // The check runs in parallel to the start, and its lines are written one after another.
   const soon = { timeout: 10_000 }
-  await expect.poll(portal.said, soon).toContain('No designated admin can sign in')
-  await expect.poll(portal.said, soon).toContain('(DEFAULT_ADMIN_EMAIL) isn’t a designated admin')
+  await expect.poll(portal.output, soon).toContain('No designated admin can sign in')
+  await expect.poll(portal.output, soon).toContain('(DEFAULT_ADMIN_EMAIL) isn’t a designated admin')
 })
 
 it('starts without a build that can’t be adopted, and logs which one', async () => {
   const portal = start({ RELEASES_FOLDER: `/nowhere/dist,${import.meta.filename}` })
   await portal.ready
-  expect(loggedUrl(portal.said())).toBeDefined()
-  expect(portal.said()).toContain('The build in /nowhere/dist can’t be adopted')
-  expect(portal.said()).toContain(`The build in ${import.meta.filename} can’t be adopted`)
+  expect(loggedUrl(portal.output())).toBeDefined()
+  expect(portal.output()).toContain('The build in /nowhere/dist can’t be adopted')
+  expect(portal.output()).toContain(`The build in ${import.meta.filename} can’t be adopted`)
 })
 
 it('adds security headers to the response to an invalid request', async () => {
   const portal = start({})
   await portal.ready
-  const socket = connect(Number(new URL(loggedUrl(portal.said())!).port), '127.0.0.1')
+  const socket = connect(Number(new URL(loggedUrl(portal.output())!).port), '127.0.0.1')
   socket.write('GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n')
   let answer = ''
   for await (const chunk of socket) answer += String(chunk)
@@ -94,9 +94,9 @@ it('adds security headers to the response to an invalid request', async () => {
 it('keeps every acknowledged save with its audit entry when it is killed during a save', async () => {
   const folder = temporaryFolder()
   const params = { id: 'governance-bylaws' }
-  const callOf = ({ said }: ReturnType<typeof start>) =>
+  const callOf = ({ output }: ReturnType<typeof start>) =>
     createCall({
-      baseUrl: loggedUrl(said())!,
+      baseUrl: loggedUrl(output())!,
       token: async () => unsignedToken(testPeople.admin, 'demo-board-portal', new Date()),
     })
   const titled = (revision: number) => ({
@@ -173,8 +173,8 @@ it('explains why it can’t start', async () => {
     starts.map(async ([env, sentence]) => {
       const portal = start(env)
       expect(await portal.ended).toBe(1)
-      expect(portal.said()).toContain(sentence)
-      expect(portal.said().split('\n')).toHaveLength(1)
+      expect(portal.output()).toContain(sentence)
+      expect(portal.output().split('\n')).toHaveLength(1)
     }),
   )
   taken.close()

@@ -84,7 +84,7 @@ async function take(run: Run, step: Step): Promise<void> {
 
 const isUploaded = (at: number) => ids[at] === 'uploaded'
 
-/** The number of the version that a step means. */
+/** The number of the version that a step refers to. */
 const numberOf = ({ versions }: ModelPaper, meant: number) => 1 + (meant % (versions.length + 1))
 
 type Change = { paper: number; bytes?: string }
@@ -127,7 +127,7 @@ async function withdraw(run: Run, { paper: at, version: meant, isKilled }: Withd
   await world.versions.idle()
   const isThere = withdrawModel(model, model.papers[at]!, { number, reason, isKilled })
   expect(outcome !== 'notFound').toBe(isThere)
-  // Nobody reads withdrawn bytes, also while their files are left.
+  // Nobody can read withdrawn bytes, even while their files exist.
   if (isThere) await expectSameContents(run, at)
 }
 
@@ -156,7 +156,7 @@ async function send({ world, model, read }: Run, sent: Sent): Promise<void> {
 }
 
 async function expectSame(run: Run): Promise<void> {
-  // As a process that starts does.
+  // As a starting process does.
   run.world.versions.resume()
   await run.world.versions.idle()
   resumeModel(run.model)
@@ -187,7 +187,7 @@ async function expectSameVersions(run: Run, at: number): Promise<void> {
 async function expectSameContents({ world, model }: Run, at: number): Promise<void> {
   const id = ids[at]!
   const { isShown, number: shown, versions } = model.papers[at]!
-  /** The hash of what is read, whose file is there. */
+  /** The hash of what is read, if its file exists. */
   const readOf = async (number?: number) => {
     const content = await outcomeOf(world.documents.content(people[0]!, id, undefined, number))
     return typeof content === 'string' ? content : content.original
@@ -201,8 +201,8 @@ async function expectSameContents({ world, model }: Run, at: number): Promise<vo
 
 async function expectSameReading({ world, model, read, mapped }: Run, who: number): Promise<void> {
   const known = read[who]!
-  const byId = (one: { documentId: string }, other: { documentId: string }) =>
-    ids.indexOf(one.documentId) - ids.indexOf(other.documentId)
+  const byId = (a: { documentId: string }, b: { documentId: string }) =>
+    ids.indexOf(a.documentId) - ids.indexOf(b.documentId)
   const expectListed = async (
     listed: readonly string[] | undefined,
     has: (id: string) => boolean,
@@ -213,10 +213,10 @@ async function expectSameReading({ world, model, read, mapped }: Run, who: numbe
       const { exists, number } = model.papers[at]!
       return exists && has(id) ? [{ documentId: id, ...readModel(known, id, number) }] : []
     })
-    const found = papers.map(({ documentId, version: number, pages, isRead, earlier }) => {
+    const shown = papers.map(({ documentId, version: number, pages, isRead, earlier }) => {
       return { documentId, version: number, pages, isRead, earlier: earlier?.version }
     })
-    expect(found.toSorted(byId)).toEqual(expected)
+    expect(shown.toSorted(byId)).toEqual(expected)
   }
   await expectListed(undefined, (id) => known.papers.has(id))
   await expectListed([...mapped], (id) => mapped.has(id))
@@ -230,7 +230,7 @@ async function runHistory(world: PapersWorld, { keptVersions, steps }: History):
   const read = people.map(newReadingModel)
   const run: Run = { world, model, read, sent: [], mapped: new Set() }
   try {
-    for (const one of steps) await take(run, one)
+    for (const step of steps) await take(run, step)
     await expectSame(run)
     return run
   } finally {
@@ -242,7 +242,7 @@ it.each([
   ['through the store’s transactions', false, histories.ofSteps],
   ['through the sync service', true, histories.withService],
 ])(
-  'shows of every history of versions and reading what a model of it says, %s',
+  'shows the same versions and reading as a model, for every history, %s',
   async (_, withService, numRuns) => {
     const worlds = new Map<number | undefined, PapersWorld>()
     const worldOf = async (keptVersions: number | undefined) => {
@@ -253,8 +253,8 @@ it.each([
     const seen = { kept: 0, withdrawn: 0, expired: 0, read: 0 }
     try {
       await fc.assert(
-        fc.asyncProperty(history, async (one) => {
-          const { model, read } = await runHistory(await worldOf(one.keptVersions), one)
+        fc.asyncProperty(history, async (steps) => {
+          const { model, read } = await runHistory(await worldOf(steps.keptVersions), steps)
           for (const { state } of model.papers.flatMap(({ versions }) => versions)) seen[state] += 1
           for (const { papers } of read) seen.read += papers.size
         }),

@@ -2,11 +2,11 @@
 type ModelVersion = {
   bytes: string
   state: 'kept' | 'withdrawn' | 'expired'
-  /** Of its withdrawal. */
+  /** Of the withdrawal. */
   reason?: string
 }
 
-/** What a paper must be, without anything that makes it so. */
+/** The expected state of a paper. */
 export type ModelPaper = {
   /** The drive's file; absent if it has none. Uploaded papers have no file. */
   file?: string | undefined
@@ -42,7 +42,7 @@ export function newModel(isUploaded: readonly boolean[], keptVersions?: number):
   return { papers, keptVersions, isPending: false }
 }
 
-/** Takes the drive's files in; then expires what is no longer kept. */
+/** Takes in the drive's files; then expires what is no longer kept. */
 export function syncModel(model: Model): void {
   for (const paper of model.papers) {
     if (paper.isUploaded) continue
@@ -94,7 +94,7 @@ export function withdrawModel(
   return true
 }
 
-/** Deletes the files of withdrawals, and what else is no longer kept. */
+/** Deletes the files of withdrawals, and everything else that is no longer kept. */
 export function resumeModel(model: Model): void {
   if (model.isPending) expire(model)
   model.isPending = false
@@ -112,9 +112,9 @@ function withdrawBytes(
     model.isPending = true
   }
   const wasShown = paper.isShown && shownBytes(paper) === bytes
-  for (const one of paper.versions) {
-    const isMeant = one === version || (one.state === 'kept' && one.bytes === bytes)
-    if (isMeant) Object.assign(one, { state: 'withdrawn', reason: paper.withdrawn.get(bytes)! })
+  for (const kept of paper.versions) {
+    const isMeant = kept === version || (kept.state === 'kept' && kept.bytes === bytes)
+    if (isMeant) Object.assign(kept, { state: 'withdrawn', reason: paper.withdrawn.get(bytes)! })
   }
   if (wasShown) {
     const left = paper.versions.findLastIndex(({ state }) => state === 'kept')
@@ -127,7 +127,7 @@ function expire({ papers, keptVersions = Infinity }: Model): void {
   for (const { versions, exists } of papers) {
     const kept = versions.filter(({ state }) => state === 'kept')
     const most = exists ? keptVersions : 0
-    for (const one of kept.slice(0, Math.max(0, kept.length - most))) one.state = 'expired'
+    for (const version of kept.slice(0, Math.max(0, kept.length - most))) version.state = 'expired'
   }
 }
 

@@ -14,15 +14,15 @@ import {
   removeDocument,
   type SyncedDocument,
 } from '../features/documents/synced-documents-service.ts'
-import { keptBytes } from '../features/documents/versions/kept-bytes-service.ts'
+import { retainedOriginals } from '../features/documents/versions/version-retention.ts'
 import { putArrived, withBytesOf } from '../features/documents/versions/version-arrival-service.ts'
 import { versionsCollection } from '../features/documents/versions/stored-version.ts'
 import { createVersionsService } from '../features/documents/versions/versions-service.ts'
-import { withdrawInside } from '../features/documents/versions/withdraw-version.ts'
+import { withdrawIn } from '../features/documents/versions/withdraw-version.ts'
 import {
   withdrawalOf,
-  withdrawnCollection,
-} from '../features/documents/versions/withdrawn-bytes-service.ts'
+  withdrawalsCollection,
+} from '../features/documents/versions/stored-withdrawal.ts'
 import { silentLog } from '../platform/log.ts'
 import { createReadingService } from '../features/reading/reading-service.ts'
 import { Refusal } from '../refusal.ts'
@@ -30,7 +30,7 @@ import type { Drive, DriveFile } from '../features/sync/drive.ts'
 import { syncAdmin, unmapped } from '../features/sync/sync-fixtures.ts'
 import { createSyncService } from '../features/sync/sync-service.ts'
 import { collectUnusedBlobs } from '../features/sync/sync-run.ts'
-import { putVersionInside } from '../features/uploads/keep-version.ts'
+import { putVersionIn } from '../features/uploads/keep-version.ts'
 import { openVisibility } from '../features/visibility/open-visibility-fixture.ts'
 
 export type PapersWorld = Awaited<ReturnType<typeof papersWorld>>
@@ -39,7 +39,7 @@ export type PapersWorld = Awaited<ReturnType<typeof papersWorld>>
 const collections = [
   documentsCollection.name,
   versionsCollection.name,
-  withdrawnCollection.name,
+  withdrawalsCollection.name,
   'claimed_originals',
   'reading',
   'reading_settings',
@@ -49,7 +49,7 @@ const collections = [
 
 type Options = {
   keptVersions: number | undefined
-  /** Syncs with the sync service. Otherwise with the same transactions alone, which is much faster. */
+  /** Whether to sync with the sync service. Otherwise only its transactions run, which is much faster. */
   withService: boolean
 }
 
@@ -82,20 +82,21 @@ export async function papersWorld({ keptVersions, withService }: Options) {
 
   const syncFile = async (id: string, text: string | undefined) => {
     const before = await readDocument(store, id)
-    if (text === undefined) return store.transaction((inside) => removeDocument(inside, id))
+    if (text === undefined)
+      return store.transaction((transaction) => removeDocument(transaction, id))
     const document = arrivedOf(id, text)
     if (before?.checksum === document.checksum) return
     const isWithdrawn = (await withdrawalOf(store, id, document.sha256)) !== undefined
     if (!isWithdrawn) await blobs.put(originalKey(document.sha256), Buffer.from(text))
     const unshown = before ? withBytesOf(document, before) : { ...document, withdrawn: true }
     const shown = isWithdrawn ? unshown : document
-    await store.transaction((inside) => putArrived(inside, id, shown, { now: now() }))
+    await store.transaction((transaction) => putArrived(transaction, id, shown, { now: now() }))
   }
   const syncSteps = async () => {
     const known = synced.all().filter(({ source }) => source !== 'upload')
     const ids = new Set([...files.keys(), ...known.map(({ id }) => id)])
     for (const id of ids) await syncFile(id, files.get(id))
-    const used = await keptBytes(parts)
+    const used = await retainedOriginals(parts)
     const mayGo = async (sha256: string) => !(await isClaimed(store, sha256))
     await collectUnusedBlobs(blobs, used, mayGo)
   }
@@ -118,19 +119,20 @@ export async function papersWorld({ keptVersions, withService }: Options) {
       const { sha256, size, condition, mime_type: mimeType } = document
       await blobs.put(originalKey(sha256), Buffer.from(text))
       const at = now()
-      await store.transaction(async (inside) => {
-        if (!(await readDocument(inside, id))) return putArrived(inside, id, document, { now: at })
+      await store.transaction(async (transaction) => {
+        if (!(await readDocument(transaction, id)))
+          return putArrived(transaction, id, document, { now: at })
         const modified = at.toISOString()
         const of = { name: document.name, folder: '', replaces: id, begunAt: modified }
         const upload = { ...of, size, modified, mimeType, by: syncAdmin.uid }
         const arrived = { sha256, size, condition }
-        return putVersionInside(inside, { upload, arrived, by: syncAdmin, at })
+        return putVersionIn(transaction, { upload, arrived, by: syncAdmin, at })
       })
     },
-    /** Withdraws a version, in a process that is killed before it deletes the files. */
+    /** Withdraws a version in a process that is killed before it deletes the files. */
     withdrawAndDie: (id: string, number: number, reason: string) =>
-      store.transaction((inside) =>
-        withdrawInside(inside, { id, number, reason, by: syncAdmin, at: now() }),
+      store.transaction((transaction) =>
+        withdrawIn(transaction, { id, number, reason, by: syncAdmin, at: now() }),
       ),
     /** Opening a store takes longer than a history. */
     async clear() {

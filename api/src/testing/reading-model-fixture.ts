@@ -12,7 +12,7 @@ export type ModelReport = {
   isRead?: boolean | undefined
 }
 
-/** In seconds: a page without words was read after these. */
+/** In seconds: how long a page without words must be shown to count as read. */
 const leastSeconds = 2
 
 export function newReadingModel(): ReadingModel {
@@ -31,16 +31,16 @@ export function reportModel(model: ReadingModel, report: ModelReport): void {
   if (isRead !== undefined) read.isMarked = isRead
 }
 
-/** What the portal must say of a paper that shows `number`, and whose number of pages isn't known. */
+/** What the portal must return for a paper that shows `number` and whose number of pages isn't known. */
 export function readModel(
   model: ReadingModel,
   paper: string,
   number: number,
 ): { version: number | undefined; pages: number[]; isRead: boolean; earlier: number | undefined } {
   const versions = model.papers.get(paper) ?? new Map<number, ReadVersion>()
-  const opened = [...versions.keys()].filter((one) => one <= number)
+  const opened = [...versions.keys()].filter((candidate) => candidate <= number)
   const version = opened.length === 0 ? undefined : Math.max(...opened)
-  const before = opened.filter((one) => one < number)
+  const before = opened.filter((candidate) => candidate < number)
   const read = version === undefined ? undefined : versions.get(version)
   const pages = [...(read?.pages ?? [])].filter(([, seconds]) => seconds >= leastSeconds)
   const numbers = pages.map(([page]) => page).toSorted((a, b) => a - b)

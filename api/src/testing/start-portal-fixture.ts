@@ -11,7 +11,7 @@ export type StartedPortal = {
   ended: Promise<number | null>
   ready: Promise<unknown>
   /** Its log. */
-  said: () => string
+  output: () => string
 }
 
 /** Starts the portal as an operator does, and kills it when the current test has finished. */
@@ -24,7 +24,7 @@ export function start(env: Record<string, string>): StartedPortal {
 /** Starts the portal as an operator does; `ready` resolves when it listens or has ended. */
 export function startIn(folder: string, env: Record<string, string>): StartedPortal {
   const [data, shell] = [join(folder, 'data'), join(folder, 'shell')]
-  for (const one of [data, shell]) mkdirSync(one, { recursive: true })
+  for (const path of [data, shell]) mkdirSync(path, { recursive: true })
   writeFileSync(join(shell, 'index.html'), '<!--preload--><!--page-data-->')
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: {
@@ -38,16 +38,16 @@ export function startIn(folder: string, env: Record<string, string>): StartedPor
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
+  let output = ''
   const ended = once(child, 'exit').then(([code]) => code as number | null)
   const listening = new Promise<void>((resolve) => {
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said += text
-      if (said.includes('"msg":"ready"')) resolve()
+      output += text
+      if (output.includes('"msg":"ready"')) resolve()
     })
   })
-  return { child, ended, ready: Promise.race([listening, ended]), said: () => said.trim() }
+  return { child, ended, ready: Promise.race([listening, ended]), output: () => output.trim() }
 }
 
 /** The portal's address, from its log. */
-export const loggedUrl = (said: string) => /"url":"([^"]+)"/.exec(said)?.[1]
+export const loggedUrl = (output: string) => /"url":"([^"]+)"/.exec(output)?.[1]

@@ -128,7 +128,7 @@ export async function testApi(options: TestApiOptions = {}) {
     const cookie = `__session=${tokenFor(testPeople[as])}`
     return request(`/remotes/${path}`, { ...init, headers: { cookie, ...init.headers } })
   }
-  /** Every call is a sign-in of its own, unless `as` says when it was. */
+  /** Each call is a separate sign-in, unless `as` states its time. */
   const call = (as?: TestPersonName | TestIdentity, headers: Record<string, string> = {}): Call =>
     createCall({
       baseUrl: origin,
@@ -166,7 +166,9 @@ export async function testApi(options: TestApiOptions = {}) {
   const putText = async (id: string, pages: readonly string[]): Promise<void> => {
     const { sha256 } = (await readDocument(ports.store, id))!
     await ports.blobs.put(textKey(sha256), Buffer.from(JSON.stringify(pages)))
-    await ports.store.transaction((inside) => noteMade(inside, { id, sha256 }, { text: 'made' }))
+    await ports.store.transaction((transaction) =>
+      noteMade(transaction, { id, sha256 }, { text: 'made' }),
+    )
   }
 
   return {

@@ -87,8 +87,8 @@ const allDone = {
 }
 
 /** How each job of a portal ended last. */
-async function outcomesOf(said: () => string): Promise<Record<string, string | undefined>> {
-  const response = await fetch(`${loggedUrl(said())}/readyz`)
+async function outcomesOf(output: () => string): Promise<Record<string, string | undefined>> {
+  const response = await fetch(`${loggedUrl(output())}/readyz`)
   const { jobs } = (await response.json()) as { jobs: JobState[] }
   return Object.fromEntries(jobs.map(({ name, lastRun }) => [name, lastRun?.outcome]))
 }
@@ -137,9 +137,9 @@ export function twoPortals(emulatorHost: string): void {
       }
       portals = [startIn(folder, env), startIn(folder, env)]
       await Promise.all(portals.map(({ ready }) => ready))
-      const callOf = ({ said }: StartedPortal): CallAs => {
-        const baseUrl = loggedUrl(said())
-        expect(baseUrl, said()).toBeDefined()
+      const callOf = ({ output }: StartedPortal): CallAs => {
+        const baseUrl = loggedUrl(output())
+        expect(baseUrl, output()).toBeDefined()
         return (as = 'admin') => {
           const person = typeof as === 'string' ? testPeople[as] : as
           const token = unsignedToken(person, projectId, new Date())
@@ -161,18 +161,18 @@ export function twoPortals(emulatorHost: string): void {
         expect(left).toMatchObject({ status: 'completed' })
         const done = await call(listAudit, { query: { what: 'notes destroyed' } })
         expect(done.entries).toMatchObject([{ subject: '2026-Q3' }])
-        for (const { said } of portals) expect(await outcomesOf(said)).toEqual(allDone)
+        for (const { output } of portals) expect(await outcomesOf(output)).toEqual(allDone)
       })
-      const saidOf = (message: string) =>
-        portals.flatMap(({ said }) => said().split(`"msg":"${message}"`).slice(1)).length
+      const loggedCount = (message: string) =>
+        portals.flatMap(({ output }) => output().split(`"msg":"${message}"`).slice(1)).length
       const messages = [
         'export completed',
         'stored files verified',
         'notes destroyed by the policy',
       ]
-      expect(messages.map(saidOf)).toEqual([1, 1, 1])
-      expect(saidOf('audit anchor')).toBe(1)
-      expect(saidOf('defect')).toBe(0)
+      expect(messages.map(loggedCount)).toEqual([1, 1, 1])
+      expect(loggedCount('audit anchor')).toBe(1)
+      expect(loggedCount('defect')).toBe(0)
       const [left] = await call(listExports, {})
       await call(deleteExport, { params: { id: left!.id } })
     })
@@ -190,7 +190,7 @@ export function twoPortals(emulatorHost: string): void {
         const saves = [save(here, `Here ${revision}`), save(there, `There ${revision}`)]
         const settled = await Promise.allSettled(saves)
         const won = settled.filter(({ status }) => status === 'fulfilled')
-        const lost = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+        const lost = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
         expect(won).toMatchObject([{ value: { revision: revision + 1 } }])
         expect(lost).toMatchObject([
           { status: 412, code: 'stale', current: { revision: revision + 1 } },
@@ -216,15 +216,15 @@ export function twoPortals(emulatorHost: string): void {
 
     it('runs one sync between them', async () => {
       const [here, there] = [calls[0](), calls[1]()]
-      const [one, other] = await Promise.all([here(triggerSync, {}), there(triggerSync, {})])
-      expect(one).toMatchObject({ status: 'running', runId: other.runId })
+      const [first, second] = await Promise.all([here(triggerSync, {}), there(triggerSync, {})])
+      expect(first).toMatchObject({ status: 'running', runId: second.runId })
       for (const call of [here, there]) {
         await until(async () => {
-          const state = { status: 'completed', runId: one.runId, documents: 41 }
+          const state = { status: 'completed', runId: first.runId, documents: 41 }
           expect(await call(getSyncStatus, {})).toMatchObject(state)
         })
       }
-      const started = portals.filter(({ said }) => said().includes('"msg":"sync started"'))
+      const started = portals.filter(({ output }) => output().includes('"msg":"sync started"'))
       expect(started).toHaveLength(1)
     })
 
@@ -304,9 +304,9 @@ export function twoPortals(emulatorHost: string): void {
         }
       }
       const statuses = new Set<number>()
-      const probe = async ({ said }: StartedPortal) => {
+      const probe = async ({ output }: StartedPortal) => {
         for (; !over.signal.aborted; await after(100)) {
-          statuses.add((await fetch(`${loggedUrl(said())}/readyz`)).status)
+          statuses.add((await fetch(`${loggedUrl(output())}/readyz`)).status)
         }
       }
       const load = [
@@ -339,10 +339,10 @@ export function twoPortals(emulatorHost: string): void {
         expect.arrayContaining(entries),
       )
       expect(new Set(listed).size).toBe(listed.length)
-      expect(portals.flatMap(({ said }) => said().match(/"msg":"defect"/g) ?? [])).toEqual([])
+      expect(portals.flatMap(({ output }) => output().match(/"msg":"defect"/g) ?? [])).toEqual([])
     })
 
-    it('makes one board book between them, however often both are asked for it', async () => {
+    it('makes one board book between them, however often both receive the request', async () => {
       const [here, there] = [calls[0](), calls[1]()]
       const book = { params: { year: 2026, quarter: 4 }, body: {} }
       const documents = await here(listDocuments, {})
@@ -354,13 +354,14 @@ export function twoPortals(emulatorHost: string): void {
       })
       expect(await here(makeBoardBook, book)).toMatchObject({ state: 'making' })
       const states = new Set<string>()
-      let asked = 0
+      let requests = 0
       await until(async () => {
         const seen = await there(getBoardBook, { params: book.params, query: {} })
         states.add(seen.state)
-        // Without an end, their requests keep the record from the run on a busy machine.
-        if (asked < 10) await Promise.all([here(makeBoardBook, book), there(makeBoardBook, book)])
-        asked += 1
+        // Without a limit, their requests would keep the record from the run on a busy machine.
+        if (requests < 10)
+          await Promise.all([here(makeBoardBook, book), there(makeBoardBook, book)])
+        requests += 1
         expect(seen).toMatchObject({ state: 'ready', book: { number: 1 } })
       })
       expect([...states].filter((state) => state !== 'making')).toEqual(['ready'])
@@ -370,11 +371,11 @@ export function twoPortals(emulatorHost: string): void {
 
     it('makes one export between them', async () => {
       const [here, there] = [calls[0](), calls[1]()]
-      const [one, other] = await Promise.all([here(startExport, {}), there(startExport, {})])
-      expect(other.id).toBe(one.id)
+      const [first, second] = await Promise.all([here(startExport, {}), there(startExport, {})])
+      expect(second.id).toBe(first.id)
       await until(async () => {
         const exports = await there(listExports, {})
-        expect(exports).toMatchObject([{ id: one.id, status: 'completed' }])
+        expect(exports).toMatchObject([{ id: first.id, status: 'completed' }])
       })
     })
 

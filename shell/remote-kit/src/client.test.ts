@@ -58,7 +58,7 @@ it('reads a response that takes longer than the limit while data keeps arriving'
   expect(await slow(listDirectory)).toEqual([])
 })
 
-describe('while too much is saved at the same moment', () => {
+describe('when too many saves arrive at the same moment', () => {
   const refused = () =>
     Response.json(
       {
@@ -82,7 +82,7 @@ describe('while too much is saved at the same moment', () => {
     return { fetch, waits, call: createCall({ token: async () => undefined, fetch, wait }) }
   }
 
-  it('sends a save again until it is accepted, after longer and longer waits', async () => {
+  it('retries a save with growing delays until it is accepted', async () => {
     const { fetch, waits, call: save } = busy(4)
     await save(sendReport, { body })
     expect(fetch).toHaveBeenCalledTimes(5)
@@ -91,14 +91,14 @@ describe('while too much is saved at the same moment', () => {
     expect(waits[3]).toBeGreaterThanOrEqual(2000)
   })
 
-  it('gives up in the end, with the API’s own sentence', async () => {
+  it('gives up after the last retry, with the API’s own message', async () => {
     const { fetch, call: save } = busy(Infinity)
     const refusal = { code: 'contention', message: 'Please try again.', isProblem: true }
     await expect(save(sendReport, { body })).rejects.toMatchObject(refusal)
     expect(fetch).toHaveBeenCalledTimes(6)
   })
 
-  it('doesn’t send again what its caller has given up', async () => {
+  it('doesn’t retry a save that its caller has aborted', async () => {
     const { fetch, call: save } = busy(Infinity)
     const page = new AbortController()
     page.abort()

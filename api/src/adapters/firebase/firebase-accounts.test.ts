@@ -159,14 +159,14 @@ describe('a second factor', () => {
     expect(await verify(after)).toMatchObject({ uid, hasSecondFactor: true })
 
     const signedIn = { ...account, returnSecureToken: true }
-    const asked = await post('accounts:signInWithPassword?key=demo', signedIn)
-    expect(asked['idToken']).toBeUndefined()
-    const [factor] = asked['mfaInfo'] as { mfaEnrollmentId: string }[]
+    const answer = await post('accounts:signInWithPassword?key=demo', signedIn)
+    expect(answer['idToken']).toBeUndefined()
+    const [factor] = answer['mfaInfo'] as { mfaEnrollmentId: string }[]
     const give = (verificationCode: string) =>
       post(
         'accounts/mfaSignIn:finalize?key=demo',
         {
-          mfaPendingCredential: asked['mfaPendingCredential'],
+          mfaPendingCredential: answer['mfaPendingCredential'],
           mfaEnrollmentId: factor!.mfaEnrollmentId,
           totpVerificationInfo: { verificationCode },
         },
@@ -254,7 +254,7 @@ it('deletes the sample’s accounts, and no others, when a portal starts without
   const portal = start({ AUTH_EMULATOR_URL: emulator.url, FIREBASE_PROJECT_ID: projectId })
   await portal.ready
   await expect.poll(() => signIn(maria)).toHaveProperty('error')
-  await expect.poll(portal.said).toContain('the sample’s accounts were deleted')
+  await expect.poll(portal.output).toContain('the sample’s accounts were deleted')
   const left = (await accounts.list()).accounts.map(({ uid: id }) => id)
   expect(left.filter((id) => id.startsWith('sample-'))).toEqual([])
   expect(await signIn(own)).toHaveProperty('idToken')

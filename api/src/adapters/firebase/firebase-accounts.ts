@@ -26,7 +26,7 @@ const claims = { createdByAdmin: true }
 /** Accounts in Firebase Authentication or its emulator. The SDK is loaded on first use. */
 export function firebaseAccounts(options: Options): Accounts {
   let opened: Promise<Opened> | undefined
-  /** The SDK's calls can't be cancelled: they end by its own limits, and nobody waits for them. */
+  /** The SDK's calls can't be canceled: they end by its own limits, and nobody waits for them. */
   const withOpened = async <T>(
     given: AbortSignal | undefined,
     work: (opened: Opened, signal: AbortSignal) => Promise<T>,
@@ -51,7 +51,7 @@ export function firebaseAccounts(options: Options): Accounts {
   }
   const ask = <T>(signal: AbortSignal | undefined, work: (auth: Auth) => Promise<T>) =>
     withOpened(signal, ({ auth }) => work(auth))
-  const found = (error: unknown) => {
+  const ifMissing = (error: unknown) => {
     if (error instanceof Refusal && error.code === 'notFound') return undefined
     throw error
   }
@@ -66,7 +66,7 @@ export function firebaseAccounts(options: Options): Accounts {
         const accounts = page.users.map(accountOf)
         return page.pageToken ? { accounts, nextPageToken: page.pageToken } : { accounts }
       }),
-    get: (uid, signal) => get(uid, signal).then(accountOf, found),
+    get: (uid, signal) => get(uid, signal).then(accountOf, ifMissing),
     getMany: (uids, signal) =>
       ask(signal, async (auth) => {
         const { users } = await auth.getUsers(uids.map((uid) => ({ uid })))
@@ -90,7 +90,7 @@ export function firebaseAccounts(options: Options): Accounts {
         const named = displayName === undefined ? {} : { displayName: displayName || null }
         return accountOf(await auth.updateUser(uid, { ...change, ...named }))
       }),
-    delete: (uid, signal) => ask(signal, (auth) => auth.deleteUser(uid)).catch(found),
+    delete: (uid, signal) => ask(signal, (auth) => auth.deleteUser(uid)).catch(ifMissing),
     revokeSessions: (uid, signal) =>
       ask(signal, async (auth) => {
         await auth.revokeRefreshTokens(uid)

@@ -52,8 +52,8 @@ export async function wasCommitted(db: Firestore, view: View): Promise<boolean> 
 async function commitWithLists(db: Firestore, view: View): Promise<CommittedWrite[]> {
   await db.runTransaction(
     async (transaction) => {
-      for (const { query, found } of view.listed) {
-        if (!isSame(await transaction.get(query), found)) throw new WriteConflict()
+      for (const { query, snapshot } of view.listed) {
+        if (!isSame(await transaction.get(query), snapshot)) throw new WriteConflict()
       }
       prepare(db, view, transaction)
     },
@@ -65,10 +65,10 @@ async function commitWithLists(db: Firestore, view: View): Promise<CommittedWrit
 /** A transaction doesn't return its commit time, so the current documents are read for watchers instead. */
 async function readBack(db: Firestore, view: View): Promise<CommittedWrite[]> {
   try {
-    const found = await db.getAll(...[...view.writes.keys()].map((path) => db.doc(path)))
+    const all = await db.getAll(...[...view.writes.keys()].map((path) => db.doc(path)))
     return [...view.writes.values()].map((write, index) => {
-      const { updateTime, readTime } = found[index]!
-      return { ...write, record: asRecord(found[index]!.data()), time: updateTime ?? readTime }
+      const { updateTime, readTime } = all[index]!
+      return { ...write, record: asRecord(all[index]!.data()), time: updateTime ?? readTime }
     })
   } catch {
     // The commit succeeded, so this must not fail: the listener notifies the watchers.
@@ -92,11 +92,11 @@ function prepare(db: Firestore, view: View, writer: Writer): string[] {
   return [...view.read.keys()]
 }
 
-function isSame(one: QuerySnapshot, other: QuerySnapshot): boolean {
+function isSame(a: QuerySnapshot, b: QuerySnapshot): boolean {
   return (
-    one.size === other.size &&
-    one.docs.every(({ id, updateTime }, index) => {
-      const before = other.docs[index]!
+    a.size === b.size &&
+    a.docs.every(({ id, updateTime }, index) => {
+      const before = b.docs[index]!
       return before.id === id && before.updateTime.isEqual(updateTime)
     })
   )

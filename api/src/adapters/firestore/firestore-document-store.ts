@@ -28,7 +28,7 @@ type Options = DatabaseLocation & {
   transactionLimit?: number
 }
 
-/** The part of a transaction's time in which it is tried again: the rest is for the last try. */
+/** The part of a transaction's time in which it is retried: the rest is for the last attempt. */
 const partForRetries = 0.6
 
 /** How long `close` waits for pending calls, in ms. */
@@ -55,7 +55,7 @@ export function openFirestoreStore(options: Options): DocumentStore {
   const tooLateSince = (started: number) => () =>
     answeredAt > started ? lateRefusal() : unreachableRefusal()
 
-  /** The SDK's calls can't be cancelled: they end by its own limits, and nobody waits for them. */
+  /** The SDK's calls can't be canceled: they end by its own limits, and nobody waits for them. */
   const call = async <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
     const tooLate = tooLateSince(performance.now())
     const begin = () => {
@@ -103,7 +103,7 @@ export function openFirestoreStore(options: Options): DocumentStore {
 
   /** Retries under contention. */
   const run = async <T>(
-    work: (inside: StoreOperations) => Promise<T>,
+    work: (tx: StoreOperations) => Promise<T>,
     signal: AbortSignal,
     limit: number,
   ): Promise<T> => {
@@ -143,22 +143,24 @@ export function openFirestoreStore(options: Options): DocumentStore {
   return {
     async get(collection, id, signal) {
       if (!isPossibleId(id)) return undefined
-      const found = await call(() => referenceTo(db, collection, id).get(), signal)
-      const record = asRecord(found.data())
+      const snapshot = await call(() => referenceTo(db, collection, id).get(), signal)
+      const record = asRecord(snapshot.data())
       return record && stored(record)
     },
     async list(collection, query = {}, signal) {
-      const asked = firestoreQuery(db, collection, query)
+      const request = firestoreQuery(db, collection, query)
       const read = async () =>
-        query.bytes === undefined ? documentsOf(await asked.get()) : documentsUntil(asked, query)
+        query.bytes === undefined
+          ? documentsOf(await request.get())
+          : documentsUntil(request, query)
       return pageOf(await call(read, signal), query)
     },
     create: (collection, id, body, revision, signal) =>
-      transaction((inside) => inside.create(collection, id, body, revision), signal),
+      transaction((tx) => tx.create(collection, id, body, revision), signal),
     update: (collection, id, body, ifRevision, signal) =>
-      transaction((inside) => inside.update(collection, id, body, ifRevision), signal),
+      transaction((tx) => tx.update(collection, id, body, ifRevision), signal),
     delete: (collection, id, ifRevision, signal) =>
-      transaction((inside) => inside.delete(collection, id, ifRevision), signal),
+      transaction((tx) => tx.delete(collection, id, ifRevision), signal),
     transaction,
 
     async watch(collection, onChange, signal) {

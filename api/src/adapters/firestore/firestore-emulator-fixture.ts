@@ -71,8 +71,8 @@ async function answering(host: string, child: ChildProcess): Promise<void> {
 
 /** Google's Debian package, or the one that firebase-tools has downloaded. */
 function emulatorJar(): string | undefined {
-  const found = packaged() ?? cached()
-  return found !== undefined && existsSync(found) ? found : undefined
+  const jar = packaged() ?? cached()
+  return jar !== undefined && existsSync(jar) ? jar : undefined
 }
 
 function packaged(): string | undefined {

@@ -33,10 +33,10 @@ function needed(collectionGroup: string, { where = {}, orderBy = 'id', descendin
 }
 
 it('has an index for each filter of the audit, and no other', async () => {
-  const asked: [string, ListQuery][] = []
+  const queries: [string, ListQuery][] = []
   const store = {
     async list(collection: string, query: ListQuery = {}) {
-      asked.push([collection, query])
+      queries.push([collection, query])
       return { documents: [] }
     },
   } as unknown as StoreOperations
@@ -55,12 +55,12 @@ it('has an index for each filter of the audit, and no other', async () => {
     await audit.list(admin, { ...filters, show, limit: 10 })
     await audit.list(admin, { ...filters, show, order: 'oldest', q: 'words', limit: 10 })
   }
-  expect(asked).toHaveLength(4)
-  expect(asked.flatMap((query) => needed(...query))).toEqual(indexes)
+  expect(queries).toHaveLength(4)
+  expect(queries.flatMap((query) => needed(...query))).toEqual(indexes)
 })
 
 it('checks each of its indexes in the doctor', async () => {
-  const asked: [string, ListQuery][] = []
+  const queries: [string, ListQuery][] = []
   const store = openSqliteStore({ path: ':memory:' })
   const check = databaseCheck({
     store: { kind: 'firestore', projectId: 'p', database: undefined, emulatorHost: undefined },
@@ -68,7 +68,7 @@ it('checks each of its indexes in the doctor', async () => {
     open: async () => ({
       ...store,
       async list(collection, query = {}) {
-        asked.push([collection, query])
+        queries.push([collection, query])
         return store.list(collection, query)
       },
     }),
@@ -76,13 +76,13 @@ it('checks each of its indexes in the doctor', async () => {
     now: () => new Date(),
   })
   expect(await runChecks([check])).toMatchObject([{ verdict: 'ok' }])
-  const has = asked.flatMap((query) => needed(...query))
+  const has = queries.flatMap((query) => needed(...query))
   expect(has).toHaveLength(indexes.length)
   expect(has).toEqual(expect.arrayContaining(indexes))
   await store.close()
 })
 
-it('sorts a filter by name unless another order is asked for, so that it needs no index', () => {
+it('sorts a filter by name unless another order is requested, so that it needs no index', () => {
   const db = openFirestoreClient({ projectId: 'demo', emulatorHost: '127.0.0.1:1' })
   const filtered = db.collection('reading').where('fields.uid', '==', 'maria')
   for (const [descending, direction] of [
@@ -92,7 +92,7 @@ it('sorts a filter by name unless another order is asked for, so that it needs n
     const query = firestoreQuery(db, 'reading', { where: { uid: 'maria' }, descending })
     expect(query.isEqual(filtered.orderBy(FieldPath.documentId(), direction))).toBe(true)
   }
-  // A sort order that is asked for, such as that of the audit, is a field's.
+  // A requested order, such as the audit's, sorts by a field.
   const sorted = firestoreQuery(db, 'reading', { where: { uid: 'maria' }, orderBy: 'at' })
   expect(sorted.isEqual(filtered.orderBy(FieldPath.documentId()))).toBe(false)
 })
@@ -114,7 +114,7 @@ it('lists every place that sorts, since it may need an index', () => {
     'features/documents/versions/stored-version.ts',
     'features/documents/versions/version-pictures.ts',
     // The newest withdrawal, unfiltered.
-    'features/documents/versions/withdrawn-bytes-service.ts',
+    'features/documents/versions/stored-withdrawal.ts',
     // Likewise: the declined notes, the counts and the notes of a person.
     'features/notes/earlier-notes.ts',
     'features/notes/note-usage.ts',

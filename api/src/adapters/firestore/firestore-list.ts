@@ -40,21 +40,21 @@ export function firestoreQuery(db: Firestore, collection: string, query: ListQue
 }
 
 /**
- * Whether documents are sorted by their names, which sort like ids. Every index ends with the name, so a filter that
- * asks for no other order needs no index of its own.
+ * Whether documents are sorted by their names, which sort like ids. Every index ends with the name, so a filter without
+ * a requested order needs no index of its own.
  */
 function isByName({ where = {}, orderBy = 'id', from, to }: ListQuery): boolean {
   const hasFilter = Object.keys(where).length > 0
   return orderBy === 'id' && hasFilter && from === undefined && to === undefined
 }
 
-/** Cuts off what is more than the page may have, and adds the cursor of the next page. */
-export function pageOf(found: Document[], query: ListQuery): Page {
+/** Cuts off what exceeds the page, and adds the cursor of the next page. */
+export function pageOf(listed: Document[], query: ListQuery): Page {
   const { orderBy = 'id' } = query
   const isOver = overPage(query)
-  const over = found.findIndex((document) => isOver(bodySize(document)))
-  if (over < 0) return { documents: found }
-  const documents = found.slice(0, over)
+  const over = listed.findIndex((document) => isOver(bodySize(document)))
+  if (over < 0) return { documents: listed }
+  const documents = listed.slice(0, over)
   const last = documents.at(-1)!
   return { documents, next: cursorAt(query, { value: sortable(last[orderBy])!, id: last.id }) }
 }
@@ -68,8 +68,8 @@ export function listInMemory(all: Document[], query: ListQuery): Document[] {
   const { where = {}, orderBy = 'id', descending = false, from, to } = query
   const position = listPositionOf(query)
   const sign = descending ? -1 : 1
-  const compare = (one: Sorted, other: Sorted) =>
-    sign * (compared(one.value, other.value) || compared(one.id, other.id))
+  const compare = (a: Sorted, b: Sorted) =>
+    sign * (compared(a.value, b.value) || compared(a.id, b.id))
   return all
     .filter((document) =>
       Object.entries(where).every(([field, value]) => valueOf(document, field) === sortable(value)),
@@ -91,12 +91,12 @@ function valueOf(document: Document, field: string): SortValue | undefined {
   return sortable(document[field])
 }
 
-function compared(one: SortValue, other: SortValue): number {
-  if (typeof one === 'number' && typeof other === 'number') return one - other
-  if (typeof one === 'string' && typeof other === 'string') {
-    return Buffer.compare(Buffer.from(one), Buffer.from(other))
+function compared(a: SortValue, b: SortValue): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  if (typeof a === 'string' && typeof b === 'string') {
+    return Buffer.compare(Buffer.from(a), Buffer.from(b))
   }
-  return typeof one === 'number' ? -1 : 1
+  return typeof a === 'number' ? -1 : 1
 }
 
 function asIndexed(field: string, value: SortValue): SortValue {

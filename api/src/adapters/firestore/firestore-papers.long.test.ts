@@ -18,7 +18,7 @@ import { openSqliteStore } from '../sqlite/sqlite-document-store.ts'
 import { openFirestoreStore } from './firestore-document-store.ts'
 import { emulatorAbsent, startFirestoreEmulator } from './firestore-emulator-fixture.ts'
 
-// Papers on the production adapters together. Their contracts are tested in every run, and an archive of both.
+// Tests papers on all production adapters together. Every run tests each adapter's contract, and an archive of both.
 
 // A cold emulator on a busy machine takes seconds to respond at first.
 const limits = { callLimit: 30_000, contentionLimit: 20_000, transactionLimit: 60_000 }

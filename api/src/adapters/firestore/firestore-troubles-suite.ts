@@ -47,7 +47,7 @@ export function firestoreTroubles(emulatorHost: string): void {
             store.list('a'),
             store.update('a', 'x', { n: 2 }, 1),
             store.watch('a', () => {}),
-          ].map((asked) => expect(asked).rejects.toMatchObject(unavailable)),
+          ].map((call) => expect(call).rejects.toMatchObject(unavailable)),
         )
         expect(store.staleSince?.()).toBeInstanceOf(Date)
         proxy.restore()
@@ -61,10 +61,10 @@ export function firestoreTroubles(emulatorHost: string): void {
       let runs = 0
       const changes: StoreChange[] = []
       await other.watch('a', (change) => changes.push(change))
-      await store.transaction(async (inside) => {
+      await store.transaction(async (transaction) => {
         runs += 1
-        const { n } = (await inside.get('a', 'x'))!
-        await inside.update('a', 'x', { n: Number(n) + 1 }, 1)
+        const { n } = (await transaction.get('a', 'x'))!
+        await transaction.update('a', 'x', { n: Number(n) + 1 }, 1)
         proxy.loseNextAnswer()
       })
       expect(runs).toBe(1)
@@ -116,7 +116,7 @@ export function firestoreTroubles(emulatorHost: string): void {
       await other.delete('a', 'x')
       await other.create('a', 'y', { n: 2 })
       await expect.poll(() => changes).toHaveLength(2)
-      expect(changes.toSorted((one, next) => (one.id < next.id ? -1 : 1))).toMatchObject([
+      expect(changes.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toMatchObject([
         { id: 'x' },
         { id: 'y', document: { n: 2 } },
       ])
@@ -128,11 +128,11 @@ export function firestoreTroubles(emulatorHost: string): void {
     it('refuses a transaction under constant contention, and writes nothing', async () => {
       const hasty = openFirestoreStore({ projectId, emulatorHost, contentionLimit: 500 })
       let revision = 1
-      const losing = hasty.transaction(async (inside) => {
-        const before = (await inside.get('a', 'x'))!
+      const losing = hasty.transaction(async (transaction) => {
+        const before = (await transaction.get('a', 'x'))!
         await other.update('a', 'x', { n: 0 }, revision)
         revision += 1
-        await inside.update('a', 'x', { n: 99 }, before.revision)
+        await transaction.update('a', 'x', { n: 99 }, before.revision)
       })
       await expect(losing).rejects.toMatchObject({
         code: 'contention',
@@ -146,11 +146,11 @@ export function firestoreTroubles(emulatorHost: string): void {
     it('refuses a transaction under contention before its caller’s time is up', async () => {
       let revision = 1
       const losing = other.transaction(
-        async (inside) => {
-          await inside.get('a', 'x')
+        async (transaction) => {
+          await transaction.get('a', 'x')
           await other.update('a', 'x', { n: 0 }, revision)
           revision += 1
-          await inside.update('a', 'x', { n: 99 }, revision - 1)
+          await transaction.update('a', 'x', { n: 99 }, revision - 1)
         },
         undefined,
         1,
@@ -162,22 +162,22 @@ export function firestoreTroubles(emulatorHost: string): void {
     it('checks the document that guards a list at the commit, and not the list', async () => {
       const runs: number[] = []
       const add = (change: () => Promise<unknown>) =>
-        store.transaction(async (inside) => {
-          const guard = await inside.get('guards', 'a')
-          const { documents } = await inside.list('a', { isGuarded: true })
+        store.transaction(async (transaction) => {
+          const guard = await transaction.get('guards', 'a')
+          const { documents } = await transaction.list('a', { isGuarded: true })
           runs.push(documents.length)
           if (runs.length === 1) await change()
           const body = { n: documents.length }
-          if (guard) await inside.update('guards', 'a', body, guard.revision)
-          else await inside.create('guards', 'a', body)
+          if (guard) await transaction.update('guards', 'a', body, guard.revision)
+          else await transaction.create('guards', 'a', body)
         })
       await add(() => other.create('a', 'unguarded', {}))
       expect(runs.splice(0)).toEqual([1])
       await add(() =>
-        other.transaction(async (inside) => {
-          const guard = (await inside.get('guards', 'a'))!
-          await inside.create('a', 'guarded', {})
-          await inside.update('guards', 'a', { n: 0 }, guard.revision)
+        other.transaction(async (transaction) => {
+          const guard = (await transaction.get('guards', 'a'))!
+          await transaction.create('a', 'guarded', {})
+          await transaction.update('guards', 'a', { n: 0 }, guard.revision)
         }),
       )
       expect(runs).toEqual([2, 3])

@@ -33,7 +33,7 @@ export type View = {
   operations: StoreOperations
   /** Snapshots by document path. */
   read: Map<string, DocumentSnapshot>
-  listed: { query: Query; found: QuerySnapshot }[]
+  listed: { query: Query; snapshot: QuerySnapshot }[]
   writes: Map<string, Write>
   end: () => void
 }
@@ -85,10 +85,10 @@ export function openView({ db, now, call }: Options): View {
         (snapshot) => snapshot.get(reference),
       )
     bases.set(path, base)
-    const found = await base
-    view.read.set(path, found)
+    const snapshot = await base
+    view.read.set(path, snapshot)
     const written = view.writes.get(path)
-    return written ? written.record : asRecord(found.data())
+    return written ? written.record : asRecord(snapshot.data())
   }
 
   function write(collection: string, id: string, record: FirestoreRecord | undefined): void {
@@ -135,14 +135,16 @@ export function openView({ db, now, call }: Options): View {
 
   async function list(collection: string, query: ListQuery = {}) {
     if (!open) throw new Error('This transaction has ended.')
-    const written = [...view.writes.values()].filter((one) => one.collection === collection)
-    const asked = firestoreQuery(db, collection, written.length === 0 ? query : {})
-    const found = await read(
-      () => asked.get(),
-      (snapshot) => snapshot.get(asked),
+    const written = [...view.writes.values()].filter(
+      (candidate) => candidate.collection === collection,
     )
-    if (!query.isGuarded) view.listed.push({ query: asked, found })
-    const documents = documentsOf(found)
+    const request = firestoreQuery(db, collection, written.length === 0 ? query : {})
+    const unwritten = await read(
+      () => request.get(),
+      (snapshot) => snapshot.get(request),
+    )
+    if (!query.isGuarded) view.listed.push({ query: request, snapshot: unwritten })
+    const documents = documentsOf(unwritten)
     if (written.length === 0) return pageOf(documents, query)
     const changed = new Set(written.map(({ id }) => id))
     const all = [
@@ -155,22 +157,22 @@ export function openView({ db, now, call }: Options): View {
 
 /** The documents of a page and the one after it: what is too much for the page isn't received. */
 export async function documentsUntil(
-  asked: Query,
+  request: Query,
   query: ListQuery,
 ): Promise<Stored<Record<string, unknown>>[]> {
   const isOver = overPage(query)
-  const found: Stored<Record<string, unknown>>[] = []
-  for await (const document of asked.stream() as AsyncIterable<QueryDocumentSnapshot>) {
+  const documents: Stored<Record<string, unknown>>[] = []
+  for await (const document of request.stream() as AsyncIterable<QueryDocumentSnapshot>) {
     const record = asRecord(document.data())
     if (!record) continue
-    found.push(stored(record))
+    documents.push(stored(record))
     if (isOver(() => Buffer.byteLength(record.json))) break
   }
-  return found
+  return documents
 }
 
-export function documentsOf(found: QuerySnapshot): Stored<Record<string, unknown>>[] {
-  return found.docs.flatMap((document) => {
+export function documentsOf(snapshot: QuerySnapshot): Stored<Record<string, unknown>>[] {
+  return snapshot.docs.flatMap((document) => {
     const record = asRecord(document.data())
     return record ? [stored(record)] : []
   })

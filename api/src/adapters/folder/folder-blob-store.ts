@@ -45,9 +45,9 @@ export function folderBlobStore(folder: string, { isShared = false } = {}): Blob
     async info(key, signal) {
       const file = fileOf(key)
       signal?.throwIfAborted()
-      const found = await untilAborted(stat(file).catch(ifMissing), signal)
-      if (!found?.isFile()) return undefined
-      return { size: found.size, storedAt: found.mtime.toISOString() }
+      const stats = await untilAborted(stat(file).catch(ifMissing), signal)
+      if (!stats?.isFile()) return undefined
+      return { size: stats.size, storedAt: stats.mtime.toISOString() }
     },
 
     async read(key, range, signal) {
@@ -108,10 +108,10 @@ async function opened(
   const handle = await open(file).catch(ifMissing)
   if (!handle) return undefined
   try {
-    const found = await handle.stat()
+    const stats = await handle.stat()
     signal?.throwIfAborted()
-    if (found.isFile()) {
-      const end = range ? Math.min(range.end + 1, found.size) : found.size
+    if (stats.isFile()) {
+      const end = range ? Math.min(range.end + 1, stats.size) : stats.size
       return streamOf(handle, range?.start ?? 0, end, signal)
     }
   } catch (error) {

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { deflateSync, inflateSync } from 'node:zlib'
 import type { FoundFile } from './folder-drive-scan.ts'
 
-export type KnownFile = Pick<FoundFile, 'path' | 'inode' | 'born' | 'modified' | 'size'> & {
+export type KnownFile = Pick<FoundFile, 'path' | 'inode' | 'birthTime' | 'modified' | 'size'> & {
   checksum: string
 }
 type Known = Map<string, KnownFile>
@@ -29,12 +29,12 @@ function folderDocumentId(path: string, turn = 0): string {
  */
 export async function matchFiles(
   { known, gone }: FolderDriveState,
-  found: FoundFile[],
+  files: FoundFile[],
   checksum: (file: FoundFile) => Promise<string | undefined>,
 ): Promise<{ matched: Matched[]; gone: string[] }> {
   // When two files match, the later entry wins: an existing file takes precedence over a gone one.
   const left = new Map([...gone, ...known])
-  let open = found
+  let open = files
   const matched: Matched[] = []
   const take = (idOf: (file: FoundFile) => string | undefined) => {
     open = open.filter((file) => {
@@ -66,8 +66,8 @@ export async function matchFiles(
     }
     take((file) => {
       const sum = sums.get(file.path)
-      const same = [...left].filter(([, one]) => sum !== undefined && one.checksum === sum)
-      const named = same.find(([, one]) => basename(one.path) === basename(file.path))
+      const same = [...left].filter(([, earlier]) => sum !== undefined && earlier.checksum === sum)
+      const named = same.find(([, earlier]) => basename(earlier.path) === basename(file.path))
       // Under another name, only a file that existed until now matches: a long-gone one isn't evidence.
       return (named ?? same.find(([id]) => known.has(id)))?.[0]
     })
@@ -92,15 +92,15 @@ export function packCursor({ known, gone }: FolderDriveState, longest = maxCurso
 type Row = [string, string, number, number, number, number, string]
 
 function rowOf([id, file]: [string, KnownFile]): Row {
-  const { path, inode, born, modified, size, checksum } = file
-  return [id, path, inode, born, modified, size, checksum]
+  const { path, inode, birthTime, modified, size, checksum } = file
+  return [id, path, inode, birthTime, modified, size, checksum]
 }
 
 function filesOf(rows: Row[]): Known {
   return new Map(
-    rows.map(([id, path, inode, born, modified, size, checksum]) => [
+    rows.map(([id, path, inode, birthTime, modified, size, checksum]) => [
       id,
-      { path, inode, born, modified, size, checksum },
+      { path, inode, birthTime, modified, size, checksum },
     ]),
   )
 }
@@ -125,11 +125,11 @@ export function unpackCursor(cursor: string): FolderDriveState | undefined {
   }
 }
 
-type Signs = Pick<FoundFile, 'path' | 'inode' | 'born' | 'modified' | 'size'>
+type Signs = Pick<FoundFile, 'path' | 'inode' | 'birthTime' | 'modified' | 'size'>
 
 /** File systems reuse inode numbers, so the birth time must match, too, or else size and modification time. */
-function inodeKey({ inode, born, modified, size }: Signs): string {
-  return born > 0 ? `${inode}\n${born}` : `${inode}\n${modified}\n${size}`
+function inodeKey({ inode, birthTime, modified, size }: Signs): string {
+  return birthTime > 0 ? `${inode}\n${birthTime}` : `${inode}\n${modified}\n${size}`
 }
 
 function index(left: Known, keyOf: (file: Signs) => string) {

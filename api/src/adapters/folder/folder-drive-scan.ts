@@ -10,8 +10,8 @@ export type FoundFile = {
   path: string
   absolute: string
   inode: number
-  /** Times in ms since 1970; `born` is 0 if the file system doesn't record it. */
-  born: number
+  /** Times in ms since 1970; `birthTime` is 0 if the file system doesn't record it. */
+  birthTime: number
   modified: number
   size: number
   /** The file is being written; its known state is kept until the next run. */
@@ -27,17 +27,17 @@ const maxScans = 3
  */
 export async function scanFolder(folder: string, signal?: AbortSignal): Promise<FoundFile[]> {
   for (let scans = 1; ; scans += 1) {
-    const { found, isComplete } = await scanOnce(folder, signal)
+    const { files, isComplete } = await scanOnce(folder, signal)
     // An incomplete listing may come from a volume that was unmounted during the scan.
-    if (isComplete || scans === maxScans) return found
+    if (isComplete || scans === maxScans) return files
   }
 }
 
 async function scanOnce(
   folder: string,
   signal: AbortSignal | undefined,
-): Promise<{ found: FoundFile[]; isComplete: boolean }> {
-  const found: FoundFile[] = []
+): Promise<{ files: FoundFile[]; isComplete: boolean }> {
+  const files: FoundFile[] = []
   const folders = ['']
   let isComplete = true
   while (folders.length > 0) {
@@ -52,16 +52,16 @@ async function scanOnce(
       if (!entry.isFile()) continue
       const absolute = join(folder, path)
       const stats = await lstat(absolute).catch(ifMissing)
-      if (stats?.isFile()) found.push(foundFile(path, absolute, stats))
+      if (stats?.isFile()) files.push(foundFile(path, absolute, stats))
       if (!stats) isComplete = false
     }
   }
-  return { found, isComplete }
+  return { files, isComplete }
 }
 
 function foundFile(path: string, absolute: string, stats: Stats): FoundFile {
-  const { ino: inode, birthtimeMs: born, mtimeMs: modified, size } = stats
-  return { path, absolute, inode, born, modified, size }
+  const { ino: inode, birthtimeMs: birthTime, mtimeMs: modified, size } = stats
+  return { path, absolute, inode, birthTime, modified, size }
 }
 
 /**

@@ -192,7 +192,7 @@ describe('a local folder', () => {
   })
 
   it('drops the oldest gone files when the cursor gets too long', () => {
-    const file = { path: 'a', inode: 1, born: 1, modified: 1, size: 1, checksum: 'c' }
+    const file = { path: 'a', inode: 1, birthTime: 1, modified: 1, size: 1, checksum: 'c' }
     const known = new Map([['there', file]])
     const gone = new Map(Array.from({ length: 400 }, (_, n) => [`gone-${n}`, file]))
     const whole = packCursor({ known, gone })

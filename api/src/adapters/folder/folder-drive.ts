@@ -36,8 +36,8 @@ export function folderDrive(folder: string, options: Options = {}): Drive {
       const before = cursor === undefined ? emptyState() : unpackCursor(cursor)
       const remembered = before ?? emptyState()
       const { known, gone: absent } = remembered
-      const found = await settled(await scanFolder(folder, signal), settle, signal)
-      const { matched, gone } = await matchFiles(remembered, found, (file) =>
+      const scanned = await settled(await scanFolder(folder, signal), settle, signal)
+      const { matched, gone } = await matchFiles(remembered, scanned, (file) =>
         checksumIn(file, signal),
       )
       const differing = matched.filter(({ id, file }) => !isSame(known.get(id), file))
@@ -74,9 +74,9 @@ export function folderDrive(folder: string, options: Options = {}): Drive {
       const path = join(folder, file.path, file.name)
       const real = await realpath(path).catch(ifMissing)
       if (real === undefined || !real.startsWith(`${await realpath(folder)}/`)) return undefined
-      const found = await lstat(real)
+      const stats = await lstat(real)
       signal?.throwIfAborted()
-      return found.isFile() ? chunksOf(real, signal) : undefined
+      return stats.isFile() ? chunksOf(real, signal) : undefined
     },
   }
 }
@@ -110,7 +110,7 @@ function driveFile(id: string, file: FoundFile, checksum: string): DriveFile {
     path,
     parentFolder: path === '' ? '' : basename(path),
     // Some file systems don't record a birth time.
-    createdTime: (file.born > 0 ? new Date(file.born) : modified).toISOString(),
+    createdTime: (file.birthTime > 0 ? new Date(file.birthTime) : modified).toISOString(),
     modifiedTime: modified.toISOString(),
     ...(checksum === unreadable ? {} : { checksum }),
     size: file.size,
@@ -119,20 +119,20 @@ function driveFile(id: string, file: FoundFile, checksum: string): DriveFile {
 
 /** Waits once for recently changed files, and marks those that change in the meantime as unstable. */
 async function settled(
-  found: FoundFile[],
+  files: FoundFile[],
   settle: number,
   signal: AbortSignal | undefined,
 ): Promise<FoundFile[]> {
   const isYoung = (file: FoundFile) => Math.abs(Date.now() - file.modified) < settle
-  if (!found.some(isYoung)) return found
-  const young = found.filter(isYoung)
+  if (!files.some(isYoung)) return files
+  const young = files.filter(isYoung)
   await untilAborted(after(settle), signal)
   const isSettled = new Map<string, boolean>()
   for (const file of young) {
     const now = await lstat(file.absolute).catch(ifMissing)
     isSettled.set(file.path, now?.size === file.size && now.mtimeMs === file.modified)
   }
-  return found.map((file) =>
+  return files.map((file) =>
     isSettled.get(file.path) === false ? { ...file, unstable: true } : file,
   )
 }

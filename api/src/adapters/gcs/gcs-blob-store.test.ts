@@ -60,9 +60,9 @@ describe('Google Cloud Storage', () => {
       const some = Array.from({ length: 101 }, (_, n) => `p/${String(at + n).padStart(4, '0')}`)
       await Promise.all(some.map((key) => blobs.put(key, new Uint8Array([1]))))
     }
-    const found: string[] = []
-    for await (const key of blobs.keys('p/')) found.push(key)
-    expect(new Set(found).size).toBe(1010)
+    const keys: string[] = []
+    for await (const key of blobs.keys('p/')) keys.push(key)
+    expect(new Set(keys).size).toBe(1010)
   })
 
   it('refuses with unavailable and a message when it can’t be reached', async () => {

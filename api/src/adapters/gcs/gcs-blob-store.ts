@@ -179,7 +179,7 @@ async function ifExists<T>(
   })
 }
 
-/** The library's calls can't be cancelled: they end by its own timeouts, and nobody waits for them. */
+/** The library's calls can't be canceled: they end by its own timeouts, and nobody waits for them. */
 async function guarded<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
   signal?.throwIfAborted()
   try {

@@ -36,11 +36,11 @@ export async function startStorageEmulator(): Promise<StorageEmulator> {
   let errors = ''
   child.stderr.on('data', (text: Buffer) => (errors += text.toString()))
   const port = await new Promise<string>((resolve, reject) => {
-    let said = ''
+    let output = ''
     child.stdout.on('data', (text: Buffer) => {
-      said += text.toString()
-      const found = /port (\d+)/.exec(said)?.[1]
-      if (found !== undefined) resolve(found)
+      output += text.toString()
+      const listening = /port (\d+)/.exec(output)?.[1]
+      if (listening !== undefined) resolve(listening)
     })
     child.once('exit', () => reject(new Error(`The storage emulator did not start: ${errors}`)))
   })

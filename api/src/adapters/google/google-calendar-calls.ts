@@ -59,7 +59,7 @@ export function googleCalendarCalls(options: GoogleCalendarAccess) {
     params: calendar_v3.Params$Resource$Events$List,
     signal: AbortSignal | undefined,
   ): Promise<EventsPage> => {
-    const found: GoogleEvent[] = []
+    const received: GoogleEvent[] = []
     let pageToken: string | undefined
     for (;;) {
       const wanted = {
@@ -72,10 +72,10 @@ export function googleCalendarCalls(options: GoogleCalendarAccess) {
         ...(pageToken === undefined ? {} : { pageToken }),
       }
       const { data } = await call(signal, (as) => events.list(wanted, as))
-      found.push(...(data.items ?? []))
+      received.push(...(data.items ?? []))
       pageToken = data.nextPageToken ?? undefined
       if (pageToken === undefined) {
-        return { events: found, syncToken: data.nextSyncToken ?? undefined }
+        return { events: received, syncToken: data.nextSyncToken ?? undefined }
       }
     }
   }
@@ -90,7 +90,7 @@ export function googleCalendarCalls(options: GoogleCalendarAccess) {
         },
       ),
 
-    /** Events changed since the token was issued, including cancelled ones. */
+    /** Events changed since the token was issued, including canceled ones. */
     since: (syncToken: string): Promise<EventsPage> =>
       all({ syncToken }, undefined).catch((error: unknown) => {
         if (failureOf(error).status !== 410) throw refused(error)

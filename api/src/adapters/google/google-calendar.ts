@@ -79,17 +79,17 @@ export function googleCalendar(options: Options): Calendar {
         ? [...value.occurrences.values()]
         : await readBetween(calls, [from, to], shownAs, signal)
       const shown = occurrences
-        .filter((one) => overlaps(one, from, to))
+        .filter((occurrence) => overlaps(occurrence, from, to))
         .toSorted(soonestFirst)
-        .map((one) => one.shown)
+        .map((occurrence) => occurrence.shown)
       return isKept && staleSince ? Object.assign(shown, { staleSince }) : shown
     },
     async byId(id, signal) {
       // Rejects ids that Google can't have issued, which mustn't become part of a URL.
       if (!/^[\w-]{1,1024}$/.test(id)) return undefined
       const { value, staleSince } = await current(signal)
-      const found = value.occurrences.get(id)
-      if (found) return { ...found.shown, ...(staleSince ? { staleSince } : {}) }
+      const occurrence = value.occurrences.get(id)
+      if (occurrence) return { ...occurrence.shown, ...(staleSince ? { staleSince } : {}) }
       const event = await calls.event(id, signal)
       return event && readGoogleEvent(event, shownAs).occurrence?.shown
     },

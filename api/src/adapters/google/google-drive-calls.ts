@@ -81,14 +81,14 @@ export function googleDriveCalls(options: GoogleDriveOptions) {
         supportsAllDrives: true,
         fields: 'id,mimeType,trashed,driveId',
       }
-      const found = await call(cost.get, signal, (as) => files.get(params, as)).catch(
+      const file = await call(cost.get, signal, (as) => files.get(params, as)).catch(
         (error: unknown) => {
           signal?.throwIfAborted()
           return rootMissing(error)
         },
       )
-      if (found.trashed) rootMissing()
-      return found.driveId ? { driveId: found.driveId } : {}
+      if (file.trashed) rootMissing()
+      return file.driveId ? { driveId: file.driveId } : {}
     },
 
     /** Undefined if the file is gone or not visible to the portal. */

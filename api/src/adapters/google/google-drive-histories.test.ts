@@ -92,7 +92,7 @@ it('reports changes that add up to a full listing, after any actions of people',
         const listed = new Map<string, DriveFile>()
         await follow(board, listed)
         const sorted = (files: Map<string, DriveFile>) =>
-          [...files.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1))
+          [...files.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
         expect(sorted(followed)).toEqual(sorted(listed))
       } finally {
         await board.google.stop()

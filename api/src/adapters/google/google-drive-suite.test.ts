@@ -8,7 +8,8 @@ function at(tree: DriveTree, root: string, path: string) {
   const name = names.pop()!
   const child = (folder: string, named: string) => {
     const all = [...tree.entries.values()]
-    return all.find((one) => one.parent === folder && one.name === named && !one.trashed)?.id
+    return all.find((entry) => entry.parent === folder && entry.name === named && !entry.trashed)
+      ?.id
   }
   let parent = root
   for (const folder of names) parent = child(parent, folder) ?? tree.folder(folder, parent)

@@ -104,14 +104,14 @@ export function googleDrive(options: GoogleDriveOptions): Drive {
     targets: string[],
     signal: AbortSignal | undefined,
   ): Promise<Map<string, GoogleEntry | undefined>> {
-    const found = new Map<string, GoogleEntry | undefined>()
+    const entries = new Map<string, GoogleEntry | undefined>()
     const left = [...targets]
     const fetchNext = async () => {
       for (let id = left.pop(); id !== undefined; id = left.pop())
-        found.set(id, await calls.file(id, signal))
+        entries.set(id, await calls.file(id, signal))
     }
     await Promise.all(Array.from({ length: concurrency }, fetchNext))
-    return found
+    return entries
   }
 }
 

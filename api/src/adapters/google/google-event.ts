@@ -23,13 +23,13 @@ export type Shown = {
 }
 
 export type ReadGoogleEvent = {
-  /** Absent if the event is cancelled, a whole series, generated or can't be read. */
+  /** Absent if the event is canceled, a whole series, generated or can't be read. */
   occurrence?: Occurrence
   /** What can't be read. */
   problem?: { event: string; message: string }
 }
 
-/** Reads an event by itself, so that one that can't be read affects no other. */
+/** Reads each event separately, so that one that can't be read affects no other. */
 export function readGoogleEvent(event: GoogleEvent, shown: Shown): ReadGoogleEvent {
   const { id, status, recurrence, eventType } = event
   if (!id || status === 'cancelled' || recurrence || marks.has(eventType ?? '')) return {}

@@ -26,15 +26,15 @@ export function failureOf(error: unknown): GoogleFailure {
   const { response, code, message } = thrown
   if (!response) return { aborted: code === 'AbortError' }
   const retryAfter = secondsOf(response.headers?.get?.('retry-after'))
-  const { error: said } = bodyOf(response.data ?? message)
-  const first = typeof said === 'object' ? said.errors?.[0] : undefined
+  const { error: reported } = bodyOf(response.data ?? message)
+  const first = typeof reported === 'object' ? reported.errors?.[0] : undefined
   return {
     status: response.status,
     aborted: false,
     ...(retryAfter === undefined ? {} : { retryAfter }),
     ...(first?.reason === undefined ? {} : { reason: first.reason }),
     ...(first?.location === undefined ? {} : { location: first.location }),
-    ...(typeof said === 'string' ? { tokenError: said } : {}),
+    ...(typeof reported === 'string' ? { tokenError: reported } : {}),
   }
 }
 

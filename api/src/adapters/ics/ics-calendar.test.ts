@@ -76,15 +76,15 @@ describe('an iCalendar file', () => {
       zone,
       event('UID:a', 'SUMMARY:A', 'DTSTART;TZID=Board East:20260610T120000', 'DURATION:PT90M'),
     )
-    const [found] = await calendar.between(...year)
-    expect(found!.start).toEqual({ dateTime: '2026-06-10T09:00:00-07:00' })
-    expect(found!.end).toEqual({ dateTime: '2026-06-10T10:30:00-07:00' })
+    const [entry] = await calendar.between(...year)
+    expect(entry!.start).toEqual({ dateTime: '2026-06-10T09:00:00-07:00' })
+    expect(entry!.end).toEqual({ dateTime: '2026-06-10T10:30:00-07:00' })
   })
 
   it('ends an all-day event without an end on the next day', async () => {
     const calendar = await calendarOf(event('UID:a', 'SUMMARY:A', 'DTSTART;VALUE=DATE:20261124'))
-    const [found] = await calendar.between(...year)
-    expect([found!.start, found!.end]).toEqual([{ date: '2026-11-24' }, { date: '2026-11-25' }])
+    const [entry] = await calendar.between(...year)
+    expect([entry!.start, entry!.end]).toEqual([{ date: '2026-11-24' }, { date: '2026-11-25' }])
   })
 
   it('joins by the conference’s video entry, not by its phone entry', async () => {

@@ -58,11 +58,11 @@ export function icsCalendar({ source, timeZone, meetingHosts = [] }: Options): C
     }
   }
   /** A series that can't be expanded is left out and listed. */
-  const expand = (one: IcsSeries, from: Date, to: Date, problems: Problem[]): Occurrence[] => {
+  const expand = (series: IcsSeries, from: Date, to: Date, problems: Problem[]): Occurrence[] => {
     try {
-      return occurrencesOf(one, from, to, { timeZone, meetingHosts })
+      return occurrencesOf(series, from, to, { timeZone, meetingHosts })
     } catch {
-      const { line, words } = one.event ?? one.replacements[0]!
+      const { line, words } = series.event ?? series.replacements[0]!
       const message = 'When this event is can’t be computed.'
       if (!problems.some((known) => known.line === line && known.message === message)) {
         const event = words.isPrivate ? 'Busy' : words.summary
@@ -77,10 +77,10 @@ export function icsCalendar({ source, timeZone, meetingHosts = [] }: Options): C
     const bounds = [new Date(first * day), new Date(last * day)] as const
     const known =
       expanded.get(key) ??
-      series.flatMap((one) => expand(one, ...bounds, problems)).toSorted(soonestFirst)
+      series.flatMap((each) => expand(each, ...bounds, problems)).toSorted(soonestFirst)
     if (expanded.size >= maxExpanded) expanded.clear()
     expanded.set(key, known)
-    return known.filter((one) => overlaps(one, from, to))
+    return known.filter((occurrence) => overlaps(occurrence, from, to))
   }
 
   return {
@@ -91,12 +91,14 @@ export function icsCalendar({ source, timeZone, meetingHosts = [] }: Options): C
     },
     async byId(id, signal) {
       const { file, old } = await read(signal)
-      const found = file.series.filter((one) => id === one.id || id.startsWith(`${one.id}_`))
-      for (const one of found) {
-        const around = startIn(id.slice(one.id.length + 1)) ?? startOf(one)
+      const candidates = file.series.filter(
+        (series) => id === series.id || id.startsWith(`${series.id}_`),
+      )
+      for (const series of candidates) {
+        const around = startIn(id.slice(series.id.length + 1)) ?? startOf(series)
         // An occurrence may have been moved away from the time in its id.
         const [from, to] = [around - 400 * day, around + 400 * day]
-        const occurrence = expand(one, new Date(from), new Date(to), file.problems).find(
+        const occurrence = expand(series, new Date(from), new Date(to), file.problems).find(
           ({ shown }) => shown.id === id,
         )
         if (occurrence) return { ...occurrence.shown, ...old }
@@ -110,7 +112,7 @@ export function icsCalendar({ source, timeZone, meetingHosts = [] }: Options): C
   }
 }
 
-/** Reads each event by itself, so that one that can't be read affects no other. */
+/** Reads each event separately, so that one that can't be read affects no other. */
 async function parse(
   bytes: Uint8Array,
   timeZone: string,
@@ -118,16 +120,16 @@ async function parse(
 ): Promise<Pick<ReadFile, 'series' | 'problems'>> {
   const { objects, problems } = calendarObjects(contentLines(bytes))
   const defined = objects.map(definedZones)
-  problems.push(...defined.flatMap((one) => one.problems))
+  problems.push(...defined.flatMap((each) => each.problems))
   const everywhere = new Map(defined.toReversed().flatMap(({ zones }) => [...zones]))
   const events: IcsEvent[] = []
   let count = 0
   for (const [index, object] of objects.entries()) {
     const zoneOf = zoneReader(timeZone, defined[index]!.zones, everywhere)
     for (const component of object.parts.filter(({ name }) => name === 'VEVENT')) {
-      const { event, problems: found } = readEvent(component, zoneOf)
+      const { event, problems: eventProblems } = readEvent(component, zoneOf)
       if (event) events.push(event)
-      problems.push(...found)
+      problems.push(...eventProblems)
       count += 1
       if (count % eventsAtOnce > 0) continue
       await nextTurn()

@@ -142,7 +142,7 @@ describe('an event that can be read in part', () => {
     )
   })
 
-  it('is found by an id of its own without a UID, which stays the same', async () => {
+  it('is found by a stable id of its own if it has no UID', async () => {
     const calendar = await fixture('missing-uid')
     const [, visit] = await calendar.between(...wide)
     expect(visit).toMatchObject({ summary: 'Site visit without a UID' })
@@ -170,7 +170,7 @@ describe('events that share a UID', () => {
     const calendar = calendarOf(wrap(...at('16'), ...at('17')))
     const both = await calendar.between(...wide)
     expect(both).toHaveLength(2)
-    for (const one of both) expect(await calendar.byId(one.id)).toEqual(one)
+    for (const known of both) expect(await calendar.byId(known.id)).toEqual(known)
   })
 })
 
@@ -301,7 +301,7 @@ describe('a time zone', () => {
       [{ date: '2027-04-01' }, { date: '2027-04-03' }],
       [{ dateTime: '2027-04-16T09:00:00-07:00' }, undefined],
     ])
-    for (const one of events) expect(await calendar.byId(one.id)).toEqual(one)
+    for (const entry of events) expect(await calendar.byId(entry.id)).toEqual(entry)
   })
 
   it('with a definition that can’t be read is unknown', async () => {
@@ -324,9 +324,9 @@ describe('a time zone', () => {
     const calendar = calendarOf(
       wrap(...event('a', nine, 'DTEND;TZID=Nowhere/Land:20270401T120000')),
     )
-    const [found] = await calendar.between(...wide)
-    expect(found).toMatchObject({ start: { dateTime: '2027-04-01T09:00:00-07:00' } })
-    expect(found).not.toHaveProperty('end')
+    const [entry] = await calendar.between(...wide)
+    expect(entry).toMatchObject({ start: { dateTime: '2027-04-01T09:00:00-07:00' } })
+    expect(entry).not.toHaveProperty('end')
     expect(await calendar.problems()).toHaveLength(1)
   })
 })
@@ -347,7 +347,7 @@ describe('a series', () => {
       'RD4 days 2027-03-28',
     ])
     const events = await calendar.between(...wide)
-    for (const one of events) expect(await calendar.byId(one.id)).toEqual(one)
+    for (const entry of events) expect(await calendar.byId(entry.id)).toEqual(entry)
     expect(events[7]!.end).toEqual({ dateTime: '2027-03-24T12:00:00-07:00' })
     expect(await calendar.problems()).toEqual([])
   })
@@ -361,7 +361,7 @@ describe('a series', () => {
       'TF at eleven from now on 2027-04-22T11:00:00-07:00',
     ])
     const events = await calendar.between(...wide)
-    for (const one of events) expect(await calendar.byId(one.id)).toEqual(one)
+    for (const entry of events) expect(await calendar.byId(entry.id)).toEqual(entry)
     expect(events.at(-1)!.end).toEqual({ dateTime: '2027-04-22T12:00:00-07:00' })
   })
 
@@ -370,8 +370,8 @@ describe('a series', () => {
     const from = (id: string, ...more: string[]) =>
       event('a', `RECURRENCE-ID;RANGE=THISANDFUTURE:${id}`, ...more)
     const later = from('20270408T160000Z', 'DTSTART;TZID=America/New_York:20270409T120000')
-    const one = event('a', 'RECURRENCE-ID:20270415T160000Z', 'DTSTART:20270414T160000Z')
-    expect(await startsOf(...weekly, ...later, ...one)).toEqual([
+    const moved = event('a', 'RECURRENCE-ID:20270415T160000Z', 'DTSTART:20270414T160000Z')
+    expect(await startsOf(...weekly, ...later, ...moved)).toEqual([
       '2027-04-01T09:00:00-07:00',
       '2027-04-09T09:00:00-07:00',
       '2027-04-14T09:00:00-07:00',
@@ -413,7 +413,7 @@ describe('a series', () => {
     expect(await startsOf(...event('a', nine, `RRULE:${rule}`))).toHaveLength(count)
   })
 
-  it('that never ends is found in any year, and one since long ago is found today', async () => {
+  it('that never ends is found in any year, even if it started long ago', async () => {
     const calendar = calendarOf(
       wrap(...event('a', 'DTSTART;VALUE=DATE:19050401', 'RRULE:FREQ=YEARLY')),
     )
@@ -448,13 +448,13 @@ describe('a series', () => {
     ])
   })
 
-  it('isn’t shown when it is cancelled', async () => {
+  it('isn’t shown when it is canceled', async () => {
     expect(await startsOf(...event('a', nine, 'RRULE:FREQ=WEEKLY', 'STATUS:CANCELLED'))).toEqual([])
   })
 })
 
-describe('what an event says', () => {
-  it('is plain text, and a link in it is the link alone', async () => {
+describe('the text of an event', () => {
+  it('is plain text with bare links', async () => {
     const [html, plain] = await (await fixture('html-description')).between(...wide)
     expect(html!.description).toBe(
       'Please read the budget first.\n\nDial in here: the dial-in page (https://example.org/dial?a=1&b=2)\n• One\n• Two',
@@ -462,7 +462,7 @@ describe('what an event says', () => {
     expect(plain!.description).toBe('Spending < 5% and AT&T, see notes')
   })
 
-  it('has the link to join, wherever it is', async () => {
+  it('contains the link to join, wherever the event has it', async () => {
     const events = await (await fixture('join-links')).between(...wide)
     expect(events.map(({ join_url }) => join_url)).toEqual([
       'https://us02web.zoom.us/j/88812345678?pwd=abc',
@@ -474,7 +474,7 @@ describe('what an event says', () => {
     ])
   })
 
-  it('is only that someone is busy if it is private', async () => {
+  it('shows only that someone is busy if the event is private', async () => {
     const events = await (await fixture('private-events')).between(...wide)
     expect(events).toEqual([
       {

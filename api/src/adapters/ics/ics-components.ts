@@ -18,7 +18,7 @@ export type Problem = CalendarProblem & { line: number }
 /** Components that can't be part of an event: where one begins, an open event was never closed. */
 const separate = new Set(['VEVENT', 'VTODO', 'VJOURNAL', 'VFREEBUSY', 'VTIMEZONE'])
 
-/** The calendar objects of a file. Only an event that isn't closed is lost by it. */
+/** The calendar objects of a file. Only an event that isn't closed is lost. */
 export function calendarObjects(lines: readonly IcsLine[]): {
   objects: IcsComponent[]
   problems: Problem[]
@@ -40,7 +40,9 @@ export function calendarObjects(lines: readonly IcsLine[]): {
     }
   }
   const begin = ({ number }: IcsLine, name: string) => {
-    const outer = separate.has(name) ? open.findIndex((one) => separate.has(one.name)) : -1
+    const outer = separate.has(name)
+      ? open.findIndex((component) => separate.has(component.name))
+      : -1
     if (name === 'VCALENDAR') close(0, false)
     else if (outer !== -1) close(outer, false)
     if (open.length === 0 && name !== 'VCALENDAR') {
@@ -49,7 +51,7 @@ export function calendarObjects(lines: readonly IcsLine[]): {
     open.push({ name, line: number, lines: [], parts: [] })
   }
   const end = ({ number }: IcsLine, name: string) => {
-    const depth = open.findLastIndex((one) => one.name === name)
+    const depth = open.findLastIndex((component) => component.name === name)
     if (depth !== -1) close(depth, true)
     else problems.push({ line: number, message: `END:${name} closes nothing that is open.` })
   }

@@ -63,7 +63,7 @@ const hangouts = new Set([...names].filter((name) => name.startsWith('x-')))
 /** Longer ids don't fit into an address. */
 const maxUid = 400
 
-/** Reads an event by itself. Undefined if it can't be shown; what can't be read is listed in any case. */
+/** Reads one event. Undefined if it can't be shown; what can't be read is listed in any case. */
 export function readEvent(
   component: IcsComponent,
   zoneOf: ZoneOf,

@@ -16,13 +16,13 @@ export type Rule = {
 }
 
 const weekday = '(?:MO|TU|WE|TH|FR|SA|SU)'
-const list = (one: string) => new RegExp(`^${one}(?:,${one})*$`)
+const list = (part: string) => new RegExp(`^${part}(?:,${part})*$`)
 const upTo =
   (most: number, least = 1) =>
   (text: string) =>
-    text.split(',').every((one) => {
-      const number = Math.abs(Number(one))
-      return /^[+-]?\d{1,3}$/.test(one) && number >= least && number <= most
+    text.split(',').every((part) => {
+      const number = Math.abs(Number(part))
+      return /^[+-]?\d{1,3}$/.test(part) && number >= least && number <= most
     })
 
 /** Whether a value is right, by the part of the rule (RFC 5545, 3.3.10; RFC 7529). */
@@ -48,7 +48,7 @@ const parts: Record<string, (value: string) => boolean> = {
 const frequent = new Set(['HOURLY', 'MINUTELY', 'SECONDLY'])
 /** Periods that the library looks at: enough for a daily rule since 1970. */
 const maxIterations = 50_000
-/** Until it gives up looking for the first match. */
+/** Until it stops searching for the first match. */
 const maxForFirst = 3000
 /** As many as fit into two centuries of days. */
 const maxCount = 73_000

@@ -83,11 +83,11 @@ export function occurrencesOf(series: IcsSeries, from: Date, to: Date, shown: Sh
   const planned = (event ? plannedOf(event, replacements, from, to) : [])
     .filter(({ planned: time }) => !replaced(time))
     .map((instance) => changedFromThen(instance, replacements))
-  const changed = replacements.map((one) => ({
-    planned: one.replaces!,
-    start: one.start,
-    length: one.length,
-    event: one,
+  const changed = replacements.map((replacement) => ({
+    planned: replacement.replaces!,
+    start: replacement.start,
+    length: replacement.length,
+    event: replacement,
   }))
   const idOf = (instance: Instance) =>
     isSeries || instance.event.replaces
@@ -97,16 +97,16 @@ export function occurrencesOf(series: IcsSeries, from: Date, to: Date, shown: Sh
   return [...planned, ...changed]
     .filter((instance) => !instance.event.isCancelled)
     .map((instance) => occurrenceOf(instance, idOf(instance), isPrivate, shown))
-    .filter((one) => overlaps(one, from, to))
+    .filter((occurrence) => overlaps(occurrence, from, to))
 }
 
 /** The occurrences of a series by its rules and lists, in a wider range: changes may move them into it. */
 function plannedOf(event: IcsEvent, replacements: IcsEvent[], from: Date, to: Date): Instance[] {
   const moves = replacements
     .filter(({ andFuture }) => andFuture)
-    .map((one) => Math.abs(moveOf(one, event.start.zone)) + one.length)
+    .map((replacement) => Math.abs(moveOf(replacement, event.start.zone)) + replacement.length)
   const wider =
-    2 * day + Math.max(event.length, ...event.extra.map((one) => one.length ?? 0), ...moves)
+    2 * day + Math.max(event.length, ...event.extra.map((each) => each.length ?? 0), ...moves)
   const [first, last] = [from.getTime() - wider, to.getTime() + wider]
   const { start, rules } = event
   const like = (local: string): IcsTime => ({
@@ -123,11 +123,11 @@ function plannedOf(event: IcsEvent, replacements: IcsEvent[], from: Date, to: Da
       time,
       length: event.length,
     })),
-    ...event.extra.map((one) => ({ time: one.start, length: one.length ?? event.length })),
+    ...event.extra.map((each) => ({ time: each.start, length: each.length ?? event.length })),
   ]
   const isExcluded = membership([...event.excluded, ...event.exceptRules.flatMap(byRule)])
   // A period replaces the occurrence of the same start.
-  const unique = new Map(times.map((one) => [keyOf(one.time), one]))
+  const unique = new Map(times.map((time) => [keyOf(time.time), time]))
   return [...unique.values()]
     .filter(({ time }) => !isExcluded(time))
     .map(({ time, length }) => ({ planned: time, start: time, length, event }))
@@ -163,7 +163,7 @@ function changedFromThen(instance: Instance, replacements: IcsEvent[]): Instance
 
 /**
  * How far a change moves the clock of a series in `zone`, in ms. The original start may be stated in another zone, and
- * what results is a clock of the change's own zone.
+ * the result is a clock of the change's own zone.
  */
 function moveOf({ start, replaces }: IcsEvent, zone: Zone): number {
   const original = replaces!

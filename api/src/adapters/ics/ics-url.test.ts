@@ -23,13 +23,13 @@ const textOf = (summary: string) =>
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 let answer: Answer
-let asked: IncomingMessage[]
+let requests: IncomingMessage[]
 let url: string
 let stop: () => Promise<void>
 beforeEach(async () => {
-  asked = []
+  requests = []
   const server = createServer((request, response) => {
-    asked.push(request)
+    requests.push(request)
     answer(request, response)
   })
   server.listen(0, '127.0.0.1')
@@ -66,7 +66,7 @@ describe('a published calendar', () => {
     const kept = calendar({ freshFor: 60_000 })
     for (let n = 0; n < 5; n++) expect(await summaries(kept)).toEqual(['Board'])
     expect((await kept.byId('a'))?.summary).toBe('Board')
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('doesn’t download an unchanged calendar again, and reads it again after a change', async () => {
@@ -74,7 +74,7 @@ describe('a published calendar', () => {
     const current = calendar()
     expect(await summaries(current)).toEqual(['Old'])
     expect(await summaries(current)).toEqual(['Old'])
-    expect(asked[1]!.headers).toMatchObject({
+    expect(requests[1]!.headers).toMatchObject({
       'if-none-match': '"1"',
       'if-modified-since': 'Fri, 20 Nov 2026 09:00:00 GMT',
     })

@@ -90,9 +90,9 @@ async function download(
 }
 
 /** Requires https on every hop. A server on this machine may use http, unless another machine redirected to it. */
-function refuseUnsafe(address: URL, asked: string): void {
+function refuseUnsafe(address: URL, configured: string): void {
   if (address.protocol === 'https:') return
-  const isLocal = isLoopback(address) && isLoopback(new URL(asked))
+  const isLocal = isLoopback(address) && isLoopback(new URL(configured))
   if (address.protocol === 'http:' && isLocal) return
   throw new Error(`The calendar leads to ${address.protocol}//${address.host}, which isn’t https.`)
 }

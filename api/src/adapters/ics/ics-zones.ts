@@ -39,7 +39,7 @@ export function zoneReader(
     const name = tzid.toLowerCase()
     const defined = own.get(name) ?? others.get(name)
     if (defined) return defined
-    const windows = findIana(tzid).find((one) => isTimeZone(one))
+    const windows = findIana(tzid).find((zone) => isTimeZone(zone))
     return windows === undefined ? unknown : namedZone(windows)
   }
   return (tzid) => {
@@ -67,8 +67,8 @@ function ianaName(tzid: string): string | undefined {
   const parts = ending?.split('/') ?? []
   const endings = parts.map((_, index) => parts.slice(index).join('/'))
   const offset = /^(?:UTC|GMT)([+-]\d{2}):?(\d{2})$/i.exec(tzid)
-  return [...endings.slice(0, -1), ...(offset ? [`${offset[1]}:${offset[2]}`] : [])].find((one) =>
-    isTimeZone(one),
+  return [...endings.slice(0, -1), ...(offset ? [`${offset[1]}:${offset[2]}`] : [])].find(
+    (candidate) => isTimeZone(candidate),
   )
 }
 
@@ -87,7 +87,8 @@ export function definedZones(object: IcsComponent): {
   const problems: Problem[] = []
   for (const component of object.parts.filter(({ name }) => name === 'VTIMEZONE')) {
     const { properties } = propertiesOf(component, zoneNames)
-    const valueOf = (name: string) => properties.find((one) => one.name === name)?.raw.trim()
+    const valueOf = (name: string) =>
+      properties.find((property) => property.name === name)?.raw.trim()
     const tzid = valueOf('tzid')?.replaceAll(/\\([,;\\])/g, '$1')
     if (tzid === undefined || zones.has(tzid.toLowerCase()) || ianaName(tzid)) continue
     const location = valueOf('x-lic-location')
@@ -134,7 +135,7 @@ function changingZone({ parts }: IcsComponent): Zone | undefined {
 
 function changesOf(section: IcsComponent): Change[] {
   const { properties } = propertiesOf(section, sectionNames)
-  const all = (name: string) => properties.filter((one) => one.name === name)
+  const all = (name: string) => properties.filter((property) => property.name === name)
   const [before, after] = [offsetIn(all('tzoffsetfrom')[0]), offsetIn(all('tzoffsetto')[0])]
   const start = clockIn(all('dtstart')[0]?.values[0])
   const rules = all('rrule').map(({ raw, line }) => createRule(raw, line, start))

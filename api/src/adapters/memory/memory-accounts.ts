@@ -15,15 +15,16 @@ export function memoryAccounts(now: () => Date = () => new Date()): MemoryAccoun
   const accounts = new Map<string, Account>()
   const seconds = () => Math.floor(now().getTime() / 1000)
   const existing = (uid: string): Account => {
-    const found = accounts.get(uid)
-    if (!found) throw new Refusal('notFound', 'User not found')
-    return found
+    const account = accounts.get(uid)
+    if (!account) throw new Refusal('notFound', 'User not found')
+    return account
   }
   const keep = (account: Account): Account => {
     accounts.set(account.uid, account)
     return account
   }
-  const byEmail = (email: string) => [...accounts.values()].find((one) => one.email === email)
+  const byEmail = (email: string) =>
+    [...accounts.values()].find((account) => account.email === email)
 
   return {
     put({ uid, email, ...rest }) {
@@ -112,9 +113,9 @@ export function memoryAccounts(now: () => Date = () => new Date()): MemoryAccoun
     },
     async resetPassword(email, _options, signal) {
       signal?.throwIfAborted()
-      const found = byEmail(comparableEmail(email))
-      if (!found) throw new Refusal('notFound', 'User not found')
-      return { sent: false, link: `http://portal.test/reset?uid=${found.uid}` }
+      const account = byEmail(comparableEmail(email))
+      if (!account) throw new Refusal('notFound', 'User not found')
+      return { sent: false, link: `http://portal.test/reset?uid=${account.uid}` }
     },
   }
 }

@@ -15,14 +15,14 @@ export function memoryBlobStore(now: () => Date = () => new Date()): BlobStore {
     },
     async info(key, signal) {
       signal?.throwIfAborted()
-      const found = blobs.get(checkedKey(key))
-      return found && { size: found.bytes.byteLength, storedAt: found.storedAt }
+      const blob = blobs.get(checkedKey(key))
+      return blob && { size: blob.bytes.byteLength, storedAt: blob.storedAt }
     },
     async read(key, range, signal) {
-      const found = blobs.get(checkedKey(key))
+      const blob = blobs.get(checkedKey(key))
       signal?.throwIfAborted()
-      if (!found) return undefined
-      const part = range ? found.bytes.subarray(range.start, range.end + 1) : found.bytes
+      if (!blob) return undefined
+      const part = range ? blob.bytes.subarray(range.start, range.end + 1) : blob.bytes
       let leave = () => {}
       const stopListening = () => signal?.removeEventListener('abort', leave)
       return new ReadableStream<Uint8Array>(

@@ -46,15 +46,15 @@ export async function startIssuer() {
     configuration: {} as Record<string, unknown>,
     isHanging: false,
     isDown: false,
-    /** Instead of its answer, this address sends a body that hardly ends. */
+    /** The path that responds with an almost endless body. */
     floods: undefined as { path: string; kind: 'long' | 'compressed' } | undefined,
-    /** Bytes of such a body that were written before the portal hung up. */
+    /** Bytes of that body that were written before the portal closed the connection. */
     flooded: 0,
     /** Requests by path. */
-    asked: [] as string[],
+    requests: [] as string[],
   }
   const server = createServer((request, response) => {
-    world.asked.push(request.url ?? '')
+    world.requests.push(request.url ?? '')
     if (world.isHanging) return
     if (world.isDown) return void response.writeHead(500).end()
     if (world.floods && request.url === world.floods.path) {
@@ -98,7 +98,7 @@ export async function startIssuer() {
     world,
     claimsAt,
     sign,
-    /** Signs with today's key, also after it is no longer published. */
+    /** Signs with today's key, even after it is no longer published. */
     signer: () => {
       const today = key
       return (claims: Claims) => sign(claims, today)

@@ -28,7 +28,7 @@ describe('a CI provider’s token', () => {
     expect(await tokens.verify(issuer.url, token)).toEqual(sent)
   })
 
-  it('refuses what can’t be valid without a request to anyone', async () => {
+  it('refuses what can’t be valid without sending any request', async () => {
     const seconds = Math.floor(time / 1000)
     const valid = await issuer.sign(claims())
     const [header, payload, signature] = valid.split('.')
@@ -56,7 +56,7 @@ describe('a CI provider’s token', () => {
       expect(await refused(inspected), title).toMatch(/^unauthenticated/)
       expect(await refused(tokens.verify(issuer.url, token)), title).toMatch(/^unauthenticated/)
     }
-    expect(issuer.world.asked).toEqual([])
+    expect(issuer.world.requests).toEqual([])
     const longest = await issuer.sign(claims({ exp: seconds + 3600 }))
     expect(await refused(tokens.verify(issuer.url, longest))).toBe('accepted')
   })
@@ -114,11 +114,11 @@ describe('the provider’s keys', () => {
   it('requests the provider’s keys once, and again when a new key has signed', async () => {
     const tokens = open()
     await Promise.all(Array.from({ length: 3 }, async () => isAccepted(tokens)))
-    expect(issuer.world.asked).toEqual([discovery, '/keys'])
+    expect(issuer.world.requests).toEqual([discovery, '/keys'])
     await issuer.rotate('second')
     time += 11 * second
     expect(await isAccepted(tokens)).toBe('accepted')
-    expect(issuer.world.asked).toHaveLength(4)
+    expect(issuer.world.requests).toHaveLength(4)
   })
 
   it('doesn’t accept a key five minutes after the provider has removed it', async () => {
@@ -132,7 +132,7 @@ describe('the provider’s keys', () => {
     expect(await refused(tokens.verify(issuer.url, await signWithRemoved(claims())))).toBe(
       'unauthenticated: The CI provider’s token is invalid.',
     )
-    // Nor while the provider can't be reached: the keys that are known may have been removed.
+    // It isn't accepted while the provider can't be reached either: the known keys may have been removed.
     expect(await isAccepted(tokens)).toBe('accepted')
     issuer.world.isDown = true
     time += 300 * second
@@ -146,7 +146,7 @@ describe('the provider’s keys', () => {
       time += second
       expect(await isAccepted(tokens, { kid: `invented-${n}` })).toMatch(/^unauthenticated/)
     }
-    expect(issuer.world.asked).toHaveLength(3 * 2)
+    expect(issuer.world.requests).toHaveLength(3 * 2)
   })
 
   it('stays usable with the known keys while an invented key id meets a provider that is down', async () => {
@@ -168,7 +168,7 @@ describe('the provider’s keys', () => {
           /^unavailable: The CI provider http:\/\/127\.0\.0\.1:\d+ can’t be asked for its keys/,
         )
       }
-      expect(issuer.world.asked).toHaveLength(1)
+      expect(issuer.world.requests).toHaveLength(1)
       issuer.world[fault] = false
       time += 11 * second
       expect(await isAccepted(tokens)).toBe('accepted')
@@ -186,7 +186,7 @@ describe('the provider’s keys', () => {
     const tokens = oidcTokens({ production: false, now, timeout: 5000 })
     expect(await isAccepted(tokens)).toMatch(/^unavailable/)
     await expect.poll(() => issuer.world.flooded).toBeGreaterThan(0)
-    // What the kernel's buffers take, far from the whole body.
+    // As much as the kernel's buffers hold, far less than the whole body.
     expect(issuer.world.flooded).toBeLessThan(16 * 1024 * 1024)
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024)
   })
@@ -203,7 +203,7 @@ describe('the provider’s keys', () => {
       issuer.world.configuration = configuration
       expect(await refused(open().verify(issuer.url, token))).toMatch(/^unavailable/)
     }
-    expect(foreign.world.asked).toEqual([])
+    expect(foreign.world.requests).toEqual([])
     await foreign.stop()
   })
 
@@ -213,6 +213,6 @@ describe('the provider’s keys', () => {
     expect(await refused(tokens.verify(issuer.url, token))).toBe(
       'unauthenticated: The issuer must begin with https://, so that its keys can be trusted.',
     )
-    expect(issuer.world.asked).toEqual([])
+    expect(issuer.world.requests).toEqual([])
   })
 })

@@ -72,9 +72,9 @@ export function oidcTokens({ production, now, timeout = 5000 }: Options): Pipeli
 
   const fetchKeys = async (issuer: string): Promise<Keys> => {
     const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-    const found = z.parse(discovery, await fetchJson(address))
-    if (found.issuer !== issuer) throw new Error(`${address} names another issuer.`)
-    const url = new URL(found.jwks_uri)
+    const configuration = z.parse(discovery, await fetchJson(address))
+    if (configuration.issuer !== issuer) throw new Error(`${address} names another issuer.`)
+    const url = new URL(configuration.jwks_uri)
     // No issuer can make the portal send requests elsewhere.
     if (url.origin !== new URL(issuer).origin) throw new Error(`${address} has keys elsewhere.`)
     return createLocalJWKSet(z.parse(keySet, await fetchJson(url.href)) as JSONWebKeySet)
@@ -113,7 +113,7 @@ export function oidcTokens({ production, now, timeout = 5000 }: Options): Pipeli
     return payload
   }
 
-  /** The provider may have just rotated its keys. */
+  /** The provider may just have rotated its keys. */
   const checkWithNewKeys = async (issuer: string, token: string): Promise<JWTPayload> => {
     try {
       return await check(issuer, token, await keysOf(issuer))

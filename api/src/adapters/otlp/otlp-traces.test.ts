@@ -30,7 +30,9 @@ async function startCollector(status = 200) {
     const body = JSON.parse(Buffer.concat(chunks).toString()) as {
       resourceSpans: { scopeSpans: { spans: Span[] }[] }[]
     }
-    spans.push(...body.resourceSpans.flatMap((one) => one.scopeSpans.flatMap((of) => of.spans)))
+    spans.push(
+      ...body.resourceSpans.flatMap((resource) => resource.scopeSpans.flatMap((of) => of.spans)),
+    )
     response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
   })
   server.listen(0, '127.0.0.1')

@@ -12,7 +12,7 @@ import type { TraceSettings } from '../../platform/env/traces.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Traces } from '../../platform/metrics/traces.ts'
 
-/** In ms: a collector that is down is reported so often at most. */
+/** In ms: the minimum time between reports that the collector is down. */
 const reportInterval = 60_000
 
 /**
@@ -24,7 +24,7 @@ export function createOtlpTraces({ endpoint, headers, ratio }: TraceSettings, lo
   const exporter = withReports(otlp, log)
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'board-portal' }),
-    // By the trace's id alone: a caller can't make the portal record more.
+    // By the trace's id alone, so that a caller can't make the portal record more.
     sampler: new TraceIdRatioBasedSampler(ratio),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   })
@@ -35,7 +35,7 @@ export function createOtlpTraces({ endpoint, headers, ratio }: TraceSettings, lo
       const context = parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT
       const startTime = performance.now()
       const span = tracer.startSpan('request', { kind: SpanKind.SERVER, startTime }, context)
-      const inside = trace.setSpan(context, span)
+      const transaction = trace.setSpan(context, span)
       const isRecorded = span.isRecording()
       return {
         called(part, call, outcome, seconds) {
@@ -43,7 +43,7 @@ export function createOtlpTraces({ endpoint, headers, ratio }: TraceSettings, lo
           const now = performance.now()
           const attributes = { 'portal.part': part, 'portal.outcome': outcome }
           const timed = { kind: SpanKind.CLIENT, startTime: now - seconds * 1000, attributes }
-          tracer.startSpan(`${part} ${call}`, timed, inside).end(now)
+          tracer.startSpan(`${part} ${call}`, timed, transaction).end(now)
         },
         ended(route, method, status) {
           if (isRecorded) {

@@ -32,8 +32,8 @@ describe('sqlite store', () => {
       const store = openSqliteStore({ path: ${JSON.stringify(path)} })
       await store.create('a', 'saved', { n: 0 })
       for (let n = 1; n <= 100; n++) await store.update('a', 'saved', { n }, n)
-      await store.transaction(async (inside) => {
-        await inside.update('a', 'saved', { n: -1 }, 101)
+      await store.transaction(async (transaction) => {
+        await transaction.update('a', 'saved', { n: -1 }, 101)
         console.log('inside')
         await new Promise((resolve) => setTimeout(resolve, 60_000))
       })
@@ -51,14 +51,16 @@ describe('sqlite store', () => {
     await store.create('a', 'x', { n: 1 })
     const big = store.create('a', 'big', { text: 'x'.repeat(500_000) })
     await expect(big).rejects.toMatchObject({ code: 'storageFull' })
-    const inside = store.transaction((tx) => tx.create('a', 'big', { text: 'x'.repeat(500_000) }))
-    await expect(inside).rejects.toMatchObject({ code: 'storageFull' })
+    const transaction = store.transaction((tx) =>
+      tx.create('a', 'big', { text: 'x'.repeat(500_000) }),
+    )
+    await expect(transaction).rejects.toMatchObject({ code: 'storageFull' })
     expect(await store.get('a', 'x')).toMatchObject({ n: 1 })
     await store.update('a', 'x', { n: 2 }, 1)
     await store.close()
   })
 
-  it('aborts a transaction that waits for the store from outside itself', async () => {
+  it('aborts a transaction that waits for a call to the store outside of it', async () => {
     const store = openSqliteStore({ path: ':memory:', transactionLimit: 30 })
     await expect(store.transaction(() => store.get('a', 'x'))).rejects.toThrow('timed out')
     expect(await store.get('a', 'x')).toBeUndefined()
@@ -77,8 +79,9 @@ describe('a damaged database', () => {
   const filled = async () => {
     const path = join(temporaryFolder(), 'portal.sqlite')
     const store = openSqliteStore({ path })
-    await store.transaction(async (inside) => {
-      for (let n = 0; n < 200; n++) await inside.create('a', `${n}`, { text: 'x'.repeat(20_000) })
+    await store.transaction(async (transaction) => {
+      for (let n = 0; n < 200; n++)
+        await transaction.create('a', `${n}`, { text: 'x'.repeat(20_000) })
     })
     await store.close()
     return path

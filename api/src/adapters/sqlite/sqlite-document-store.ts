@@ -117,7 +117,7 @@ export function openSqliteStore(options: Options): DocumentStore {
       }, signal),
   })
 
-  /** A statement runs at once and can't be cancelled, but its wait for a transaction can. */
+  /** A statement runs at once and can't be canceled, but its wait for a transaction can. */
   const outside = async <T>(work: () => T, signal: AbortSignal | undefined): Promise<T> => {
     signal?.throwIfAborted()
     for (let current = active; current; current = active) await untilAborted(current, signal)
@@ -134,7 +134,7 @@ export function openSqliteStore(options: Options): DocumentStore {
       active = new Promise((resolve) => (end = resolve))
       const changes: [string, StoreChange][] = []
       let open = true
-      const inside = operations(
+      const transaction = operations(
         async (step) => {
           if (!open) throw new Error('This transaction has ended.')
           return guarded(step)
@@ -144,7 +144,7 @@ export function openSqliteStore(options: Options): DocumentStore {
       try {
         guarded(() => db.exec('BEGIN IMMEDIATE'))
         const result = await withTimeout(
-          () => work(inside),
+          () => work(transaction),
           transactionLimit,
           () => new Error(`A transaction timed out after ${transactionLimit} ms.`),
           { signal },

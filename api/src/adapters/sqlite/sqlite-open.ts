@@ -111,7 +111,7 @@ function refuseLost(db: DatabaseSync, path: string, blobs: string): void {
   if (tables && db.prepare('SELECT 1 FROM documents LIMIT 1').get()) return
   if (!hasFiles(blobs)) return
   throw new StoreOpenError(
-    `The database ${path} is empty, but ${blobs} contains files: restore the database from a backup, or move that folder away to start anew.`,
+    `The database ${path} is empty, but ${blobs} contains files: restore the database from a backup, or move that folder away to start with an empty portal.`,
   )
 }
 
@@ -126,9 +126,9 @@ function hasFiles(folder: string): boolean {
 
 /** Detects a damaged page at start instead of at its first read. */
 function refuseDamaged(db: DatabaseSync, path: string): void {
-  const found = Object.values(db.prepare('PRAGMA quick_check(1)').get() ?? {})[0]
-  if (found === 'ok') return
+  const verdict = Object.values(db.prepare('PRAGMA quick_check(1)').get() ?? {})[0]
+  if (verdict === 'ok') return
   throw new StoreOpenError(`The database ${path} is damaged: restore it from a backup.`, {
-    cause: new Error(String(found)),
+    cause: new Error(String(verdict)),
   })
 }

@@ -95,9 +95,9 @@ function refuseInvalid(
     throw invalid(`${where}.title`, 'Please enter a title for the meeting')
   const date = isNew('date')
   if (date !== undefined) {
-    const lies = meetingQuarter(date, `${where}.date`)
-    if (compareQuarters(lies, quarter) !== 0) {
-      const sentence = `This date lies in ${lies.year} Q${lies.quarter}: the agenda must be moved there.`
+    const inQuarter = meetingQuarter(date, `${where}.date`)
+    if (compareQuarters(inQuarter, quarter) !== 0) {
+      const sentence = `This date is in ${inQuarter.year} Q${inQuarter.quarter}: the agenda must be moved there.`
       throw invalid(`${where}.date`, sentence)
     }
   }

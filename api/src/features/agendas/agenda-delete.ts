@@ -28,26 +28,26 @@ type Deleting = {
 }
 
 /** Deletes an agenda inside a transaction; returns the mapping of its slot. */
-export async function deleteInside(
-  inside: StoreOperations,
+export async function deleteIn(
+  transaction: StoreOperations,
   { slots, quarter, revision, confirmed, by, at }: Deleting,
 ): Promise<ResourceMapping | undefined> {
   const id = quarterId(quarter)
-  const current = await agendasCollection.in(inside).get(id)
-  const slot = await slots.read(inside, quarter)
+  const current = await agendasCollection.in(transaction).get(id)
+  const slot = await slots.read(transaction, quarter)
   if (!current) {
     // A repeated request gets its first result.
-    if ((await lastChangeOf(inside, id))?.what === deleted) return slot.mapping
+    if ((await lastChangeOf(transaction, id))?.what === deleted) return slot.mapping
     throw noAgenda(quarter)
   }
   const agenda = normalAgenda(current, quarter)
-  const currentBy = current.revision === revision ? undefined : await lastAuthorOf(inside, id)
+  const currentBy = current.revision === revision ? undefined : await lastAuthorOf(transaction, id)
   refuseStale(current, revision, () => agenda, currentBy)
   const { changes, sentence } = agendaDeletion(quarter, agenda.status, slot.mapping)
   if (changes && !confirmed) throw new Refusal('confirmationRequired', sentence)
   const mapping = await slot.showDrive(by, at)
-  await agendasCollection.in(inside).delete(id, current.revision)
-  await recordChange(inside, {
+  await agendasCollection.in(transaction).delete(id, current.revision)
+  await recordChange(transaction, {
     at,
     by,
     what: deleted,

@@ -38,13 +38,13 @@ type Moving = {
  * quarter's agenda, unless they see a Drive document there.
  */
 export async function moveToQuarter(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   moving: Moving,
 ): Promise<Stored<RawAgenda>> {
   const { slots, from, to, move, revision, start, becomes, by, at } = moving
   const [fromId, toId] = [quarterId(from), quarterId(to)]
-  const source = await agendasCollection.in(inside).get(fromId)
-  const target = await agendasCollection.in(inside).get(toId)
+  const source = await agendasCollection.in(transaction).get(fromId)
+  const target = await agendasCollection.in(transaction).get(toId)
   if (!source) {
     // A repeated move gets its first result.
     if (target && isMovedFrom(target, fromId, revision)) return target
@@ -55,7 +55,10 @@ export async function moveToQuarter(
     const sentence = `There is already an agenda for ${to.year} Q${to.quarter}.`
     throw new Refusal('conflict', sentence, { current: normalAgenda(target, to) })
   }
-  const [sourceSlot, targetSlot] = [await slots.read(inside, from), await slots.read(inside, to)]
+  const [sourceSlot, targetSlot] = [
+    await slots.read(transaction, from),
+    await slots.read(transaction, to),
+  ]
   const isShown = normalAgenda(source, from).status === 'published' && sourceSlot.showsNative
   const movedFrom = { id: fromId, revision: source.revision }
   const content = { ...move.content, date: move.date }
@@ -66,9 +69,9 @@ export async function moveToQuarter(
   }
   await start?.()
   if (isShown && !becomes && !targetSlot.showsDrive) await targetSlot.showNative(by, at)
-  const moved = await agendasCollection.in(inside).put(toId, after, target)
-  await agendasCollection.in(inside).delete(fromId, source.revision)
-  await recordChange(inside, {
+  const moved = await agendasCollection.in(transaction).put(toId, after, target)
+  await agendasCollection.in(transaction).delete(fromId, source.revision)
+  await recordChange(transaction, {
     at,
     by,
     what: 'agenda moved',

@@ -69,7 +69,7 @@ export function itemsOf(stored: RawAgenda): RawAgendaItem[] {
   return Array.isArray(stored['items']) ? stored['items'].filter(isRawItem) : []
 }
 
-/** Each item's id; one that has none, or the id of another, gets the same one every time. */
+/** Each item's id. An item without one, or with the id of another item, gets the same id every time. */
 export function ownIds(items: RawAgendaItem[]): string[] {
   return itemIds(items.map(({ id }) => textOf(id)))
 }

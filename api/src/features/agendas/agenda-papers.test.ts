@@ -40,7 +40,7 @@ describe('an agenda item’s papers', () => {
     expect(read?.papers).toEqual(twoPapers)
   })
 
-  it('stay if a save doesn’t name them, and go with an empty list', async () => {
+  it('stay if a save omits them, and are removed by an empty list', async () => {
     await save({ items: [{ ...budget, papers: twoPapers }] })
     const kept = await save({ items: [{ ...budget, title: 'The budget' }] }, 1)
     expect(kept.items).toMatchObject([{ title: 'The budget', papers: twoPapers }])
@@ -93,7 +93,7 @@ describe('an agenda item’s papers', () => {
     expect(await storedItems('2027-Q1')).toMatchObject([{ papers: twoPapers }])
   })
 
-  it('become those of every quarter in a template, for an editor that doesn’t know them too', async () => {
+  it('become the slots of every quarter in a template, even for an editor that doesn’t know them', async () => {
     const papers = [...twoPapers, { materialType: 'additional-material-1' }]
     await save({ items: [{ ...budget, papers }] })
     const create = (name: string, items: object[]) =>
@@ -119,7 +119,7 @@ describe('the papers that a reader receives', () => {
     return items[0]?.papers?.map(({ materialType }) => materialType)
   }
 
-  it('are those that they can open, and all of them for admins', async () => {
+  it('are limited to what the reader can open; admins receive all of them', async () => {
     const embedUrl = 'https://airtable.com/embed/x'
     await slot('agenda', { mode: 'native' })
     await slot('budget-update', { embedUrl, active: false })

@@ -62,17 +62,17 @@ export function createAgendaTemplatesService({ store, now }: Parts): AgendaTempl
 
     async create(person, { id = randomUUID(), from, ...content }) {
       mustManagePortal(person)
-      const created = await store.transaction(async (inside) => {
-        const known = await templatesCollection.in(inside).get(id)
-        const body = applyTemplateContent({}, id, content, await agendaOf(inside, from))
+      const created = await store.transaction(async (transaction) => {
+        const known = await templatesCollection.in(transaction).get(id)
+        const body = applyTemplateContent({}, id, content, await agendaOf(transaction, from))
         if (known && isSameBody(bodyOf(known), body)) return known
         if (known) throw new Refusal('conflict', 'A different agenda template has this id.')
-        const { documents: others } = await templatesCollection.in(inside).list()
+        const { documents: others } = await templatesCollection.in(transaction).list()
         if (others.length >= agendaTemplateLimits.count) throw tooMany()
         refuseTaken(nameOf(body), others)
-        const written = await templatesCollection.in(inside).create(id, body)
+        const written = await templatesCollection.in(transaction).create(id, body)
         const what = 'agenda template created'
-        await recordChange(inside, { at: now(), by: person, what, subject: id, after: body })
+        await recordChange(transaction, { at: now(), by: person, what, subject: id, after: body })
         return written
       })
       return normalTemplate(created)
@@ -80,24 +80,26 @@ export function createAgendaTemplatesService({ store, now }: Parts): AgendaTempl
 
     async save(person, id, { from, ...content }, revision) {
       mustManagePortal(person)
-      const saved = await store.transaction(async (inside) => {
-        const current = await templatesCollection.in(inside).get(id)
+      const saved = await store.transaction(async (transaction) => {
+        const current = await templatesCollection.in(transaction).get(id)
         if (!current) throw templateNotFound()
         const before = bodyOf(current)
-        const after = applyTemplateContent(before, id, content, await agendaOf(inside, from))
+        const after = applyTemplateContent(before, id, content, await agendaOf(transaction, from))
         // The same save sent again succeeds.
         if (isSameBody(before, after)) return current
         const isStale = current.revision !== revision
-        const currentBy = isStale ? await lastAuthorOf(inside, id) : undefined
+        const currentBy = isStale ? await lastAuthorOf(transaction, id) : undefined
         refuseStale(current, revision, normalTemplate, currentBy)
-        const { documents } = await templatesCollection.in(inside).list()
+        const { documents } = await templatesCollection.in(transaction).list()
         refuseTaken(
           nameOf(after),
-          documents.filter((one) => one.id !== id),
+          documents.filter((document) => document.id !== id),
         )
-        const written = await templatesCollection.in(inside).update(id, after, current.revision)
+        const written = await templatesCollection
+          .in(transaction)
+          .update(id, after, current.revision)
         const what = 'agenda template saved'
-        await recordChange(inside, { at: now(), by: person, what, subject: id, before, after })
+        await recordChange(transaction, { at: now(), by: person, what, subject: id, before, after })
         return written
       })
       return normalTemplate(saved)
@@ -105,15 +107,21 @@ export function createAgendaTemplatesService({ store, now }: Parts): AgendaTempl
 
     async delete(person, id, revision) {
       mustManagePortal(person)
-      await store.transaction(async (inside) => {
-        const current = await templatesCollection.in(inside).get(id)
+      await store.transaction(async (transaction) => {
+        const current = await templatesCollection.in(transaction).get(id)
         // The same deletion sent again succeeds, recognized by its audit entry.
-        if (!current && (await lastChangeOf(inside, id))?.what === deleted) return
+        if (!current && (await lastChangeOf(transaction, id))?.what === deleted) return
         if (!current) throw templateNotFound()
         refuseStale(current, revision, normalTemplate)
-        await templatesCollection.in(inside).delete(id, current.revision)
+        await templatesCollection.in(transaction).delete(id, current.revision)
         const before = bodyOf(current)
-        await recordChange(inside, { at: now(), by: person, what: deleted, subject: id, before })
+        await recordChange(transaction, {
+          at: now(),
+          by: person,
+          what: deleted,
+          subject: id,
+          before,
+        })
       })
       return { id }
     },
@@ -126,8 +134,8 @@ export function createAgendaTemplatesService({ store, now }: Parts): AgendaTempl
   }
 }
 
-async function agendaOf(inside: StoreOperations, quarter: Quarter | undefined) {
-  return quarter && agendasCollection.in(inside).get(quarterId(quarter))
+async function agendaOf(transaction: StoreOperations, quarter: Quarter | undefined) {
+  return quarter && agendasCollection.in(transaction).get(quarterId(quarter))
 }
 
 function refuseTaken(name: string, others: Record<string, unknown>[]): void {

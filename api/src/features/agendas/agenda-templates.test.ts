@@ -134,7 +134,7 @@ describe('changing a template', () => {
     await expect(save(created, { name: 'retreat' })).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  it('doesn’t find one that isn’t there', async () => {
+  it('reports a missing template', async () => {
     await expect(save({ id: 'none' }, { name: 'X' })).rejects.toMatchObject({ code: 'notFound' })
     await expect(remove('none')).rejects.toMatchObject({ code: 'notFound' })
   })

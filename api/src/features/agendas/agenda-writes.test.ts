@@ -150,7 +150,7 @@ describe('saving an agenda', () => {
     [
       { date: '2027-01-05' },
       'body.date',
-      'This date lies in 2027 Q1: the agenda must be moved there.',
+      'This date is in 2027 Q1: the agenda must be moved there.',
     ],
     [{ time: '9am' }, 'body.time', 'Please enter a time in HH:MM format'],
     [{ endTime: '24:00' }, 'body.endTime', 'Please enter a time in HH:MM format'],
@@ -286,8 +286,8 @@ describe('the status of an agenda', () => {
     expect(await setStatus('published', 1, { title: 'Final' })).toEqual(published)
     expect(await setStatus('draft', 2)).toMatchObject({ status: 'draft', title: 'Final' })
     await expect(get('member')).rejects.toMatchObject({ code: 'notPublished' })
-    const said = (await audit()).map(({ what }) => String(what))
-    expect(said.toSorted()).toEqual([
+    const acts = (await audit()).map(({ what }) => String(what))
+    expect(acts.toSorted()).toEqual([
       'agenda published',
       'agenda saved',
       'agenda set to draft',

@@ -26,7 +26,7 @@ import type { VisibilityService } from '../visibility/visibility-feature.ts'
 
 import { applyContent, meetingQuarter, newAgenda } from './agenda-content.ts'
 import { moveToQuarter, type Move } from './agenda-move.ts'
-import { deleteInside } from './agenda-delete.ts'
+import { deleteIn } from './agenda-delete.ts'
 import { type RawAgenda, normalAgenda } from './agenda-normal.ts'
 import type { AgendaTemplatesService } from './agenda-templates-service.ts'
 import { restoringAgenda } from './restore-agenda.ts'
@@ -77,15 +77,14 @@ export type AgendasService = {
     quarter: Quarter,
     deletion: { confirmed: boolean; revision: Revision },
   ) => Promise<Reply<typeof deleteAgenda>>
-  /** Takes the deletion of an agenda back, and makes it the slot's source if it was. */
+  /** Undoes the deletion of an agenda, and makes it the slot's source if it was. */
   restoring: Restoring
   /**
-   * Inside another's transaction: undefined if the quarter has an agenda, else a function that
-   * creates a draft. Reading and creating are separate because in a transaction every read comes
-   * before the first write.
+   * Inside the caller's transaction: undefined if the quarter has an agenda, else a function that creates a draft.
+   * Reading and creating are separate because in a transaction every read comes before the first write.
    */
   missingDraft: (
-    inside: StoreOperations,
+    transaction: StoreOperations,
     person: Person,
     quarter: Quarter,
   ) => Promise<(() => Promise<void>) | undefined>
@@ -130,7 +129,7 @@ export function createAgendasService({
     status === 'published' && slots.showsNative(quarter) && isVisible('published', quarter)
   const isVisible = (sight: Sight, quarter: Quarter) =>
     visibility.mayReadQuarter({ sight }, quarter)
-  /** The agenda as this sight sees it, if it does: a draft looks published, and is marked by its title. */
+  /** The agenda as this sight sees it, if at all: a draft looks published, and is marked by its title. */
   const seenBy = <A extends Pick<Agenda, 'status' | 'title'>>(
     sight: Sight,
     agenda: A,
@@ -151,17 +150,14 @@ export function createAgendasService({
   )
   const listed = cacheByVersion(version, (sight: Sight) => contents(sight).map(summaryOf))
 
-  /**
-   * Changes an agenda inside a transaction. `first` is written with it, even if the agenda itself
-   * stays the same.
-   */
-  const changeInside = async (
-    inside: StoreOperations,
+  /** Changes an agenda inside a transaction. `first` is written with it, even if the agenda itself stays the same. */
+  const changeIn = async (
+    transaction: StoreOperations,
     { person, quarter, revision, what, apply }: Change,
     first?: () => Promise<unknown>,
   ): Promise<Stored<RawAgenda>> => {
     const id = quarterId(quarter)
-    const current = await agendasCollection.in(inside).get(id)
+    const current = await agendasCollection.in(transaction).get(id)
     const before = current && bodyOf(current)
     const after = apply(before)
     // A repeated save gets its first result.
@@ -170,17 +166,17 @@ export function createAgendasService({
       return current
     }
     const isStale = (current?.revision ?? 'new') !== revision
-    const currentBy = isStale ? await lastAuthorOf(inside, id) : undefined
+    const currentBy = isStale ? await lastAuthorOf(transaction, id) : undefined
     refuseStale(current, revision, (stored) => normalAgenda(stored, quarter), currentBy)
     await first?.()
-    const written = await agendasCollection.in(inside).put(id, after, current)
-    await recordChange(inside, { at: now(), by: person, what, subject: id, before, after })
+    const written = await agendasCollection.in(transaction).put(id, after, current)
+    await recordChange(transaction, { at: now(), by: person, what, subject: id, before, after })
     return written
   }
   /** Starts a quarter in preparation if it has nothing yet; see `QuarterStatesService`. */
-  const startOf = async (inside: StoreOperations, by: Person, quarter: Quarter) => {
+  const startOf = async (transaction: StoreOperations, by: Person, quarter: Quarter) => {
     if (agendas.get(quarterId(quarter)) || slots.hasContent(quarter)) return undefined
-    return quarters.missing(inside, quarter, { by, at: now() })
+    return quarters.missing(transaction, quarter, { by, at: now() })
   }
   const newMeeting = (quarter: Quarter) =>
     newAgenda(quarter, meetingName(quarter), now().toISOString())
@@ -191,9 +187,9 @@ export function createAgendasService({
     contents: (person) => contents(sightOf(person)),
     shown: () => listed('published'),
     published(quarter) {
-      const found = agendas.get(quarterId(quarter))
-      if (found?.['status'] !== 'published') return undefined
-      const { publishedAt, updatedAt, date } = found
+      const agenda = agendas.get(quarterId(quarter))
+      if (agenda?.['status'] !== 'published') return undefined
+      const { publishedAt, updatedAt, date } = agenda
       return {
         updatedAt,
         ...(typeof publishedAt === 'string' ? { publishedAt } : {}),
@@ -201,8 +197,10 @@ export function createAgendasService({
       }
     },
     draft(quarter) {
-      const found = agendas.get(quarterId(quarter))
-      return found && found['status'] !== 'published' ? { updatedAt: found.updatedAt } : undefined
+      const agenda = agendas.get(quarterId(quarter))
+      return agenda && agenda['status'] !== 'published'
+        ? { updatedAt: agenda.updatedAt }
+        : undefined
     },
     draftQuarters: () =>
       agendas
@@ -229,9 +227,9 @@ export function createAgendasService({
       const apply = (before: RawAgenda | undefined) =>
         applyContent(before ?? newMeeting(quarter), quarter, content, 'body', templates.item)
       const change = { person, quarter, revision, what: 'agenda saved', apply }
-      const saved = await store.transaction(async (inside) => {
-        const start = isPreparing ? await startOf(inside, person, quarter) : undefined
-        return changeInside(inside, change, start)
+      const saved = await store.transaction(async (transaction) => {
+        const start = isPreparing ? await startOf(transaction, person, quarter) : undefined
+        return changeIn(transaction, change, start)
       })
       return normalAgenda(saved, quarter)
     },
@@ -259,11 +257,11 @@ export function createAgendasService({
         }
       }
       const change = { person, quarter, revision, what, apply }
-      return store.transaction(async (inside) => {
-        const slot = await slots.read(inside, quarter)
-        const start = isPreparing ? await startOf(inside, person, quarter) : undefined
+      return store.transaction(async (transaction) => {
+        const slot = await slots.read(transaction, quarter)
+        const start = isPreparing ? await startOf(transaction, person, quarter) : undefined
         let { mapping } = slot
-        const saved = await changeInside(inside, change, async () => {
+        const saved = await changeIn(transaction, change, async () => {
           await start?.()
           if (status !== 'published') return
           if (!showInstead) refuseHidden(slot)
@@ -279,42 +277,42 @@ export function createAgendasService({
       if (compareQuarters(from, to) === 0) {
         return service.save(person, from, { ...move.content, date: move.date }, revision)
       }
-      const moved = await store.transaction(async (inside) => {
+      const moved = await store.transaction(async (transaction) => {
         const isHidden = quarters.isInPreparation(from) && !quarters.isInPreparation(to)
-        const start = isHidden ? await startOf(inside, person, to) : undefined
+        const start = isHidden ? await startOf(transaction, person, to) : undefined
         const moving = { slots, from, to, move, revision, by: person, at: now() }
         const becomes = isHidden && !start ? 'draft' : undefined
-        return moveToQuarter(inside, { ...moving, start, becomes })
+        return moveToQuarter(transaction, { ...moving, start, becomes })
       })
       return normalAgenda(moved, to)
     },
 
     async delete(person, quarter, deletion) {
       mustManagePortal(person)
-      const mapping = await store.transaction((inside) =>
-        deleteInside(inside, { ...deletion, slots, quarter, by: person, at: now() }),
+      const mapping = await store.transaction((transaction) =>
+        deleteIn(transaction, { ...deletion, slots, quarter, by: person, at: now() }),
       )
       return { id: quarterId(quarter), ...(mapping && { mapping }) }
     },
 
     restoring: restoringAgenda({ slots, now }),
 
-    async missingDraft(inside, person, quarter) {
+    async missingDraft(transaction, person, quarter) {
       mustManagePortal(person)
       const id = quarterId(quarter)
-      if (await agendasCollection.in(inside).get(id)) return undefined
+      if (await agendasCollection.in(transaction).get(id)) return undefined
       return async () => {
         const after = newAgenda(quarter, agendaDefaults.title, now().toISOString())
-        await agendasCollection.in(inside).create(id, after)
+        await agendasCollection.in(transaction).create(id, after)
         const what = 'agenda created'
-        await recordChange(inside, { at: now(), by: person, what, subject: id, after })
+        await recordChange(transaction, { at: now(), by: person, what, subject: id, after })
       }
     },
   }
   return service
 }
 
-/** Published, it would stay hidden: members see a Drive document instead. */
+/** A published agenda would stay hidden: members see a Drive document instead. */
 function refuseHidden({ showsDrive }: AgendaSlot): void {
   if (!showsDrive) return
   throw new Refusal(

@@ -9,23 +9,30 @@ import { agendasCollection } from './stored-agenda.ts'
 
 type Parts = { slots: AgendaSlotsService; now: () => Date }
 
-/** Takes the deletion of an agenda back inside a transaction; see `Restoring`. */
+/** Undoes the deletion of an agenda inside a transaction; see `Restoring`. */
 export function restoringAgenda({ slots, now }: Parts): Restoring {
-  return async (inside, person, change) => {
+  return async (transaction, person, change) => {
     const { id: entry, what, subject, before, deletedRevision = 0 } = change
     const [year, number] = subject.split('-')
     const quarter = parseQuarter(year, number)
-    if (!quarter || (await agendasCollection.in(inside).get(subject))) throw changedSince()
-    const slot = await slots.read(inside, quarter)
-    const [ofSlot] = await newestChangesOf(inside, mappingId(agendaSlot(quarter)), 1)
+    if (!quarter || (await agendasCollection.in(transaction).get(subject))) throw changedSince()
+    const slot = await slots.read(transaction, quarter)
+    const [ofSlot] = await newestChangesOf(transaction, mappingId(agendaSlot(quarter)), 1)
     const wasSource = ofSlot !== undefined && gaveUpSource(ofSlot, change)
     const after = before ?? {}
     return async () => {
       const at = now()
       if (wasSource) await slot.showNative(person, at)
-      await agendasCollection.in(inside).create(subject, after, deletedRevision + 1)
+      await agendasCollection.in(transaction).create(subject, after, deletedRevision + 1)
       const undoes = { entry, what }
-      await recordChange(inside, { at, by: person, what: 'change undone', subject, after, undoes })
+      await recordChange(transaction, {
+        at,
+        by: person,
+        what: 'change undone',
+        subject,
+        after,
+        undoes,
+      })
     }
   }
 }

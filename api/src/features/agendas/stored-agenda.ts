@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { Refusal } from '../../refusal.ts'
 import { defineCollection } from '../../platform/store/collection.ts'
 
-/** Agendas are stored as they were sent, and normalised when they are read. */
+/** Agendas are stored as they were sent, and normalized when they are read. */
 export const agendasCollection = defineCollection('agendas', z.looseObject({}))
 
 export function noAgenda(quarter: Quarter): Refusal {

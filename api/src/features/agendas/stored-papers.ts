@@ -47,7 +47,7 @@ function validPapers(
 ): RawItem[] {
   const types = sent.map(({ materialType }) => materialType)
   return sent.map(({ materialType, pages = '' }, index) => {
-    const stored = before.find((one) => one.materialType === materialType)
+    const stored = before.find((candidate) => candidate.materialType === materialType)
     const isPaper = isMaterialType(materialType) && materialType !== 'agenda'
     // A newer release may have more slots.
     if (!isPaper && !stored) throw invalid(path, `There is no paper named ${materialType}.`)

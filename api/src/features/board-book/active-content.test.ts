@@ -39,20 +39,20 @@ async function actionsInBook(link: Action, change: (paper: PDFDocument) => unkno
   const { papers } = await makeBook(input, (part) => parts.push(Buffer.from(part)))
   expect(papers[0]).not.toHaveProperty('reason')
   const book = await PDFDocument.load(Buffer.concat(parts))
-  return book.context.enumerateIndirectObjects().flatMap(([, object]) => found(object))
+  return book.context.enumerateIndirectObjects().flatMap(([, object]) => actionsIn(object))
 }
 
 const starting = new Set(['/AA', '/AF', '/OpenAction', '/JavaScript', '/EmbeddedFiles'])
 
 /** The kinds of actions in an object, and its keys that start an action or embed a file. */
-function found(object: unknown): string[] {
+function actionsIn(object: unknown): string[] {
   if (!(object instanceof PDFDict)) return []
   return object.entries().flatMap(([key, value]) => {
     const name = key.asString()
     // `D` are the decimal numbers of page labels.
     if (name === '/S')
       return value instanceof PDFName && value.asString() !== '/D' ? [value.asString()] : []
-    return [...(starting.has(name) ? [name] : []), ...found(value)]
+    return [...(starting.has(name) ? [name] : []), ...actionsIn(value)]
   })
 }
 

@@ -41,16 +41,16 @@ export function removeActions({ node }: PDFPage): void {
   const seen = new Set<PDFDict>()
   const left: PDFObject[] = annotationsOf(node)
   while (left.length > 0) {
-    const one = left.pop()
-    if (!(one instanceof PDFDict) || seen.has(one)) continue
-    seen.add(one)
-    keepOnly(one, annotationKeys)
+    const object = left.pop()
+    if (!(object instanceof PDFDict) || seen.has(object)) continue
+    seen.add(object)
+    keepOnly(object, annotationKeys)
     // `PA` keeps a link's original URI action after it was turned into a page link (PDF 1.3).
     for (const key of [name('A'), name('PA')]) {
-      if (one.has(key) && !isHarmless(one.lookup(key))) one.delete(key)
+      if (object.has(key) && !isHarmless(object.lookup(key))) object.delete(key)
     }
     for (const key of leadsTo) {
-      const next = one.lookup(key)
+      const next = object.lookup(key)
       if (next) left.push(next)
     }
   }

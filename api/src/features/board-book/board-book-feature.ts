@@ -18,7 +18,7 @@ import { createBookFiles, deleteOldBooks } from './stored-books.ts'
 
 export { createBookWithdrawal, forgetOwnBooks } from './stored-books.ts'
 
-type Needs = Omit<BookPlansParts, 'foundation' | 'publicUrl'> &
+type Parts = Omit<BookPlansParts, 'foundation' | 'publicUrl'> &
   Omit<BookBuilderParts, 'heavyWork'> &
   Pick<BoardBooksParts, 'agendas' | 'documents' | 'reading'>
 
@@ -27,43 +27,43 @@ const mostBooks = 10
 /** In ms. */
 const lookInterval = 60_000
 
-export function createBoardBooks(parts: AppParts, needs: Needs) {
-  const { settings, accessLog, metrics } = parts
+export function createBoardBooks(app: AppParts, parts: Parts) {
+  const { settings, accessLog, metrics } = app
   const ended = metrics.counter(
     'portal_board_books_total',
     'Board books made in the background, by outcome.',
     ['outcome'],
   )
   const { foundation, publicUrl } = settings
-  const plans = createBookPlans({ ...needs, foundation, publicUrl })
+  const plans = createBookPlans({ ...parts, foundation, publicUrl })
   const making = createBooksJob({
-    ...parts,
+    ...app,
     plans,
-    builder: createBookBuilder({ ...needs, heavyWork: parts.heavyWork }),
+    builder: createBookBuilder({ ...parts, heavyWork: app.heavyWork }),
     keptBooks: Math.min(settings.papers.keptVersions ?? mostBooks, mostBooks),
     onEnd: (outcome) => ended.inc({ outcome }),
   })
-  const books = createBoardBooksService({ ...parts, ...needs, plans, making })
+  const books = createBoardBooksService({ ...app, ...parts, plans, making })
 
   const job = createJob(
     {
       name: 'board-books',
       does: 'continues interrupted board books, and deletes old ones',
       every: lookInterval,
-      failure: 'board books were not looked after',
+      failure: 'board books were not maintained',
       async run() {
         await making.resume()
-        await deleteOldBooks(parts)
+        await deleteOldBooks(app)
       },
     },
-    parts,
+    app,
   )
   return {
     /** Resumes books whose process has died. */
     resumeMaking: making.resume,
     idle: making.idle,
     stop: making.stop,
-    files: createBookFiles(parts),
+    files: createBookFiles(app),
     jobs: [job],
     routes(serve: Serve) {
       serve(getBoardBook, ({ person, params, query }) => {

@@ -72,7 +72,8 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
     const papers = new Set(book.papers.map(({ documentId }) => documentId))
     const isThere = documents.some(reader, papers).size === papers.size
     const hasItsAgenda =
-      !book.hasAgenda || agendas.list(reader).some((one) => compareQuarters(one, quarter) === 0)
+      !book.hasAgenda ||
+      agendas.list(reader).some((agenda) => compareQuarters(agenda, quarter) === 0)
     return isShown && isThere && hasItsAgenda
   }
 
@@ -81,18 +82,18 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
   /** Reads the stored record while the book is being planned. */
   const stateOf = async (person: Person, key: BooksKey, planned: Promise<BookPlan>) => {
     const { quarter } = key
-    const [plan, found, copy] = await Promise.all([
+    const [plan, record, copy] = await Promise.all([
       planned,
       readRecord(store, recordId(key)),
       hasOpenRecords(person) ? reading.takenBook(person, quarter) : undefined,
     ])
-    const books = found?.record.books.filter((book) => isReadable(book, quarter, person)) ?? []
+    const books = record?.record.books.filter((book) => isReadable(book, quarter, person)) ?? []
     const current = books.find(({ id }) => id === plan.id)
     const newest = current ?? books[0]
     return {
-      ...progressOf(found?.record, plan, {
+      ...progressOf(record?.record, plan, {
         isReady: current !== undefined,
-        isMaking: found !== undefined && isMaking(store, found.record, now()),
+        isMaking: record !== undefined && isMaking(store, record.record, now()),
       }),
       ...(newest ? { book: shown(newest) } : {}),
       earlier: key.uid === undefined ? books.filter((book) => book !== newest).map(shown) : [],
@@ -110,8 +111,8 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
     await documents.ready
     for (const options of hasOpenRecords(person) ? [everybodys, ...personal] : [everybodys]) {
       const key = keyFor(person, quarter, options)
-      const found = await readRecord(store, recordId(key))
-      const book = found?.record.books.find((one) => one.id === id)
+      const record = await readRecord(store, recordId(key))
+      const book = record?.record.books.find((candidate) => candidate.id === id)
       if (book && isReadable(book, quarter, person)) return { key, book }
     }
     const detail = `This board book of ${quarterName(quarter)} isn’t kept any more. Please make it again.`
@@ -135,7 +136,7 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
       const { key, book } = await findBook(person, quarter, id)
       const { size, sha256 } = book
       const forget = () => {
-        const drop = () => dropBooks(parts, recordId(key), (one) => one.id === id)
+        const drop = () => dropBooks(parts, recordId(key), (part) => part.id === id)
         inBackground(drop).catch(() => undefined)
       }
       return {

@@ -57,7 +57,7 @@ export class PaperVanished extends Error {
   }
 }
 
-/** Why a book could not be made, as one sentence for the person who asked for it. */
+/** Why a book could not be made, as one sentence for the person who requested it. */
 class BookFailed extends Error {}
 
 type Building = {
@@ -106,7 +106,7 @@ export function createBookBuilder({
     { plan, by, signal }: Building,
     { documentId, version, sha256 }: IncludedVersion,
   ): Promise<Pick<BookPaper, 'pages' | 'remark'> | 'unchanged' | 'sameWords'> => {
-    const before = plan.since?.papers.find((one) => one.documentId === documentId)
+    const before = plan.since?.papers.find((paper) => paper.documentId === documentId)
     if (!before) return { remark: 'New since your copy' }
     if (before.sha256 === sha256) return 'unchanged'
     const between = { from: before.version, to: version }
@@ -191,7 +191,7 @@ export function createBookBuilder({
       const count = new Int32Array(progress)
       const look = setInterval(() => building.onProgress(Atomics.load(count, 0)), lookInterval)
       try {
-        // What it asks of other workers takes turns of its own.
+        // Its requests to other workers take turns of their own.
         const { input, sources, files } = await inputOf(building, folder)
         const to = join(folder, 'book.pdf')
         const caller = { by: building.flow, signal: building.signal }
@@ -253,7 +253,7 @@ function aboutOf({ author, since }: BookPlan, changes: string): string[] {
   ]
 }
 
-/** At most this many papers may be changed; if more are too large, so is the whole book. */
+/** At most this many papers may be changed; if more are too large, the book itself is too large. */
 const mostTooLarge = 2
 
 const paperTooLarge = {
@@ -263,7 +263,7 @@ const paperTooLarge = {
 /**
  * Makes a book in which a paper that takes too much time or memory is replaced by a page that says so: one crafted file
  * doesn't block the others. A paper with notes is first tried without them: writing them reads what copying doesn't.
- * Returns undefined if the book as a whole takes too much, or if it is aborted.
+ * Returns undefined if the book itself takes too much, or if it is aborted.
  */
 export async function makeWithinLimits(
   /** Resolves to undefined if the book takes too much time or memory, or is aborted. */

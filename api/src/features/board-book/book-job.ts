@@ -90,13 +90,16 @@ export function createBooksJob(parts: BooksJobParts): BooksJob {
     { id, token }: Run,
     change: (
       record: BooksRecord & { making: Making },
-      inside: StoreOperations,
+      transaction: StoreOperations,
     ) => BooksRecord | Promise<BooksRecord>,
   ) =>
-    changeRecord(store, id, async (record, inside) => {
+    changeRecord(store, id, async (record, transaction) => {
       const { making } = record ?? {}
       mustHold(making?.state === 'making' ? making.lease : undefined, token)
-      return change({ ...record!, making: { ...making!, lease: heldLease(token, now()) } }, inside)
+      return change(
+        { ...record!, making: { ...making!, lease: heldLease(token, now()) } },
+        transaction,
+      )
     })
 
   const announce = (run: Run, plan: BookPlan) =>
@@ -109,9 +112,9 @@ export function createBooksJob(parts: BooksJobParts): BooksJob {
   const recordBook = async (run: Run, plan: BookPlan, built: BuiltBook): Promise<boolean> => {
     let isDone = true
     let dropped: StoredBook[] = []
-    await underLease(run, async (before, inside) => {
+    await underLease(run, async (before, transaction) => {
       for (const { documentId, sha256 } of versionsOf(plan)) {
-        isDone = !(await withdrawalOf(inside, documentId, sha256))
+        isDone = !(await withdrawalOf(transaction, documentId, sha256))
         if (!isDone) return before
       }
       isDone = before.making.wanted === plan.id
@@ -120,13 +123,13 @@ export function createBooksJob(parts: BooksJobParts): BooksJob {
       const book = storedBookOf(plan, built, { number, madeAt: now().toISOString() })
       const others = before.books.filter(({ id }) => id !== plan.id)
       const books = [book, ...others].slice(0, isShared ? keptBooks : 1)
-      dropped = others.filter(({ id }) => !books.some((one) => one.id === id))
+      dropped = others.filter(({ id }) => !books.some((other) => other.id === id))
       if (isShared) {
         const subject = quarterId(run.key.quarter)
         const after = { number, pages: built.pages }
         const { uid, email } = run.by
         const change = { at: now(), by: { uid, email }, what: 'board book made', subject, after }
-        await recordChange(inside, change)
+        await recordChange(transaction, change)
       }
       const { making, ...rest } = before
       const next = { ...rest, last: number ?? before.last, books }
@@ -215,7 +218,7 @@ export function createBooksJob(parts: BooksJobParts): BooksJob {
       else log.warn('a board book could not be made', { cause: (cause as Error).name })
       await fail(run, error).catch((second: unknown) => {
         if (!(second instanceof LeaseLost))
-          log.warn('a failed board book was not noted', { cause: second })
+          log.warn('a failed board book could not be recorded', { cause: second })
       })
     } finally {
       running.delete(run)

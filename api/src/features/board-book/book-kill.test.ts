@@ -87,11 +87,11 @@ it(`makes the same bytes again after the process that made a book was killed (KI
     // A kill point at the very end may not be reached.
     if ((await askAndKill(folder, step)) === 'killed') killed += 1
     const api = await openAt(folder)
-    const isAsked = (await allRecords(api.ports.store)).length > 0
+    const isRequested = (await allRecords(api.ports.store)).length > 0
     await api.features.boardBooks.resumeMaking()
     await api.features.boardBooks.idle()
     const state = await bookCalls(api).get()
-    if (isAsked) {
+    if (isRequested) {
       expect(state, `killed at step ${step}`).toMatchObject({ state: 'ready' })
       expect(state.book).toEqual({ ...expected, madeAt: state.book!.madeAt })
       expect(await bookKeys(api)).toEqual([`books/${expected!.id}.pdf`])
@@ -121,8 +121,8 @@ it('doesn’t resume a book while its process is alive', async () => {
   await api.ports.store.update(booksCollection.name, '2026-Q4', { ...record, making }, revision)
   await api.features.boardBooks.resumeMaking()
   await api.features.boardBooks.idle()
-  const [found] = await allRecords(api.ports.store)
-  expect(found!.record.making).toEqual(making)
+  const [stored] = await allRecords(api.ports.store)
+  expect(stored!.record.making).toEqual(making)
 })
 
 it('leaves a book to the process that has taken it over', async () => {
@@ -141,6 +141,6 @@ it('leaves a book to the process that has taken it over', async () => {
   await api.ports.store.update(booksCollection.name, '2026-Q4', record, revision)
   await api.features.boardBooks.idle()
   expect(await calls.get()).toMatchObject({ state: 'making', earlier: [] })
-  const [found] = await allRecords(api.ports.store)
-  expect(found!.record).toMatchObject({ books: [], making: { lease: { token: 'another' } } })
+  const [left] = await allRecords(api.ports.store)
+  expect(left!.record).toMatchObject({ books: [], making: { lease: { token: 'another' } } })
 })

@@ -12,13 +12,16 @@ const book: WrittenBook = {
   sha256: '',
 }
 
-/** Makes a book with a maker whose thread dies at the papers in `bombs`; returns what it was asked to make. */
+/**
+ * Makes a book with a maker whose thread dies at the papers in `bombs`; also returns the requests that the maker
+ * received.
+ */
 async function made(papers: BookPaper[], bombs: string[]) {
-  const asked: string[][] = []
+  const requests: string[][] = []
   const inputs: BookInput[] = []
   const make = async ({ input, progress }: BookJob) => {
     inputs.push(input)
-    asked.push(
+    requests.push(
       input.papers.map(({ name, content }) => ('reason' in content ? content.reason : name)),
     )
     const at = input.papers.findIndex(
@@ -41,7 +44,7 @@ async function made(papers: BookPaper[], bombs: string[]) {
   }
   const job = { input, to: '', progress: new SharedArrayBuffer(4) }
   const outcome = await makeWithinLimits(make, job, new AbortController().signal)
-  return { outcome, asked, inputs }
+  return { outcome, requests, inputs }
 }
 
 const paper = (name: string): BookPaper => ({ name, content: { path: name, sha256: '' } })
@@ -51,25 +54,25 @@ it('adds a placeholder for a paper that kills the maker’s thread, and keeps al
   const papers = ['Budget', 'Bomb', 'Minutes'].map(paper)
   expect(await made(papers, ['Bomb'])).toMatchObject({
     outcome: { book },
-    asked: [
+    requests: [
       ['Budget', 'Bomb', 'Minutes'],
       ['Budget', tooMuch, 'Minutes'],
     ],
   })
 })
 
-it('makes no book if a third paper kills the thread: the book as a whole is too large', async () => {
-  const { outcome, asked } = await made(['A', 'B', 'C', 'D'].map(paper), ['A', 'B', 'C'])
-  expect([outcome, asked.length]).toEqual([undefined, 3])
+it('makes no book if a third paper kills the thread: the whole book is too large', async () => {
+  const { outcome, requests } = await made(['A', 'B', 'C', 'D'].map(paper), ['A', 'B', 'C'])
+  expect([outcome, requests.length]).toEqual([undefined, 3])
 })
 
-it('tries a paper with notes without them before it has a page instead', async () => {
+it('retries a paper without its notes before it adds a placeholder', async () => {
   const noted = (name: string) => ({
     ...paper(name),
     notes: { version: 1, notes: [], author: 'Maria Lopez' },
   })
-  const { asked, outcome, inputs } = await made([noted('Budget'), noted('Bomb')], ['Bomb'])
-  expect([outcome, asked.length]).toEqual([{ book }, 3])
+  const { requests, outcome, inputs } = await made([noted('Budget'), noted('Bomb')], ['Bomb'])
+  expect([outcome, requests.length]).toEqual([{ book }, 3])
   const [, second, third] = inputs
   expect(second!.papers[0]).toHaveProperty('notes')
   expect(second!.papers[1]).not.toHaveProperty('notes')

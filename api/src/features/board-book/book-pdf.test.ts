@@ -156,9 +156,9 @@ it('keeps links within a paper, including named destinations, and copies no page
 
 it('includes a paper that only has an owner password', async () => {
   const bytes = await samplePdf({ pages: 2, text: 'Owned', ownerPassword: 'plum' })
-  const { papers: found, text, read } = await made(book([stored('Owned', bytes)]))
-  expect(found).toMatchObject([{ pages: 2 }])
-  expect(found[0]).not.toHaveProperty('reason')
+  const { papers: copies, text, read } = await made(book([stored('Owned', bytes)]))
+  expect(copies).toMatchObject([{ pages: 2 }])
+  expect(copies[0]).not.toHaveProperty('reason')
   expect(await text(4)).toContain('Owned, page 2')
   expect(read.numPages).toBe(4)
 })
@@ -176,8 +176,8 @@ it('adds a page that says why for a paper that is protected, damaged or shown el
     },
     await paper({ name: 'Budget' }),
   ]
-  const { papers: found, text, annotations } = await made(book(papers))
-  expect(found.map(({ reason }) => reason !== undefined)).toEqual([true, true, true, false])
+  const { papers: copies, text, annotations } = await made(book(papers))
+  expect(copies.map(({ reason }) => reason !== undefined)).toEqual([true, true, true, false])
   expect(await text(3)).toContain('protected with a password')
   expect(await text(4)).toContain('damaged')
   expect(await text(5)).toContain('It is shown from another site.')
@@ -187,7 +187,7 @@ it('adds a page that says why for a paper that is protected, damaged or shown el
   expect(await text(6)).toContain('Budget sheet 1')
 })
 
-it('says in the contents that notes can’t be written into a paper, which is there without them', async () => {
+it('shows in the contents that a paper is included without notes, because they can’t be written into it', async () => {
   const at = '2026-11-03T09:00:00.000Z'
   const dates = { createdAt: at, changedAt: at }
   const target = { version: 1, selector: [] } as unknown as NoteTarget

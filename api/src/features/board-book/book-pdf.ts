@@ -40,7 +40,7 @@ export async function makeBook(
   const front = await frontMatter({ ...input, papers }, lengths)
   const frontPages = copyPages(await openPdf(front.bytes), book)
   const starts = startsAfter(front.sheets, lengths)
-  const pages = [...frontPages, ...copied.flatMap((one) => one.pages)]
+  const pages = [...frontPages, ...copied.flatMap((each) => each.pages)]
   for (const page of pages) book.addPage(page)
 
   addLinks(book, pages, front)
@@ -79,18 +79,18 @@ async function copiedPapers(
   book: PDFDocument,
   onProgress: Progress,
 ): Promise<Copied[]> {
-  const found: (Copied | Missing)[] = []
+  const results: (Copied | Missing)[] = []
   for (const paper of papers) {
-    found.push(await pagesOf(paper, book))
-    onProgress(found.length)
+    results.push(await pagesOf(paper, book))
+    onProgress(results.length)
   }
-  const missing = found.flatMap((one) => ('paper' in one ? [one] : []))
+  const missing = results.flatMap((each) => ('paper' in each ? [each] : []))
   const instead =
     missing.length > 0 ? copyPages(await openPdf(await placeholders(missing)), book) : []
-  return found.map((one) =>
-    'paper' in one
-      ? { pages: [instead.shift()!], numbers: [1], count: 1, reason: one.reason }
-      : one,
+  return results.map((each) =>
+    'paper' in each
+      ? { pages: [instead.shift()!], numbers: [1], count: 1, reason: each.reason }
+      : each,
   )
 }
 

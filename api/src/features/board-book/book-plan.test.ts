@@ -32,7 +32,7 @@ function planned(change: Partial<PlanSources> = {}, title = 'Budget') {
   })!
 }
 
-it('is the same book for whoever asks, and another one for each person with notes', () => {
+it('is the same book for everyone, and a separate one for each person with notes', () => {
   expect(planned({ author: 'Wei Chen' }).id).toBe(planned().id)
   const withNotes = { options: { notes: true, changes: false } }
   const own = planned({ ...withNotes, uid: 'maria' })
@@ -42,7 +42,7 @@ it('is the same book for whoever asks, and another one for each person with note
   expect(planned({ ...withNotes, uid: 'maria', notesOn: () => ['a-note 2'] }).id).not.toBe(own.id)
 })
 
-it('leaves out of names what turns the order of others', () => {
+it('removes characters from names that change the direction of other text', () => {
   const [paper] = planned({}, '\u202Efdp.\u2066exe\u2069').papers
   expect(paper!.name).toBe('fdp.exe')
 })

@@ -144,17 +144,17 @@ export function planBook(sources: PlanSources): BookPlan | undefined {
     const mapping = sources.mappings[mappingId(slot)]
     return mapping && sourceOf(mapping) !== 'native' ? [{ slot, mapping }] : []
   })
-  const byType = new Map(mapped.map((one) => [one.slot.materialType, one]))
+  const byType = new Map(mapped.map((each) => [each.slot.materialType, each]))
   const papers = readingOrder(items, [...byType.keys()]).map((materialType): PlannedPaper => {
     const { slot, mapping } = byType.get(materialType)!
-    const found = itemOfPaper(items, materialType)
+    const item = itemOfPaper(items, materialType)
     const content = contentOf(mapping, sources)
     const inPortal = placeOf(mapping, slot, sources)
     const notes = options.notes && 'sha256' in content ? sources.notesOn(content.documentId) : []
     return {
       name: nameOf(mapping, slot),
       materialType,
-      ...(found ? { item: { id: found.item.id, label: labelOf(found.item, found.index) } } : {}),
+      ...(item ? { item: { id: item.item.id, label: labelOf(item.item, item.index) } } : {}),
       content,
       ...(inPortal ? { inPortal } : {}),
       ...(notes.length > 0 ? { notes } : {}),

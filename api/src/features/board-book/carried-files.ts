@@ -16,7 +16,7 @@ const name = PDFName.of
 const carriers = new Set(
   ['FileAttachment', 'Sound', 'Movie', 'Screen', '3D', 'RichMedia'].map(name),
 )
-/** What of them is shown. */
+/** The part of them that is shown. */
 const shownKeys = new Set(
   ['Type', 'Rect', 'F', 'AP', 'AS', 'OC', 'P', 'Contents', 'Popup'].map(name),
 )
@@ -26,13 +26,13 @@ const besides = ['PieceInfo', 'AF', 'OPI', 'Ref', 'Metadata'].map(name)
 const systems = new Set(['F', 'UF', 'DOS', 'Mac', 'Unix'].map(name))
 
 /**
- * Removes the files that a paper has in it, which a reader of its pages doesn't see. Annotations that open or play one
- * stay as pictures that say where it is. Those of the catalog aren't copied in any case.
+ * Removes the files in a paper, which a reader of its pages doesn't see. Annotations that open or play one stay as
+ * pictures that say where the file is. The files of the catalog aren't copied in any case.
  */
 export function removeFiles(paper: PDFDocument): void {
   for (const { node } of paper.getPages()) annotationsOf(node).forEach(becomePicture)
   const left: PDFObject[] = paper.context.enumerateIndirectObjects().map(([, object]) => object)
-  // A list, not a recursion: a file may nest its arrays as deep as it likes.
+  // A list instead of a recursion: a file may nest its arrays as deep as it likes.
   while (left.length > 0) {
     const object = left.pop()
     const dictionary = object instanceof PDFStream ? object.dict : object
@@ -43,7 +43,7 @@ export function removeFiles(paper: PDFDocument): void {
   }
 }
 
-/** Names of resources may be any, so a key alone says nothing. */
+/** Resources may have any names, so a key alone isn't enough. */
 function removeHidden(dictionary: PDFDict): void {
   const embedded = dictionary.lookup(name('EF'))
   if (embedded instanceof PDFDict && embedded.keys().every((key) => systems.has(key))) {
@@ -71,8 +71,8 @@ function becomePicture(annotation: PDFDict): void {
 function sentenceOf(annotation: PDFDict): string {
   const file = annotation.lookup(name('FS'))
   const names = file instanceof PDFDict ? [file.lookup(name('UF')), file.lookup(name('F'))] : [file]
-  const found = names.map(textOf).find(Boolean)
-  const what = found === undefined ? 'What opens here' : `“${found}”`
+  const match = names.map(textOf).find(Boolean)
+  const what = match === undefined ? 'What opens here' : `“${match}”`
   return `${what} is in the paper itself, not in this book.`
 }
 

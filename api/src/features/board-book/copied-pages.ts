@@ -97,8 +97,8 @@ function namedDestinations(paper: PDFDocument): Destinations {
   return (name) => {
     const text = textOf(name)
     if (text === undefined) return undefined
-    const found = paper.context.lookup(named.get(text))
-    const destination = found instanceof PDFDict ? found.lookup(PDFName.of('D')) : found
+    const target = paper.context.lookup(named.get(text))
+    const destination = target instanceof PDFDict ? target.lookup(PDFName.of('D')) : target
     return destination instanceof PDFArray ? destination : undefined
   }
 }
@@ -128,8 +128,8 @@ function copyLayers(paper: PDFDocument, book: PDFDocument, copier: PDFObjectCopi
 }
 
 function listIn(dictionary: PDFDict, key: string) {
-  const found = dictionary.lookup(name(key))
-  return found instanceof PDFArray ? found.asArray() : []
+  const value = dictionary.lookup(name(key))
+  return value instanceof PDFArray ? value.asArray() : []
 }
 
 /** The book's lists of layers, created empty on first use. */

@@ -28,7 +28,9 @@ beforeAll(async () => {
     return { name, path }
   }
   readable = (await readablePapers()).map(keep)
-  unreadable = (await unreadablePapers()).map((one, index) => keep(one, readable.length + index))
+  unreadable = (await unreadablePapers()).map((paper, index) =>
+    keep(paper, readable.length + index),
+  )
   const papers = [...readable, ...unreadable].map(({ name, path }): BookPaper => ({
     name,
     content: { path, sha256: '' },
@@ -88,7 +90,7 @@ it('makes a PDF in which poppler finds all pages and their words', ({ skip }) =>
 it('has no file of a paper in it', async ({ skip }) => {
   const objects = (await PDFDocument.load(readFileSync(file))).context.enumerateIndirectObjects()
   const streams = objects.flatMap(([, object]) => (object instanceof PDFStream ? [object] : []))
-  const carried = streams.filter((one) => Buffer.from(one.getContents()).includes(payload))
+  const carried = streams.filter((stream) => Buffer.from(stream.getContents()).includes(payload))
   expect(carried.map(String)).toEqual([])
   if (!isInstalled('pdfdetach'))
     return skip('poppler isn’t installed, Debian’s poppler-utils has it')

@@ -89,10 +89,10 @@ it('shows them at the foot of pages for poppler', async ({ skip }) => {
     const page = String(book.papers[index]!.page)
     const text = execFileSync('pdftotext', ['-f', page, '-l', page, file, '-'], {
       encoding: 'utf8',
-      // What it says of the annotations isn't what is tested.
+      // Its messages about annotations aren't under test.
       stdio: 'pipe',
     })
-    // Poppler marks words in another direction.
+    // Poppler marks words in another order.
     expect(text.replaceAll(/[\u202A-\u202C]/g, '')).toContain(name)
   }
 })

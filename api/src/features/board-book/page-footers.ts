@@ -83,9 +83,9 @@ const matrices = [
 /** The footer's rectangle on the displayed page, and the matrix that undoes the page's rotation. */
 function placeAtFoot(page: PDFPage): { rectangle: number[]; matrix: number[] } {
   const shown = shownPage(page)
-  const [one, other] = [shown.toPage([0, 1 - height / shown.height]), shown.toPage([1, 1])]
-  const [left, right] = [Math.min(one[0], other[0]), Math.max(one[0], other[0])]
-  const [bottom, top] = [Math.min(one[1], other[1]), Math.max(one[1], other[1])]
+  const [first, second] = [shown.toPage([0, 1 - height / shown.height]), shown.toPage([1, 1])]
+  const [left, right] = [Math.min(first[0], second[0]), Math.max(first[0], second[0])]
+  const [bottom, top] = [Math.min(first[1], second[1]), Math.max(first[1], second[1])]
   return { rectangle: [left, bottom, right, top], matrix: matrices[shown.turns]! }
 }
 

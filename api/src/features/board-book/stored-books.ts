@@ -20,7 +20,7 @@ const storedMaking = z.object({
   state: z.enum(['making', 'failed']),
   reason: z.optional(z.string()),
   progress: z.object({ done: z.number(), total: z.number() }),
-  /** Who asked for it. */
+  /** The person who requested it. */
   by: z.object({ uid: z.string(), email: z.string(), displayName: z.optional(z.string()) }),
   /** A book's record has no lease once it is made, so its token is random instead of counted. */
   lease: leaseOf(z.string()),
@@ -86,22 +86,22 @@ export async function readRecord(
 }
 
 function asRecord(
-  found: Awaited<ReturnType<StoreOperations['get']>> | undefined,
+  stored: Awaited<ReturnType<StoreOperations['get']>> | undefined,
 ): FoundRecord | undefined {
-  if (!found) return undefined
-  const { data } = z.safeParse(booksRecord, bodyOf(found))
-  return data && { id: found.id, revision: found.revision, record: data }
+  if (!stored) return undefined
+  const { data } = z.safeParse(booksRecord, bodyOf(stored))
+  return data && { id: stored.id, revision: stored.revision, record: data }
 }
 
 export async function allRecords(store: StoreOperations): Promise<FoundRecord[]> {
-  const found: FoundRecord[] = []
+  const records: FoundRecord[] = []
   for await (const page of booksCollection.raw(store).pages()) {
-    for (const one of page) {
-      const record = asRecord(one)
-      if (record) found.push(record)
+    for (const stored of page) {
+      const record = asRecord(stored)
+      if (record) records.push(record)
     }
   }
-  return found
+  return records
 }
 
 /** All personal books of a person. */
@@ -109,7 +109,9 @@ async function recordsOf(store: StoreOperations, uid: string): Promise<FoundReco
   // `A` follows `@`.
   const query = { orderBy: 'id', from: `${uid}@`, to: `${uid}A` }
   const { documents } = await booksCollection.raw(store).list(query)
-  return documents.flatMap((one) => asRecord(one) ?? []).filter(({ record }) => record.uid === uid)
+  return documents
+    .flatMap((document) => asRecord(document) ?? [])
+    .filter(({ record }) => record.uid === uid)
 }
 
 /** Changes a record in a transaction; `change` returns undefined to leave it unchanged. Returns the previous record. */
@@ -118,14 +120,14 @@ export function changeRecord(
   id: string,
   change: (
     before: BooksRecord | undefined,
-    inside: StoreOperations,
+    transaction: StoreOperations,
   ) => BooksRecord | undefined | Promise<BooksRecord | undefined>,
 ): Promise<BooksRecord | undefined> {
-  return store.transaction(async (inside) => {
-    const stored = await booksCollection.raw(inside).get(id)
+  return store.transaction(async (transaction) => {
+    const stored = await booksCollection.raw(transaction).get(id)
     const before = asRecord(stored)?.record
-    const after = await change(before, inside)
-    if (after) await booksCollection.in(inside).put(id, after, stored)
+    const after = await change(before, transaction)
+    if (after) await booksCollection.in(transaction).put(id, after, stored)
     return before
   })
 }
@@ -151,7 +153,7 @@ export function createBookWithdrawal(parts: StoredBooksParts) {
   return {
     async withdraw(paper: string, sha256: string): Promise<void> {
       const has = ({ papers }: StoredBook) =>
-        papers.some((one) => one.documentId === paper && one.sha256 === sha256)
+        papers.some((other) => other.documentId === paper && other.sha256 === sha256)
       for (const { id, record } of await allRecords(parts.store)) {
         if (record.books.some(has)) await dropBooks(parts, id, has)
       }
@@ -209,8 +211,8 @@ export async function deleteUnlessUsed(
   inRecord: string,
   book: string,
 ): Promise<void> {
-  const found = await readRecord(store, inRecord)
-  if (found && usedIds(store, found.record, now()).includes(book)) return
+  const record = await readRecord(store, inRecord)
+  if (record && usedIds(store, record.record, now()).includes(book)) return
   await blobs.delete(bookFileKey(book))
 }
 

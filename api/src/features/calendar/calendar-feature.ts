@@ -15,15 +15,15 @@ import type { Calendar } from './calendar.ts'
 export type { CalendarService } from './calendar-service.ts'
 export type { Calendar } from './calendar.ts'
 
-type Needs = {
+type Parts = {
   calendar: Calendar
   agendas: Pick<AgendasService, 'shown'>
   noteStale: (since: Date) => void
 }
 
-export function createCalendar({ settings, now, log }: AppParts, needs: Needs) {
+export function createCalendar({ settings, now, log }: AppParts, parts: Parts) {
   const { timeZone } = settings.foundation
-  const calendar = createCalendarService({ ...needs, timeZone, now, log })
+  const calendar = createCalendarService({ ...parts, timeZone, now, log })
   return {
     ...calendar,
     resume: calendar.keepFresh,

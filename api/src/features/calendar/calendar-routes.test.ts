@@ -13,7 +13,7 @@ import type { Calendar, CalendarEntry } from './calendar.ts'
 const zone = 'America/Los_Angeles'
 
 /** A calendar that records the requested moments. */
-function asked() {
+function recordingCalendar() {
   const ranges: [string, string][] = []
   const calendar: Calendar = {
     async between(from, to) {
@@ -33,7 +33,7 @@ function asked() {
 
 describe('the calendar', () => {
   it('lists upcoming events from now on, with at most the requested number', async () => {
-    const { calendar, ranges } = asked()
+    const { calendar, ranges } = recordingCalendar()
     const now = () => new Date('2026-11-20T17:00:00Z')
     const api = await testApi({ ports: { calendar }, now })
     const query = { limit: 2 }
@@ -73,7 +73,7 @@ describe('the calendar', () => {
   })
 
   it('uses the foundation’s days of a month, also across clock changes', async () => {
-    const { calendar, ranges } = asked()
+    const { calendar, ranges } = recordingCalendar()
     const api = await testApi({ ports: { calendar } })
     const query = { from: '2026-03-01', to: '2026-04-01' }
     await api.call('member')(listEvents, { query })
@@ -82,7 +82,7 @@ describe('the calendar', () => {
   })
 
   it('refuses invalid days, days in the wrong order, and more than 400 of them', async () => {
-    const { calendar, ranges } = asked()
+    const { calendar, ranges } = recordingCalendar()
     const api = await testApi({ ports: { calendar } })
     for (const [from, to] of [
       ['2025-02-30', '2025-03-10'],
@@ -106,7 +106,7 @@ describe('the calendar', () => {
       { id: 'busy', summary: 'Busy', isPrivate: true, start: at(21) },
       { id: 'board', summary: 'Board', start: at(22) },
     ]
-    const calendar = { ...asked().calendar, between: async () => events }
+    const calendar = { ...recordingCalendar().calendar, between: async () => events }
     const api = await testApi({ ports: { calendar }, now: () => new Date('2026-11-20T17:00:00Z') })
     const ids = async (query: { limit: number; private?: 'false' }) =>
       (await api.call('member')(listUpcomingEvents, { query })).map(({ id }) => id)
@@ -115,9 +115,9 @@ describe('the calendar', () => {
     await api.close()
   })
 
-  it('lists for admins what can’t be read, and how much it is', async () => {
+  it('lists and counts for admins what can’t be read', async () => {
     const problems = Array.from({ length: 201 }, (_, n) => ({ line: n, message: 'Unreadable.' }))
-    const calendar = { ...asked().calendar, problems: async () => problems }
+    const calendar = { ...recordingCalendar().calendar, problems: async () => problems }
     const api = await testApi({ ports: { calendar } })
     const listed = await api.call('admin')(listCalendarProblems)
     expect(listed).toEqual({ problems: problems.slice(0, 200), total: 201 })
@@ -126,7 +126,7 @@ describe('the calendar', () => {
   })
 
   it('finds one event by its id, and reports an unknown one', async () => {
-    const api = await testApi({ ports: { calendar: asked().calendar } })
+    const api = await testApi({ ports: { calendar: recordingCalendar().calendar } })
     const call = api.call('member')
     expect(await call(getEvent, { params: { id: 'a_1@x/y' } })).toMatchObject({ summary: 'A' })
     await expect(call(getEvent, { params: { id: 'b' } })).rejects.toMatchObject({

@@ -33,8 +33,8 @@ export type CalendarService = {
   /** What can't be read, for admins. */
   problems: (person: Person) => Promise<{ problems: CalendarProblem[]; total: number }>
   /**
-   * The quarter of the coming meeting, for internal use. If the calendar can't be read or has no
-   * meeting, it may be in this quarter or the next.
+   * The quarter of the upcoming meeting, for internal use. If the calendar can't be read or has no meeting, it may be
+   * in this quarter or the next.
    */
   comingQuarters: () => Promise<Quarter[]>
   /** Since when upcoming events are stale, for the operator. */
@@ -83,11 +83,11 @@ export function createCalendarService({
   }
 
   const get = async (id: string): Promise<CalendarEntry> => {
-    const meeting = fromAgendas().find((one) => one.id === id)
+    const meeting = fromAgendas().find((event) => event.id === id)
     if (meeting) return meeting
-    const found = shown(await known.byId(id))
-    if (!found) throw new Refusal('notFound', 'Event not found')
-    return found
+    const entry = shown(await known.byId(id))
+    if (!entry) throw new Refusal('notFound', 'Event not found')
+    return entry
   }
 
   const upcoming = async (withPrivate: boolean): Promise<CalendarEntry[]> => {

@@ -64,7 +64,7 @@ export function calendarSuite(name: string, open: () => Promise<SuiteCalendar>):
     })
 
     it('lists its events, soonest first, and finds each by its id', async () => {
-      const found = await holding(
+      const entries = await holding(
         { uid: 'late', start: '2026-11-20T14:00', summary: 'Late' },
         {
           uid: 'board',
@@ -75,7 +75,7 @@ export function calendarSuite(name: string, open: () => Promise<SuiteCalendar>):
           description: 'Papers; and more,\nin the portal.',
         },
       )
-      expect(found).toEqual([
+      expect(entries).toEqual([
         {
           id: 'board',
           summary: 'Board meeting',
@@ -86,35 +86,35 @@ export function calendarSuite(name: string, open: () => Promise<SuiteCalendar>):
         },
         { id: 'late', summary: 'Late', start: { dateTime: '2026-11-20T14:00:00-08:00' } },
       ])
-      for (const one of found) expect(await opened.calendar.byId(one.id)).toEqual(one)
+      for (const entry of entries) expect(await opened.calendar.byId(entry.id)).toEqual(entry)
     })
 
     it('returns times in the foundation’s zone, wherever a meeting was entered', async () => {
-      const found = await holding(
+      const entries = await holding(
         { uid: 'oslo', start: '2026-03-10T18:00', end: '2026-03-10T19:00', zone: 'Europe/Oslo' },
         { uid: 'here', start: '2026-03-10T18:00', end: '2026-03-10T19:00' },
       )
-      expect(found.map(({ id, start }) => [id, start.dateTime])).toEqual([
+      expect(entries.map(({ id, start }) => [id, start.dateTime])).toEqual([
         ['oslo', '2026-03-10T10:00:00-07:00'],
         ['here', '2026-03-10T18:00:00-07:00'],
       ])
     })
 
     it('keeps a weekly meeting at nine o’clock when the clocks change', async () => {
-      const found = await holding({
+      const entries = await holding({
         uid: 'call',
         start: '2026-10-26T09:00',
         end: '2026-10-26T10:00',
         repeats: { every: 'WEEKLY', count: 2 },
       })
-      expect(found.map(({ start, end }) => [start.dateTime, end?.dateTime])).toEqual([
+      expect(entries.map(({ start, end }) => [start.dateTime, end?.dateTime])).toEqual([
         ['2026-10-26T09:00:00-07:00', '2026-10-26T10:00:00-07:00'],
         ['2026-11-02T09:00:00-08:00', '2026-11-02T10:00:00-08:00'],
       ])
     })
 
-    it('omits excluded and cancelled occurrences, moves moved ones, and gives each its own id', async () => {
-      const found = await holding({
+    it('omits excluded and canceled occurrences, moves moved ones, and gives each its own id', async () => {
+      const entries = await holding({
         uid: 'call',
         summary: 'Call',
         start: '2026-11-02T09:00',
@@ -133,19 +133,19 @@ export function calendarSuite(name: string, open: () => Promise<SuiteCalendar>):
           },
         },
       })
-      expect(found.map(({ id, summary, start }) => [id, summary, start.dateTime])).toEqual([
+      expect(entries.map(({ id, summary, start }) => [id, summary, start.dateTime])).toEqual([
         ['call_20261102T170000Z', 'Call', '2026-11-02T09:00:00-08:00'],
         ['call_20261116T170000Z', 'Call, moved', '2026-11-18T14:00:00-08:00'],
         ['call_20261130T170000Z', 'Call', '2026-11-30T09:00:00-08:00'],
       ])
-      for (const one of found) expect(await opened.calendar.byId(one.id)).toEqual(one)
+      for (const entry of entries) expect(await opened.calendar.byId(entry.id)).toEqual(entry)
       expect(await opened.calendar.byId('call_20261109T170000Z')).toBeUndefined()
       expect(await opened.calendar.byId('call_20261123T170000Z')).toBeUndefined()
       expect(await opened.calendar.byId('call')).toBeUndefined()
     })
 
     it('returns dates for all-day events, with an exclusive end, as the foundation’s days', async () => {
-      const found = await holding(
+      const entries = await holding(
         { uid: 'retreat', start: '2026-11-20', end: '2026-11-22' },
         {
           uid: 'daily',
@@ -154,7 +154,7 @@ export function calendarSuite(name: string, open: () => Promise<SuiteCalendar>):
           repeats: { every: 'DAILY', count: 2 },
         },
       )
-      expect(found.map(({ id, start, end }) => [id, start, end])).toEqual([
+      expect(entries.map(({ id, start, end }) => [id, start, end])).toEqual([
         ['retreat', { date: '2026-11-20' }, { date: '2026-11-22' }],
         ['daily_20261124', { date: '2026-11-24' }, { date: '2026-11-25' }],
         ['daily_20261125', { date: '2026-11-25' }, { date: '2026-11-26' }],
@@ -188,13 +188,13 @@ export function calendarSuite(name: string, open: () => Promise<SuiteCalendar>):
 
     it('joins by the conference’s video entry, else by the hangout link, and only by https', async () => {
       const start = '2026-03-10T11:00'
-      const found = await holding(
+      const entries = await holding(
         { uid: 'a', start, video: 'https://video.example/a', hangout: 'https://meet.example/a' },
         { uid: 'b', start, hangout: 'https://meet.example/b' },
         { uid: 'c', start, video: 'http://video.example/c' },
         { uid: 'd', start, location: 'https://video.example/d' },
       )
-      expect(found.map(({ id, join_url }) => [id, join_url])).toEqual([
+      expect(entries.map(({ id, join_url }) => [id, join_url])).toEqual([
         ['a', 'https://video.example/a'],
         ['b', 'https://meet.example/b'],
         ['c', undefined],
@@ -204,7 +204,7 @@ export function calendarSuite(name: string, open: () => Promise<SuiteCalendar>):
 
     it('joins by the first address of a meeting service in the place or the description', async () => {
       const start = '2026-03-10T11:00'
-      const found = await holding(
+      const entries = await holding(
         { uid: 'a', start, location: 'https://us02web.zoom.us/j/1?pwd=a.' },
         { uid: 'b', start, description: 'See https://x.example/ or https://meet.google.com/abc)' },
         {
@@ -216,7 +216,7 @@ export function calendarSuite(name: string, open: () => Promise<SuiteCalendar>):
         { uid: 'e', start, location: 'https://zoom.us.evil.example/j/1 http://zoom.us/j/1' },
         { uid: 'f', start, location: 'https://zoom.us/j/1', video: 'https://video.example/f' },
       )
-      expect(found.map(({ id, join_url }) => [id, join_url])).toEqual([
+      expect(entries.map(({ id, join_url }) => [id, join_url])).toEqual([
         ['a', 'https://us02web.zoom.us/j/1?pwd=a'],
         ['b', 'https://meet.google.com/abc'],
         ['c', 'https://teams.microsoft.com/l/a?b=1&c=2'],
@@ -227,11 +227,11 @@ export function calendarSuite(name: string, open: () => Promise<SuiteCalendar>):
     })
 
     it('distinguishes events that leave the day free, and names those without a title', async () => {
-      const found = await holding(
+      const entries = await holding(
         { uid: 'a', start: '2026-11-26', end: '2026-11-27', free: true },
         { uid: 'b', start: '2026-11-27', end: '2026-11-28' },
       )
-      expect(found.map(({ isFree, summary }) => [isFree ?? false, summary])).toEqual([
+      expect(entries.map(({ isFree, summary }) => [isFree ?? false, summary])).toEqual([
         [true, 'Untitled event'],
         [false, 'Untitled event'],
       ])
@@ -261,8 +261,8 @@ export function calendarSuite(name: string, open: () => Promise<SuiteCalendar>):
       } satisfies SuiteEvent
       expect(await holding(weekly, { uid: 'a', start: '2026-11-20T09:00' })).toHaveLength(4)
       const later = { ...weekly, start: '2026-11-02T11:00', end: '2026-11-02T12:00' }
-      const found = await holding({ ...later, repeats: { every: 'WEEKLY', count: 2 } })
-      expect(found.map(({ start }) => start.dateTime)).toEqual([
+      const entries = await holding({ ...later, repeats: { every: 'WEEKLY', count: 2 } })
+      expect(entries.map(({ start }) => start.dateTime)).toEqual([
         '2026-11-02T11:00:00-08:00',
         '2026-11-09T11:00:00-08:00',
       ])
@@ -273,13 +273,13 @@ export function calendarSuite(name: string, open: () => Promise<SuiteCalendar>):
       await holding({ uid: 'a', start: '2026-11-20T09:00' })
       const fresh = await open()
       try {
-        for (const one of [opened, fresh]) await one.break()
+        for (const calendar of [opened, fresh]) await calendar.break()
         const refused = { code: 'unavailable', message: 'Failed to fetch upcoming events' }
         await expect(fresh.calendar.between(...year)).rejects.toMatchObject(refused)
         const known = await opened.calendar.between(...year).catch((error: unknown) => error)
         if (Array.isArray(known)) expect(known).toHaveProperty('staleSince')
         else expect(known).toMatchObject(refused)
-        for (const one of [opened, fresh]) await one.restore()
+        for (const calendar of [opened, fresh]) await calendar.restore()
         expect(await opened.calendar.between(...year)).toHaveLength(1)
         expect(await opened.calendar.between(...year)).not.toHaveProperty('staleSince')
         expect(await fresh.calendar.between(...year)).toEqual([])

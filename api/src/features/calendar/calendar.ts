@@ -21,7 +21,7 @@ export type MaybeStale<T> = T & { staleSince?: Date }
 export type Calendar = {
   /** Occurrences that overlap `[from, to)`, soonest first. */
   between: (from: Date, to: Date, signal?: AbortSignal) => Promise<MaybeStale<CalendarEntry[]>>
-  /** Undefined for an unknown or cancelled event, and for a series. */
+  /** Undefined for an unknown or canceled event, and for a series. */
   byId: (id: string, signal?: AbortSignal) => Promise<MaybeStale<CalendarEntry> | undefined>
   /** What can't be read, in the order of the calendar. */
   problems: (signal?: AbortSignal) => Promise<CalendarProblem[]>

@@ -93,7 +93,7 @@ export function joinAddress({ conferences, texts, hosts }: Places): string | und
   if (conference) return conference.href
   return texts
     .flatMap((text) => [...(text ?? '').matchAll(/https:\/\/[^\s<>"]+/gi)])
-    .map(([found]) => safe(unwrapped(found.replace(trailing, ''))))
+    .map(([address]) => safe(unwrapped(address.replace(trailing, ''))))
     .find((address) => isMeeting(address, hosts))?.href
 }
 
@@ -109,7 +109,7 @@ function isOfService({ hostname }: URL, hosts: readonly string[]): boolean {
 function pretends(address: URL, hosts: readonly string[]): boolean {
   const { hostname } = address
   const isNamed = services.some((host) =>
-    [`${host}.`, `${host}-`].some((one) => hostname.includes(one)),
+    [`${host}.`, `${host}-`].some((other) => hostname.includes(other)),
   )
   return isNamed && !isOfService(address, hosts)
 }

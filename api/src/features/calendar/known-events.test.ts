@@ -15,9 +15,9 @@ const minute = 60_000
 
 /** A calendar that answers, refuses or hangs on command. */
 function moody() {
-  const mood = { kind: 'well' as 'well' | 'down' | 'hangs', asked: 0, events: [board], slow: 0 }
+  const mood = { kind: 'well' as 'well' | 'down' | 'hangs', requests: 0, events: [board], slow: 0 }
   const answer = async <T>(value: () => T): Promise<T> => {
-    mood.asked++
+    mood.requests++
     if (mood.kind === 'hangs') await new Promise(() => {})
     if (mood.slow > 0) await new Promise((resolve) => setTimeout(resolve, mood.slow))
     if (mood.kind === 'down') throw new Error('connect ECONNREFUSED')
@@ -52,7 +52,7 @@ const upcoming = () => api.call('member')(listUpcomingEvents)
 const december = () =>
   api.call('member')(listEvents, { query: { from: '2026-12-01', to: '2027-01-01' } })
 /** The answer's header, and its events' ids. */
-const asked = async (path = '/api/calendar/events/upcoming') => {
+const answerOf = async (path = '/api/calendar/events/upcoming') => {
   const headers = { authorization: `Bearer ${await api.tokenOf('member')}` }
   const response = await api.request(path, { headers })
   const body: unknown = await response.json()
@@ -69,9 +69,9 @@ const within = async <T>(ms: number, asking: Promise<T>): Promise<T> => {
 describe('upcoming events', () => {
   it('requests upcoming events once, and then returns them from memory', async () => {
     expect(await upcoming()).toHaveLength(1)
-    const { asked: askedBefore } = mood
+    const { requests: requestsBefore } = mood
     for (let n = 0; n < 5; n++) await upcoming()
-    expect(mood.asked).toBe(askedBefore)
+    expect(mood.requests).toBe(requestsBefore)
   })
 
   it('refreshes upcoming events in the background, so that changes appear without a wait', async () => {
@@ -80,7 +80,7 @@ describe('upcoming events', () => {
     mood.events = [{ ...board, id: 'moved' }]
     await vi.advanceTimersByTimeAsync(minute)
     mood.kind = 'hangs'
-    expect(await asked()).toEqual({ status: 200, since: null, ids: ['moved'] })
+    expect(await answerOf()).toEqual({ status: 200, since: null, ids: ['moved'] })
   })
 
   it('omits events that have ended since they were requested', async () => {
@@ -101,7 +101,7 @@ describe('a calendar that is down', () => {
     await upcoming()
     mood.kind = 'down'
     await vi.advanceTimersByTimeAsync(2 * minute)
-    expect(await asked()).toEqual({
+    expect(await answerOf()).toEqual({
       status: 200,
       since: new Date(start).toISOString(),
       ids: ['board'],
@@ -113,7 +113,7 @@ describe('a calendar that is down', () => {
     expect(await api.metrics.text()).toMatch(/^portal_calendar_stale_seconds [1-9]/m)
     mood.kind = 'well'
     await vi.advanceTimersByTimeAsync(minute)
-    expect(await asked()).toEqual({ status: 200, since: null, ids: ['board'] })
+    expect(await answerOf()).toEqual({ status: 200, since: null, ids: ['board'] })
   })
 
   it('keeps months and single events as well', async () => {
@@ -122,16 +122,16 @@ describe('a calendar that is down', () => {
     await vi.advanceTimersByTimeAsync(2 * minute)
     const since = new Date(start).toISOString()
     const month = '/api/calendar/events?from=2026-12-01&to=2027-01-01'
-    expect(await asked(month)).toEqual({ status: 200, since, ids: ['board'] })
-    expect(await asked('/api/calendar/events/board')).toEqual({ status: 200, since, ids: [] })
+    expect(await answerOf(month)).toEqual({ status: 200, since, ids: ['board'] })
+    expect(await answerOf('/api/calendar/events/board')).toEqual({ status: 200, since, ids: [] })
   })
 
   it('refuses with the specified message if no events were loaded yet, until the calendar recovers', async () => {
     mood.kind = 'down'
     await expect(upcoming()).rejects.toMatchObject(refused)
     await expect(december()).rejects.toMatchObject(refused)
-    const one = api.call('member')(getEvent, { params: { id: 'board' } })
-    await expect(one).rejects.toMatchObject(refused)
+    const opened = api.call('member')(getEvent, { params: { id: 'board' } })
+    await expect(opened).rejects.toMatchObject(refused)
     mood.kind = 'well'
     await vi.advanceTimersByTimeAsync(5000)
     expect(await upcoming()).toHaveLength(1)
@@ -141,9 +141,9 @@ describe('a calendar that is down', () => {
     await upcoming()
     mood.kind = 'down'
     await vi.advanceTimersByTimeAsync(2 * minute)
-    const { asked: askedBefore } = mood
+    const { requests: requestsBefore } = mood
     for (let n = 0; n < 20; n++) await upcoming()
-    expect(mood.asked - askedBefore).toBe(1)
+    expect(mood.requests - requestsBefore).toBe(1)
   })
 })
 
@@ -153,16 +153,16 @@ describe('a calendar that hangs', () => {
     mood.kind = 'hangs'
     await vi.advanceTimersByTimeAsync(2 * minute)
     const since = new Date(start).toISOString()
-    expect(await within(3000, asked())).toEqual({ status: 200, since, ids: ['board'] })
-    expect(await asked()).toEqual({ status: 200, since, ids: ['board'] })
+    expect(await within(3000, answerOf())).toEqual({ status: 200, since, ids: ['board'] })
+    expect(await answerOf()).toEqual({ status: 200, since, ids: ['board'] })
   })
 
   it('refuses within three seconds if no events were loaded yet', async () => {
     mood.kind = 'hangs'
     await expect(within(3000, upcoming())).rejects.toMatchObject(refused)
     await expect(within(3000, december())).rejects.toMatchObject(refused)
-    const one = api.call('member')(getEvent, { params: { id: 'board' } })
-    await expect(within(3000, one)).rejects.toMatchObject(refused)
+    const opened = api.call('member')(getEvent, { params: { id: 'board' } })
+    await expect(within(3000, opened)).rejects.toMatchObject(refused)
   })
 })
 
@@ -171,7 +171,7 @@ it('serves a late response to the next reader', async () => {
   await expect(within(3000, upcoming())).rejects.toMatchObject(refused)
   // Three sequential calls: the coming weeks have too few events.
   await vi.advanceTimersByTimeAsync(15_000)
-  expect(await asked()).toEqual({ status: 200, since: null, ids: ['board'] })
+  expect(await answerOf()).toEqual({ status: 200, since: null, ids: ['board'] })
 })
 
 it('marks events as stale if the calendar itself returned a remembered copy', async () => {

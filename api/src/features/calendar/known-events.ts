@@ -19,7 +19,7 @@ export type KnownEvents = {
 
 type Events = MaybeStale<CalendarEntry[]>
 
-type Options = {
+type Parts = {
   calendar: Calendar
   now: () => Date
   log: Log
@@ -27,7 +27,7 @@ type Options = {
   isAttended: (event: CalendarEntry) => boolean
 }
 
-/** How far ahead events are searched, in days: the coming weeks answer most calls. */
+/** How far ahead events are searched, in days: the coming weeks suffice for most calls. */
 const horizons = [35, 200, 800]
 const day = 24 * 60 * 60 * 1000
 /** All in ms. */
@@ -41,7 +41,7 @@ const mostSpans = 40
  * The calendar from memory: refreshed in the background, and still available when it is slow, hangs
  * or is gone.
  */
-export function createKnownEvents(options: Options): KnownEvents {
+export function createKnownEvents(options: Parts): KnownEvents {
   const { calendar, now, log, most, isAttended } = options
   let isFailing = false
   /** Readers may be served from memory for long: this is logged once for the operator. */
@@ -56,7 +56,7 @@ export function createKnownEvents(options: Options): KnownEvents {
       throw cause
     }
   }
-  // One request's call serves the others: it isn't given up with that request.
+  // One request's call serves the others: it continues after that request has ended.
   const inBackground = AsyncLocalStorage.snapshot()
   const kept = (load: () => Promise<Events>, fresh = freshFor) =>
     cachedCopy<Events>({
@@ -90,12 +90,12 @@ export function createKnownEvents(options: Options): KnownEvents {
 
   /** The event's index among the known ones. */
   const remembered = (id: string): Copy<CalendarEntry> | undefined => {
-    const found = [coming, ...spans.values()].flatMap((copy) => {
+    const copies = [coming, ...spans.values()].flatMap((copy) => {
       const { value, staleSince } = copy.peek() ?? {}
-      const event = value?.find((one) => one.id === id)
+      const event = value?.find((entry) => entry.id === id)
       return event ? [{ value: event, staleSince: value?.staleSince ?? staleSince }] : []
     })
-    return found.find(({ staleSince }) => staleSince === undefined) ?? found[0]
+    return copies.find(({ staleSince }) => staleSince === undefined) ?? copies[0]
   }
 
   return {

@@ -70,14 +70,14 @@ describe('the directory in pages', () => {
     return names
   }
 
-  it('has 100 people each, by name, and everybody once', async () => {
+  it('has 100 people on each page, by name, and everybody once', async () => {
     const all = await pages({})
     expect(all.map(({ length }) => length)).toEqual([100, 100, 30])
     expect(new Set(all.flat()).size).toBe(230)
     expect(all.flat()).toEqual(all.flat().toSorted())
   })
 
-  it('counts both types of everybody whom the search finds, whatever page and type', async () => {
+  it('counts all matches of both types, regardless of the page and the type', async () => {
     expect((await page()).counts).toEqual({ board: 23, staff: 207 })
     expect((await page({ type: 'board' })).counts).toEqual({ board: 23, staff: 207 })
     const { next } = await page()

@@ -42,7 +42,7 @@ export type DirectoryService = {
   ready: Promise<void>
   /** Sorted by name. Returns the same array until something changes. */
   list: (person: Person) => DirectoryEntry[]
-  /** A page of those that are searched for; without a search, the same page until something changes. */
+  /** A page of the people that a search finds; without a search, the same page until something changes. */
   people: (person: Person, query: PeopleQuery) => PeoplePage
   /** The same list, for the portal's own use. */
   entries: () => DirectoryEntry[]
@@ -87,8 +87,8 @@ export function createDirectoryService({
     entries.all().toSorted(byName),
   )
   const unsearched = cacheByVersion(entries.version, (type: DirectoryEntry['type'] | undefined) => {
-    const found = foundPeople(listed(undefined), { type })
-    return { found, firstPage: peoplePageAfter(found, undefined) }
+    const matches = foundPeople(listed(undefined), { type })
+    return { matches, firstPage: peoplePageAfter(matches, undefined) }
   })
 
   const storePhoto = async (photo: Blob | '' | undefined): Promise<string | undefined> => {
@@ -119,14 +119,14 @@ export function createDirectoryService({
       if (search.trim() !== '') {
         return peoplePageAfter(foundPeople(listed(undefined), { search, type }), after)
       }
-      const { found, firstPage } = unsearched(type)
-      return after === undefined ? firstPage : peoplePageAfter(found, after)
+      const { matches, firstPage } = unsearched(type)
+      return after === undefined ? firstPage : peoplePageAfter(matches, after)
     },
     entries: () => listed(undefined),
     get(_, id) {
-      const found = entries.get(id)
-      if (!found) throw entryNotFound()
-      return found
+      const entry = entries.get(id)
+      if (!entry) throw entryNotFound()
+      return entry
     },
 
     async create(person, { id, photo, ...fields }) {
@@ -134,17 +134,24 @@ export function createDirectoryService({
       refuseInvalid(applyEntryChange(undefined, fields))
       const photoUrl = await storePhoto(photo)
       const body = applyEntryChange(undefined, { ...fields, photoUrl })
-      const created = await store.transaction(async (inside) => {
-        const known = id === undefined ? await equalEntry(inside, body) : await read(inside, id)
+      const created = await store.transaction(async (transaction) => {
+        const known =
+          id === undefined ? await equalEntry(transaction, body) : await read(transaction, id)
         if (known && isSameBody(bodyOf(known), body)) return known
         if (known) {
           const message = 'A different directory entry has this id.'
           throw new Refusal('conflict', message, { current: shownIfReadable(known) })
         }
         const newId = id ?? randomUUID()
-        const written = await directoryCollection.raw(inside).create(newId, body)
+        const written = await directoryCollection.raw(transaction).create(newId, body)
         const what = 'directory entry created'
-        await recordChange(inside, { at: now(), by: person, what, subject: newId, after: body })
+        await recordChange(transaction, {
+          at: now(),
+          by: person,
+          what,
+          subject: newId,
+          after: body,
+        })
         return written
       })
       return shown(created)
@@ -158,8 +165,8 @@ export function createDirectoryService({
       if (!(await read(store, id))) throw entryNotFound()
       const photoUrl = removePhoto === 'true' ? '' : await storePhoto(photo)
       let before: Record<string, unknown> = {}
-      const saved = await store.transaction(async (inside) => {
-        const current = await read(inside, id)
+      const saved = await store.transaction(async (transaction) => {
+        const current = await read(transaction, id)
         if (!current) throw entryNotFound()
         before = bodyOf(current)
         const after = applyEntryChange(before, { ...fields, photoUrl })
@@ -167,9 +174,11 @@ export function createDirectoryService({
         // The same save sent again succeeds.
         if (isSameBody(before, after)) return current
         refuseStale(current, revision, shownIfReadable)
-        const written = await directoryCollection.raw(inside).update(id, after, current.revision)
+        const written = await directoryCollection
+          .raw(transaction)
+          .update(id, after, current.revision)
         const what = 'directory entry saved'
-        await recordChange(inside, { at: now(), by: person, what, subject: id, before, after })
+        await recordChange(transaction, { at: now(), by: person, what, subject: id, before, after })
         return written
       })
       await deletePhoto(before, bodyOf(saved))
@@ -178,12 +187,12 @@ export function createDirectoryService({
 
     async delete(person, id, revision) {
       mustManagePortal(person)
-      const before = await store.transaction(async (inside) => {
-        const current = await read(inside, id)
-        if (!current) return mustBeDeleted(inside, id)
+      const before = await store.transaction(async (transaction) => {
+        const current = await read(transaction, id)
+        if (!current) return mustBeDeleted(transaction, id)
         refuseStale(current, revision, shownIfReadable)
-        await directoryCollection.raw(inside).delete(id, current.revision)
-        await recordChange(inside, {
+        await directoryCollection.raw(transaction).delete(id, current.revision)
+        await recordChange(transaction, {
           at: now(),
           by: person,
           what: deleted,
@@ -197,15 +206,19 @@ export function createDirectoryService({
       return { id }
     },
 
-    async restoring(inside, person, { id: entry, what, subject, before, deletedRevision = 0 }) {
-      if (await read(inside, subject)) throw changedSince()
+    async restoring(
+      transaction,
+      person,
+      { id: entry, what, subject, before, deletedRevision = 0 },
+    ) {
+      if (await read(transaction, subject)) throw changedSince()
       // The photo was deleted with the entry.
       const { photoUrl: _, ...after } = before ?? {}
       return async () => {
-        await directoryCollection.raw(inside).create(subject, after, deletedRevision + 1)
+        await directoryCollection.raw(transaction).create(subject, after, deletedRevision + 1)
         const undoes = { entry, what }
         const change = { at: now(), by: person, what: 'change undone', subject, after, undoes }
-        await recordChange(inside, change)
+        await recordChange(transaction, change)
       }
     },
   }
@@ -215,16 +228,17 @@ type StoredBody = Stored<Record<string, unknown>>
 
 type WithPhoto = { photoUrl?: unknown }
 
-const read = (inside: StoreOperations, id: string) => directoryCollection.raw(inside).get(id)
+const read = (transaction: StoreOperations, id: string) =>
+  directoryCollection.raw(transaction).get(id)
 
-async function equalEntry(inside: StoreOperations, body: Record<string, unknown>) {
-  const { documents } = await directoryCollection.raw(inside).list()
+async function equalEntry(transaction: StoreOperations, body: Record<string, unknown>) {
+  const { documents } = await directoryCollection.raw(transaction).list()
   return documents.find((document) => isSameBody(bodyOf(document), body))
 }
 
 /** The same deletion sent again succeeds, recognized by its audit entry; returns what was deleted. */
-async function mustBeDeleted(inside: StoreOperations, id: string): Promise<object> {
-  const change = await lastChangeOf(inside, id)
+async function mustBeDeleted(transaction: StoreOperations, id: string): Promise<object> {
+  const change = await lastChangeOf(transaction, id)
   if (change?.what !== deleted) throw entryNotFound()
   return change.before ?? {}
 }

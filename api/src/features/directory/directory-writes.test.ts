@@ -179,7 +179,7 @@ describe('a photo', () => {
   }
 
   it.each(['png', 'jpeg', 'webp', 'gif'] as const)(
-    'stores it as %s, which its bytes decide and not its file name',
+    'stores it as %s, as its bytes show and not its file name',
     async (format) => {
       const { photoUrl } = await create({ ...person, photo: await picture(format) })
       expect(photoUrl).toMatch(/^\/api\/images\/[0-9a-f]{64}$/)

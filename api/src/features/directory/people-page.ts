@@ -9,7 +9,7 @@ export type PeopleQuery = {
   after?: string | undefined
 }
 
-/** All that are found, by name, and how many the search finds of each type. */
+/** All matches, by name, and how many the search finds of each type. */
 type FoundPeople = { people: readonly DirectoryEntry[]; counts: PeoplePage['counts'] }
 
 /** `sorted` must be in the order of `byName`. */
@@ -17,8 +17,8 @@ export function foundPeople(
   sorted: readonly DirectoryEntry[],
   { search = '', type }: Pick<PeopleQuery, 'search' | 'type'>,
 ): FoundPeople {
-  const found = matchingPeople(sorted, search)
-  return { people: peopleOfType(found, type), counts: countByType(found) }
+  const matches = matchingPeople(sorted, search)
+  return { people: peopleOfType(matches, type), counts: countByType(matches) }
 }
 
 /** The page that follows `after`, the `next` of the page before. */

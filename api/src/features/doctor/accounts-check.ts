@@ -45,9 +45,9 @@ export async function accountOf(
   let pageToken: string | undefined
   try {
     for (let page = 0; page < pages; page += 1) {
-      const found = await list({ limit: 1000, ...(pageToken === undefined ? {} : { pageToken }) })
-      const account = found.accounts.find((one) => one.email === email)
-      pageToken = found.nextPageToken
+      const listed = await list({ limit: 1000, ...(pageToken === undefined ? {} : { pageToken }) })
+      const account = listed.accounts.find((candidate) => candidate.email === email)
+      pageToken = listed.nextPageToken
       if (account || pageToken === undefined) return account
     }
     return undefined

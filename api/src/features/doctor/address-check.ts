@@ -73,7 +73,9 @@ async function mustKeepHeaders(address: URL, production: boolean): Promise<void>
 /** Signing out clears the cookie, signed in or not, which shows whether cookies get through. */
 async function mustKeepCookie(address: URL, production: boolean): Promise<void> {
   const response = await request(new URL('/api/auth/token', address), { method: 'DELETE' })
-  const cookie = response.headers.getSetCookie().find((one) => one.startsWith('__session='))
+  const cookie = response.headers
+    .getSetCookie()
+    .find((candidate) => candidate.startsWith('__session='))
   if (!cookie)
     throw new CheckFailure('The cookie __session doesn’t arrive. Let Set-Cookie through.')
   if (production && !cookie.includes('Secure')) {

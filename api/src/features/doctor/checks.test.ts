@@ -34,9 +34,9 @@ describe('the checks', () => {
       { part: 'three', run: async () => 'well' },
     ])
     expect(findings).toEqual([
-      { part: 'one', verdict: 'wrong', said: 'It is down. Start it.' },
-      { part: 'two', verdict: 'wrong', said: 'No response within 0.02 s. Look at it.' },
-      { part: 'three', verdict: 'ok', said: 'well' },
+      { part: 'one', verdict: 'wrong', message: 'It is down. Start it.' },
+      { part: 'two', verdict: 'wrong', message: 'No response within 0.02 s. Look at it.' },
+      { part: 'three', verdict: 'ok', message: 'well' },
     ])
   })
 })
@@ -60,23 +60,23 @@ describe('the database', () => {
 
   it('fails with its own message if the database can’t be reached', async () => {
     const sentence = 'The Firestore database (default) of the project larkspur can’t be used: no.'
-    const { verdict, said } = await check(() => Promise.reject(new StoreOpenError(sentence)))
+    const { verdict, message } = await check(() => Promise.reject(new StoreOpenError(sentence)))
     expect(verdict).toBe('wrong')
-    expect(said).toContain(`${sentence} The database must exist in Native mode`)
+    expect(message).toContain(`${sentence} The database must exist in Native mode`)
   })
 
   it('fails if an index is missing, and names the filter that needs it', async () => {
     const store = openSqliteStore({ path: ':memory:' })
     // Firestore's error: https://grpc.io/docs/guides/status-codes/
     const missing = Object.assign(new Error('9 FAILED_PRECONDITION'), { code: 9 })
-    const { said, verdict } = await check(async () => ({
+    const { message, verdict } = await check(async () => ({
       ...store,
       list: async (collection, query) =>
         query?.where?.['who'] === undefined
           ? store.list(collection, query)
           : Promise.reject(missing),
     }))
-    expect([verdict, said]).toEqual([
+    expect([verdict, message]).toEqual([
       'wrong',
       'The audit can’t be filtered by who. Deploy firestore.indexes.json and wait until the indexes are built.',
     ])
@@ -101,8 +101,8 @@ describe('the files', () => {
 
   it('writes and reads files, and leaves them as they were', async () => {
     const store = memoryBlobStore(now)
-    const found = await look(filesCheck({ blobs, production: true, open: async () => store }))
-    expect(found).toMatchObject({ verdict: 'ok' })
+    const finding = await look(filesCheck({ blobs, production: true, open: async () => store }))
+    expect(finding).toMatchObject({ verdict: 'ok' })
     for await (const key of store.keys('')) expect.unreachable(`${key} was left behind`)
   })
 
@@ -110,19 +110,19 @@ describe('the files', () => {
     const sentence =
       'The portal’s account may not use the server’s storage. Check its permissions on GCS_BUCKET.'
     const open = () => Promise.reject(new Refusal('unavailable', sentence))
-    const { verdict, said } = await look(filesCheck({ blobs, production: true, open }))
+    const { verdict, message } = await look(filesCheck({ blobs, production: true, open }))
     expect(verdict).toBe('wrong')
-    expect(said).toBe(
+    expect(message).toBe(
       `${sentence} The portal’s account needs the role Storage Object User on the bucket.`,
     )
   })
 
   it('fails if the bytes read differ from those written', async () => {
     const store = { ...memoryBlobStore(now), read: async () => new Response('other').body! }
-    const found = await look(filesCheck({ blobs, production: true, open: async () => store }))
-    expect(found).toMatchObject({
+    const finding = await look(filesCheck({ blobs, production: true, open: async () => store }))
+    expect(finding).toMatchObject({
       verdict: 'wrong',
-      said: 'The file that was read isn’t the one that was written.',
+      message: 'The file that was read isn’t the one that was written.',
     })
   })
 })
@@ -144,16 +144,16 @@ describe('the accounts', () => {
     expect(await seen(admin, 2500)).toEqual({
       part: 'accounts',
       verdict: 'ok',
-      said: 'listed; ruth@larkspur.example (DEFAULT_ADMIN_EMAIL) signs in with Google',
+      message: 'listed; ruth@larkspur.example (DEFAULT_ADMIN_EMAIL) signs in with Google',
     })
-    for (const [account, said] of [
+    for (const [account, message] of [
       [undefined, 'has no account yet'],
       [{ ...admin, disabled: true }, 'is disabled'],
       [{ ...admin, providers: ['password'] }, 'has never signed in with Google'],
     ] as const) {
       expect(await seen(account as Partial<Account> | undefined)).toMatchObject({
         verdict: 'caution',
-        said: expect.stringContaining(said),
+        message: expect.stringContaining(message),
       })
     }
   })
@@ -161,13 +161,13 @@ describe('the accounts', () => {
   it('fails without the role, and shows the provider’s code but not its message', async () => {
     const cause = Object.assign(new Error('SECRET'), { code: 'auth/insufficient-permission' })
     const list = () => Promise.reject(new Refusal('unavailable', 'No', { cause }))
-    const { verdict, said } = await look(
+    const { verdict, message } = await look(
       accountsCheck({ accounts: { list }, defaultAdminEmail: 'ruth@larkspur.example' }),
     )
     expect(verdict).toBe('wrong')
-    expect(said).toContain('can’t be listed (auth/insufficient-permission).')
-    expect(said).toContain('needs the role Firebase Authentication Admin')
-    expect(said).not.toContain('SECRET')
+    expect(message).toContain('can’t be listed (auth/insufficient-permission).')
+    expect(message).toContain('needs the role Firebase Authentication Admin')
+    expect(message).not.toContain('SECRET')
   })
 })
 
@@ -181,7 +181,7 @@ describe('hosts that may be embedded', () => {
     expect(await check(['airtable.com', '*.vimoe.com'])).toEqual({
       part: 'embeds',
       verdict: 'caution',
-      said: 'These hosts can’t be resolved: *.vimoe.com. Check their spelling in EMBED_HOSTS.',
+      message: 'These hosts can’t be resolved: *.vimoe.com. Check their spelling in EMBED_HOSTS.',
     })
   })
 })
@@ -204,18 +204,18 @@ describe('secrets chosen by operators', () => {
   it('names secrets but never shows them', async () => {
     const adminApiKey = 'password'.repeat(4)
     const others = { gateRunnerKey: undefined, metricsToken: undefined }
-    const { verdict, said } = await look(secretsCheck({ adminApiKey, ...others }))
+    const { verdict, message } = await look(secretsCheck({ adminApiKey, ...others }))
     expect(verdict).toBe('wrong')
-    expect(said).toContain('ADMIN_API_KEY could be guessed')
-    expect(said).not.toContain('password')
+    expect(message).toContain('ADMIN_API_KEY could be guessed')
+    expect(message).not.toContain('password')
   })
 
   it('fails if two secrets are the same', async () => {
-    const [one, other] = [randomBytes(32), randomBytes(32)].map((bytes) => bytes.toString('hex'))
-    const secrets = { adminApiKey: other, gateRunnerKey: one, metricsToken: one }
+    const [first, second] = [randomBytes(32), randomBytes(32)].map((bytes) => bytes.toString('hex'))
+    const secrets = { adminApiKey: second, gateRunnerKey: first, metricsToken: first }
     expect(await look(secretsCheck(secrets))).toMatchObject({
       verdict: 'wrong',
-      said: expect.stringContaining('GATE_RUNNER_KEY and METRICS_TOKEN are the same'),
+      message: expect.stringContaining('GATE_RUNNER_KEY and METRICS_TOKEN are the same'),
     })
   })
 })
@@ -227,14 +227,14 @@ describe('the shell', () => {
   }
 
   it('accepts a shell built for the configured sign-in', async () => {
-    const found = await check('<meta name="portal-identity" content="firebase">')
-    expect(found).toMatchObject({ verdict: 'ok' })
+    const finding = await check('<meta name="portal-identity" content="firebase">')
+    expect(finding).toMatchObject({ verdict: 'ok' })
   })
 
   it('fails if the shell offers sample accounts in production', async () => {
-    const { verdict, said } = await check('<meta content="emulator" name="portal-identity">')
+    const { verdict, message } = await check('<meta content="emulator" name="portal-identity">')
     expect(verdict).toBe('wrong')
-    expect(said).toContain('built for IDENTITY=emulator. Build it with')
+    expect(message).toContain('built for IDENTITY=emulator. Build it with')
   })
 })
 
@@ -246,7 +246,7 @@ describe('the remotes', () => {
   it('accepts remotes whose files exist', async () => {
     expect(await check({})).toMatchObject({
       verdict: 'ok',
-      said: 'meetings 1.0.0-a: all files are intact',
+      message: 'meetings 1.0.0-a: all files are intact',
     })
   })
 
@@ -263,7 +263,7 @@ describe('the remotes', () => {
     ],
     ['there is none', { live: async () => [] }, 'There is no remote'],
   ])('fails if %s', async (_, options, sentence) => {
-    const { verdict, said } = await check(options)
-    expect([verdict, said.includes(sentence)]).toEqual(['wrong', true])
+    const { verdict, message } = await check(options)
+    expect([verdict, message.includes(sentence)]).toEqual(['wrong', true])
   })
 })

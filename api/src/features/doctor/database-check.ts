@@ -67,7 +67,7 @@ async function lackingIndexes(
   store: DocumentStore,
   lacksIndex: (error: unknown) => boolean,
 ): Promise<string[]> {
-  const asked = auditFilters.map(async (field) => {
+  const queries = auditFilters.map(async (field) => {
     const query = { where: { [field]: 'doctor' }, orderBy: 'at', limit: 1 }
     try {
       for (const collection of [auditCollection, accessCollection]) {
@@ -80,5 +80,5 @@ async function lackingIndexes(
       return [field]
     }
   })
-  return (await Promise.all(asked)).flat()
+  return (await Promise.all(queries)).flat()
 }

@@ -76,7 +76,7 @@ type EmbedsCheckOptions = {
   resolve?: (host: string) => Promise<unknown>
 }
 
-/** Resolves every host that may be embedded, to find misspelt ones. */
+/** Resolves every host that may be embedded, to find misspelled ones. */
 export function embedsCheck({ hosts, resolve = lookup }: EmbedsCheckOptions): Check {
   return {
     part: 'embeds',

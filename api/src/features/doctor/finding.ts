@@ -2,7 +2,7 @@ import { withTimeout } from '../../platform/resilience/with-timeout.ts'
 import { Refusal } from '../../refusal.ts'
 
 /** The result of one check: fine, something an operator should know, or something that must change. */
-export type Finding = { part: string; verdict: 'ok' | 'caution' | 'wrong'; said: string }
+export type Finding = { part: string; verdict: 'ok' | 'caution' | 'wrong'; message: string }
 
 /** An error that says what is wrong and what to do about it; other errors get their check's remedy. */
 export class CheckFailure extends Error {
@@ -33,12 +33,12 @@ async function findingOf({ part, run, remedy = '', timeout = 30_000 }: Check): P
   try {
     const seen = await withTimeout(() => run(), timeout, timeoutError)
     return typeof seen === 'string'
-      ? { part, verdict: 'ok', said: seen }
-      : { part, verdict: 'caution', said: seen.caution }
+      ? { part, verdict: 'ok', message: seen }
+      : { part, verdict: 'caution', message: seen.caution }
   } catch (error) {
-    const said = firstLineOfError(error)
+    const message = firstLineOfError(error)
     const isWhole = error instanceof CheckFailure || isTransient(error)
-    return { part, verdict: 'wrong', said: isWhole ? said : `${said} ${remedy}`.trim() }
+    return { part, verdict: 'wrong', message: isWhole ? message : `${message} ${remedy}`.trim() }
   }
 }
 

@@ -33,28 +33,31 @@ describe('the portal’s account', () => {
 
   it('accepts the account if Google grants it tokens', async () => {
     const { google } = await board()
-    const found = await check({ credentials: google.account, tokenUrl: google.tokenUrl })
-    expect(found).toMatchObject({ verdict: 'ok', said: `Google grants tokens to ${portalAccount}` })
+    const finding = await check({ credentials: google.account, tokenUrl: google.tokenUrl })
+    expect(finding).toMatchObject({
+      verdict: 'ok',
+      message: `Google grants tokens to ${portalAccount}`,
+    })
   })
 
   it('fails if the account’s key was deleted or belongs to another project', async () => {
     const { google } = await board()
     const credentials = unknownKey(google.account)
-    const { verdict, said } = await check({ credentials, tokenUrl: google.tokenUrl })
+    const { verdict, message } = await check({ credentials, tokenUrl: google.tokenUrl })
     expect(verdict).toBe('wrong')
-    expect(said).toContain(
+    expect(message).toContain(
       'can’t get a token from Google (invalid_grant). Either the key was deleted or belongs to another project',
     )
-    expect(said).toContain('GOOGLE_CREDENTIALS_FILE must be a service account’s key')
+    expect(message).toContain('GOOGLE_CREDENTIALS_FILE must be a service account’s key')
   })
 
   it('fails if the account’s file isn’t a key, without quoting the file', async () => {
     const file = join(temporaryFolder(), 'key.json')
     writeFileSync(file, 'SECRET that is no JSON')
-    const { verdict, said } = await check({ credentials: file })
+    const { verdict, message } = await check({ credentials: file })
     expect(verdict).toBe('wrong')
-    expect(said).toContain(`${file} can't be used: it is not a service account's key file.`)
-    expect(said).not.toContain('SECRET')
+    expect(message).toContain(`${file} can't be used: it is not a service account's key file.`)
+    expect(message).not.toContain('SECRET')
   })
 })
 
@@ -73,7 +76,7 @@ describe('the drive', () => {
     tree.put('Budget.txt', root, 'paper')
     expect(await check(drive)).toMatchObject({
       verdict: 'ok',
-      said: 'Google Drive, the-board-folder: readable, 1 files on its first pages',
+      message: 'Google Drive, the-board-folder: readable, 1 files on its first pages',
     })
   })
 
@@ -83,28 +86,28 @@ describe('the drive', () => {
 
   it('fails if the folder isn’t shared, and names the account to share it with', async () => {
     const { drive } = await board({ adapter: { root: 'another-folder' } })
-    const { verdict, said } = await check(drive)
+    const { verdict, message } = await check(drive)
     expect(verdict).toBe('wrong')
-    expect(said).toContain('another-folder isn’t in Google Drive, or isn’t shared')
-    expect(said).toContain(`(The portal’s account is ${portalAccount}.)`)
-    expect(said).toContain('share the folder with the portal’s account as a viewer')
+    expect(message).toContain('another-folder isn’t in Google Drive, or isn’t shared')
+    expect(message).toContain(`(The portal’s account is ${portalAccount}.)`)
+    expect(message).toContain('share the folder with the portal’s account as a viewer')
   })
 
   it('fails while Google is down, without advice to change anything', async () => {
     const { google, drive } = await board()
     google.settings.faultRate = 1
-    const { verdict, said } = await check(drive)
+    const { verdict, message } = await check(drive)
     expect(verdict).toBe('wrong')
-    expect(said).not.toContain('share the folder')
+    expect(message).not.toContain('share the folder')
   })
 
   it('fails if the API isn’t enabled', async () => {
     const { google, drive } = await board()
     google.fail('drive.files.get', { status: 403, reason: 'accessNotConfigured' })
-    const { verdict, said } = await check(drive)
+    const { verdict, message } = await check(drive)
     expect(verdict).toBe('wrong')
-    expect(said).toContain('(accessNotConfigured)')
-    expect(said).toContain('Enable the Drive API')
+    expect(message).toContain('(accessNotConfigured)')
+    expect(message).toContain('Enable the Drive API')
   })
 })
 
@@ -144,15 +147,15 @@ describe('the calendar', () => {
   it('reads the calendar of the next three months', async () => {
     expect(await check('board@larkspur.example')).toMatchObject({
       verdict: 'ok',
-      said: 'readable, 1 events in the next three months',
+      message: 'readable, 1 events in the next three months',
     })
   })
 
   it('fails if the calendar isn’t shared, and names the account to share it with', async () => {
-    const { verdict, said } = await check('other@larkspur.example')
+    const { verdict, message } = await check('other@larkspur.example')
     expect(verdict).toBe('wrong')
-    expect(said).toContain('other@larkspur.example isn’t in Google Calendar, or isn’t shared')
-    expect(said).toContain(`(The portal’s account is ${portalAccount}.)`)
-    expect(said).toContain('See all event details')
+    expect(message).toContain('other@larkspur.example isn’t in Google Calendar, or isn’t shared')
+    expect(message).toContain(`(The portal’s account is ${portalAccount}.)`)
+    expect(message).toContain('See all event details')
   })
 })

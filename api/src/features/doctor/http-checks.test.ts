@@ -15,7 +15,7 @@ describe('the sign-in', () => {
   const address = new URL('https://portal.larkspur.example')
   const check = (service: string) => look(signInCheck({ service, apiKey: 'SECRET', address }))
 
-  it('accepts a sign-in whose authorised domains include the portal’s address', async () => {
+  it('accepts a sign-in whose authorized domains include the portal’s address', async () => {
     const service = await serverThatSends(200, { authorizedDomains: ['portal.larkspur.example'] })
     expect(await check(service)).toMatchObject({ verdict: 'ok' })
   })
@@ -29,8 +29,8 @@ describe('the sign-in', () => {
     [400, { error: {} }, 'Google doesn’t know FIREBASE_API_KEY (400)'],
     [403, { error: {} }, 'Google refuses FIREBASE_API_KEY from this address'],
   ])('fails if Google responds with %i %j', async (status, body, sentence) => {
-    const { verdict, said } = await check(await serverThatSends(status, body))
-    expect([verdict, said.includes(sentence)]).toEqual(['wrong', true])
+    const { verdict, message } = await check(await serverThatSends(status, body))
+    expect([verdict, message.includes(sentence)]).toEqual(['wrong', true])
   })
 
   it('fails if nothing responds, without revealing the key', async () => {
@@ -38,7 +38,7 @@ describe('the sign-in', () => {
     const { host } = new URL(service)
     expect(await check(service)).toMatchObject({
       verdict: 'wrong',
-      said: `${host} can’t be reached (ECONNREFUSED).`,
+      message: `${host} can’t be reached (ECONNREFUSED).`,
     })
   })
 })
@@ -59,14 +59,14 @@ describe('the sign-in page', () => {
     [200, {}],
     [302, html],
   ])('fails if the response is %i %j', async (status, headers) => {
-    const { verdict, said } = await check(await serverThatSends(status, {}, headers))
+    const { verdict, message } = await check(await serverThatSends(status, {}, headers))
     expect(verdict).toBe('wrong')
-    expect(said).toContain(`/__/auth/handler returned ${status} and no sign-in page`)
+    expect(message).toContain(`/__/auth/handler returned ${status} and no sign-in page`)
   })
 
   it('fails if nothing responds', async () => {
-    const { verdict, said } = await check(await addressOfStoppedServer())
-    expect([verdict, said.includes('can’t be reached')]).toEqual(['wrong', true])
+    const { verdict, message } = await check(await addressOfStoppedServer())
+    expect([verdict, message.includes('can’t be reached')]).toEqual(['wrong', true])
   })
 })
 
@@ -83,15 +83,15 @@ describe('the clock', () => {
     [120, 'behind'],
     [-120, 'ahead of'],
   ])('fails if Google’s clock differs by %i s', async (seconds, word) => {
-    const { verdict, said } = await check(await serverThatSends(200, keys, at(seconds)))
+    const { verdict, message } = await check(await serverThatSends(200, keys, at(seconds)))
     expect(verdict).toBe('wrong')
-    expect(said).toMatch(new RegExp(`^This machine’s clock is 1[12]\\d s ${word} Google’s`))
+    expect(message).toMatch(new RegExp(`^This machine’s clock is 1[12]\\d s ${word} Google’s`))
   })
 
   it('reports that the clock can’t be compared if the keys aren’t available', async () => {
     expect(await check(await serverThatSends(502, {}))).toMatchObject({
       verdict: 'wrong',
-      said: expect.stringContaining('doesn’t return the sign-in keys (502)'),
+      message: expect.stringContaining('doesn’t return the sign-in keys (502)'),
     })
   })
 })
@@ -148,8 +148,8 @@ describe('the portal’s address', () => {
   })
 
   it('warns if no address was given', async () => {
-    const found = await look(addressCheck({ address: undefined, settings: {} as never }))
-    expect(found).toMatchObject({ verdict: 'caution' })
+    const finding = await look(addressCheck({ address: undefined, settings: {} as never }))
+    expect(finding).toMatchObject({ verdict: 'caution' })
   })
 
   const elsewhere = { ...config, identity: { ...config.identity, projectId: 'other' } }
@@ -175,14 +175,14 @@ describe('the portal’s address', () => {
     ],
     ['loses the cookie', { '/api/auth/token': [204] }, 'The cookie __session doesn’t arrive'],
   ])('fails if the portal %s', async (_, answers, sentence) => {
-    const { verdict, said } = await check(answers)
-    expect([verdict, said.includes(sentence)]).toEqual(['wrong', true])
+    const { verdict, message } = await check(answers)
+    expect([verdict, message.includes(sentence)]).toEqual(['wrong', true])
   })
 
   it('fails in production without https', async () => {
-    const { verdict, said } = await check({}, true)
+    const { verdict, message } = await check({}, true)
     expect(verdict).toBe('wrong')
-    expect(said).toContain('isn’t https, so nobody could stay signed in')
+    expect(message).toContain('isn’t https, so nobody could stay signed in')
   })
 })
 
@@ -190,8 +190,8 @@ describe('the background jobs', () => {
   const at = '2026-11-27T09:00:00.000Z'
   const scrub = { name: 'scrub', does: 'verifies the stored files', isRunning: false }
   const serve = (token: string | undefined) =>
-    startServer((asked, answer) => {
-      const isOperator = token === undefined || asked.headers.authorization === `Bearer ${token}`
+    startServer((request, answer) => {
+      const isOperator = token === undefined || request.headers.authorization === `Bearer ${token}`
       const lastRun = { startedAt: at, endedAt: at, outcome: 'failed' }
       const lease = { holder: 'another instance', expiresAt: at }
       const jobs = [
@@ -210,12 +210,12 @@ describe('the background jobs', () => {
         {
           part: 'scrub',
           verdict: 'ok',
-          said: `verifies the stored files; next run at ${at}; another instance holds the lease until ${at}`,
+          message: `verifies the stored files; next run at ${at}; another instance holds the lease until ${at}`,
         },
         {
           part: 'uploads',
           verdict: 'caution',
-          said: `verifies the stored files; failed, as the log explains, at ${at}`,
+          message: `verifies the stored files; failed, as the log explains, at ${at}`,
         },
       ])
     },

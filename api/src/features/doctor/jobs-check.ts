@@ -25,7 +25,7 @@ const readiness = z.object({
 })
 type ShownJob = z.infer<typeof readiness>['jobs'][number]
 
-/** Asks the running portal for its background jobs: one finding per job of the instance that responds. */
+/** Requests the background jobs from the running portal: one finding per job of the instance that responds. */
 export async function jobFindings({ address, token }: Options): Promise<Finding[]> {
   if (!address) return [caution('not checked; pass the portal’s address as an argument')]
   try {
@@ -35,19 +35,19 @@ export async function jobFindings({ address, token }: Options): Promise<Finding[
     if (data) return data.jobs.map(findingOf)
     return [caution(`${address.origin} shows its jobs only with its METRICS_TOKEN`)]
   } catch (error) {
-    return [{ part: 'jobs', verdict: 'wrong', said: firstLineOfError(error) }]
+    return [{ part: 'jobs', verdict: 'wrong', message: firstLineOfError(error) }]
   }
 }
 
-function caution(said: string): Finding {
-  return { part: 'jobs', verdict: 'caution', said }
+function caution(message: string): Finding {
+  return { part: 'jobs', verdict: 'caution', message }
 }
 
 function findingOf(job: ShownJob): Finding {
   const isFailing = job.lastRun?.outcome === 'failed'
   const parts = [job.does, lastRunText(job), nextRunText(job), leaseText(job)]
-  const said = parts.filter((part) => part !== undefined).join('; ')
-  return { part: job.name, verdict: isFailing ? 'caution' : 'ok', said }
+  const message = parts.filter((part) => part !== undefined).join('; ')
+  return { part: job.name, verdict: isFailing ? 'caution' : 'ok', message }
 }
 
 const outcomeTexts: Record<NonNullable<JobState['lastRun']>['outcome'], string> = {

@@ -21,7 +21,9 @@ export function secretsCheck({ adminApiKey, gateRunnerKey, metricsToken }: Optio
         throw new CheckFailure(
           `${weak.join(' and ')} could be guessed. Generate a new one with openssl rand -hex 32.`,
         )
-      const same = set.filter(([, secret]) => set.filter(([, one]) => one === secret).length > 1)
+      const same = set.filter(
+        ([, secret]) => set.filter(([, other]) => other === secret).length > 1,
+      )
       if (same.length > 0) {
         throw new CheckFailure(
           `${same.map(([name]) => name).join(' and ')} are the same, so whoever holds one has the rights of the other. Generate a new one for each.`,

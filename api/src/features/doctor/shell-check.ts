@@ -95,7 +95,7 @@ type BrandingCheckOptions = {
   }>
 }
 
-/** Reads the foundation's logo, accent and sign-in picture, and says what became of the accent. */
+/** Reads the foundation's logo, accent and sign-in picture, and reports how the accent was adapted. */
 export function brandingCheck({ open }: BrandingCheckOptions): Check {
   return {
     part: 'branding',
@@ -107,14 +107,14 @@ export function brandingCheck({ open }: BrandingCheckOptions): Check {
         accent && made!.length > 0
           ? `${accent.given}, adapted to be readable: ${made!.join(' and ')} mode`
           : (accent?.given ?? 'the portal’s own')
-      const said = [
+      const message = [
         logoSize ? `logo of ${logoSize.width} × ${logoSize.height} px` : 'no logo, so a monogram',
         signInPictureUrl ? 'a sign-in picture' : 'no sign-in picture',
         `accent ${colour}`,
       ].join(', ')
-      if (!isLogoPale) return said
+      if (!isLogoPale) return message
       return {
-        caution: `${said}; FOUNDATION_LOGO is almost white, and is shown on white: use the logo for light backgrounds`,
+        caution: `${message}; FOUNDATION_LOGO is almost white, and is shown on white: use the logo for light backgrounds`,
       }
     },
   }

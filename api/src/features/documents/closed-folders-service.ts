@@ -66,19 +66,19 @@ export function createClosedFoldersService({ store, documents, now }: Parts): Cl
     },
     async switch(person, { folder, closed }, revision) {
       mustManagePortal(person)
-      const stored = await store.transaction(async (inside) => {
-        const records = foldersCollection.in(inside)
-        const found = await records.get(foldersId)
+      const stored = await store.transaction(async (transaction) => {
+        const records = foldersCollection.in(transaction)
+        const record = await records.get(foldersId)
         // A repeated request gets its first result.
-        if (isFolderClosed(folder, switchesOf(found)) === closed) return found
-        refuseStale(found, revision, shown)
-        const others = found?.switched.filter((one) => one.folder !== folder) ?? []
+        if (isFolderClosed(folder, switchesOf(record)) === closed) return record
+        refuseStale(record, revision, shown)
+        const others = record?.switched.filter((candidate) => candidate.folder !== folder) ?? []
         const after = { switched: [...others, { folder, closed }] }
-        const written = await records.put(foldersId, after, found)
+        const written = await records.put(foldersId, after, record)
         const what = closed ? 'folder closed' : 'folder opened'
-        const before = found && bodyOf(found)
+        const before = record && bodyOf(record)
         const subject = folder === '' ? 'drive' : folder
-        await recordChange(inside, { at: now(), by: person, what, subject, before, after })
+        await recordChange(transaction, { at: now(), by: person, what, subject, before, after })
         return written
       })
       return shown(stored)

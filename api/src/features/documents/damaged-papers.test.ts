@@ -34,9 +34,11 @@ async function sync() {
 }
 
 const paper = async (name: string) => {
-  const found = (await api.call('member')(listDocuments)).find((one) => one.name === name)!
-  const stored = (await api.ports.store.get('documents', found.id))!
-  return { id: found.id, sha256: String(stored['sha256']), stored }
+  const match = (await api.call('member')(listDocuments)).find(
+    (candidate) => candidate.name === name,
+  )!
+  const stored = (await api.ports.store.get('documents', match.id))!
+  return { id: match.id, sha256: String(stored['sha256']), stored }
 }
 
 const content = (id: string, query = '', range?: string) =>
@@ -178,7 +180,7 @@ it('serves an intact copy to the viewer while the original is damaged', async ()
   expect((await content(id)).status).toBe(409)
 })
 
-it('doesn’t show an altered text, and has it made again', async () => {
+it('doesn’t show an altered text, and extracts it again', async () => {
   const { id, sha256 } = await paper('Budget.pdf')
   const text = () => api.call('member')(getDocumentText, { params: { id } })
   await expect(text()).resolves.toMatchObject({ pages: expect.any(Array) })

@@ -56,7 +56,7 @@ export {
   type SyncedDocumentsService,
 } from './synced-documents-service.ts'
 export { countVersions } from './versions/versions-feature.ts'
-export { keptBytes } from './versions/kept-bytes-service.ts'
+export { retainedOriginals as keptBytes } from './versions/version-retention.ts'
 export { storedVersion, versionContent, versionId } from './versions/stored-version.ts'
 export {
   noteImported,
@@ -68,10 +68,10 @@ export { putArrived, withBytesOf } from './versions/version-arrival-service.ts'
 export {
   lastWithdrawalAt,
   withdrawalOf,
-  withdrawnBytes,
-  withdrawnId,
+  storedWithdrawal as withdrawnBytes,
+  withdrawalId as withdrawnId,
   withdrawnWithQuotations,
-} from './versions/withdrawn-bytes-service.ts'
+} from './versions/stored-withdrawal.ts'
 
 /** The stored papers, before anybody's rights: what features that store or show papers work with. */
 export function createPapers(parts: AppParts) {

@@ -70,8 +70,8 @@ describe('the documents', () => {
 
   it('refuses an unknown id with the specified message', async () => {
     const refused = { code: 'notFound', message: 'Document not found: nothing' }
-    const asked = api.call('member')(getDocument, { params: { id: 'nothing' } })
-    await expect(asked).rejects.toMatchObject(refused)
+    const answer = api.call('member')(getDocument, { params: { id: 'nothing' } })
+    await expect(answer).rejects.toMatchObject(refused)
     const response = await content('nothing')
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject({ error: 'Document not found: nothing' })

@@ -31,7 +31,7 @@ import {
 } from './synced-documents-service.ts'
 import { byFolder, firstFolders } from './folders.ts'
 import { readVersion, type StoredVersion, type VersionContent } from './versions/stored-version.ts'
-import { withdrawalOf } from './versions/withdrawn-bytes-service.ts'
+import { withdrawalOf } from './versions/stored-withdrawal.ts'
 
 /** A version whose bytes are stored. */
 export type ReadableVersion = {
@@ -55,7 +55,7 @@ export type DocumentsService = {
   /** The drive's files, paged, for admins. */
   files: (person: Person, query: DriveQuery) => DriveFiles
   get: (person: Person, id: string) => Promise<BoardDocument>
-  /** Those of these documents that there are and that the person may read, by their ids. */
+  /** The existing documents among these that the person may read, by their ids. */
   some: (person: Person, ids: Iterable<string>) => ReadonlyMap<string, BoardDocument>
   /** Whether there is a document that the person may not read. Only for what they have made from it themselves. */
   isHidden: (person: Person, id: string) => boolean
@@ -65,10 +65,13 @@ export type DocumentsService = {
     rendition: 'fast' | 'original' | undefined,
     version?: number,
   ) => Promise<DocumentContent>
-  /** All bytes are verified while they are sent, and the stream fails if they are damaged; part of them isn't. */
+  /**
+   * All bytes are verified while they are sent, and the stream fails if they are damaged; a part of them isn't
+   * verified.
+   */
   read: ReadContent
   text: (person: Person, id: string, version?: number) => Promise<DocumentText>
-  /** The same as it is stored: JSON, an array with one string per page. */
+  /** The text as it is stored: JSON, an array with one string per page. */
   textBytes: (person: Person, id: string, version?: number) => Promise<Uint8Array>
   /** One of a paper's versions, by default the shown one. Refuses one that is gone. */
   version: (person: Person, id: string, version?: number) => Promise<ReadableVersion>
@@ -100,14 +103,14 @@ export function createDocumentsService({
   )
   const foldered = cacheByVersion(listVersion, (sight: Sight) => byFolder(listed(sight)))
   const readable = (person: Person, id: string) => {
-    const found = documents.get(id)
-    return found && visibility.mayReadPaper(readerOf(person), found) ? found : undefined
+    const document = documents.get(id)
+    return document && visibility.mayReadPaper(readerOf(person), document) ? document : undefined
   }
   const known = async (person: Person, id: string) => {
     await Promise.all([documents.ready, visibility.ready])
-    const found = readable(person, id)
-    if (!found) throw new Refusal('notFound', `Document not found: ${id}`)
-    return found
+    const document = readable(person, id)
+    if (!document) throw new Refusal('notFound', `Document not found: ${id}`)
+    return document
   }
 
   /** A document with the bytes of one of its versions. Refuses bytes that are gone. */
@@ -163,8 +166,8 @@ export function createDocumentsService({
     some: (person, ids) =>
       new Map(
         [...ids].flatMap((id): [string, BoardDocument][] => {
-          const found = readable(person, id)
-          return found ? [[id, found]] : []
+          const document = readable(person, id)
+          return document ? [[id, document]] : []
         }),
       ),
     isHidden: (person, id) => documents.get(id) !== undefined && !readable(person, id),

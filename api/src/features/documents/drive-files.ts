@@ -15,18 +15,18 @@ type Place = Pick<BoardDocument, 'path' | 'name' | 'id'>
 export function driveFilesPage(sorted: readonly BoardDocument[], query: DriveQuery): DriveFiles {
   const { pageSize, pageToken, folder = '', q = '' } = query
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = sorted.filter(({ path, name }) => {
+  const matches = sorted.filter(({ path, name }) => {
     if (folder !== '' && path !== folder && !path.startsWith(`${folder}/`)) return false
     const text = `${path}/${name}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })
   const after = pageToken === undefined ? undefined : placeOf(pageToken)
-  const rest = after ? found.filter((file) => byFolderAndName(file, after) > 0) : found
+  const rest = after ? matches.filter((file) => byFolderAndName(file, after) > 0) : matches
   const files = rest.slice(0, pageSize)
   const more = rest.length > pageSize
   return {
     files,
-    total: found.length,
+    total: matches.length,
     ...(more ? { nextPageToken: tokenOf(files.at(-1)!) } : {}),
   }
 }

@@ -10,10 +10,10 @@ type Folder = DocumentFolders['folders'][number]
 export function byFolder(documents: readonly BoardDocument[]): Folder[] {
   const folders = Map.groupBy(documents, ({ path }) => path)
   return [...folders]
-    .map(([folder, inside]) => ({
+    .map(([folder, transaction]) => ({
       folder,
       quarter: quarterIn(folder),
-      documents: inside.toSorted((a, b) => byName.compare(a.title, b.title)),
+      documents: transaction.toSorted((a, b) => byName.compare(a.title, b.title)),
     }))
     .toSorted((a, b) => newestFirst(a.quarter, b.quarter) || byName.compare(a.folder, b.folder))
     .map(({ folder, documents: sorted }) => ({ folder, documents: sorted }))

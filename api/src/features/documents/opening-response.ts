@@ -52,10 +52,10 @@ export async function openingResponse(
 /** All of the ranges: if one can't be opened, the others are closed. */
 async function openedAll(content: DocumentContent, read: ReadContent, ranges: ByteRange[]) {
   const results = await Promise.allSettled(ranges.map((range) => read(content, range)))
-  const streams = results.flatMap((one) => (one.status === 'fulfilled' && one.value) || [])
+  const streams = results.flatMap((result) => (result.status === 'fulfilled' && result.value) || [])
   if (streams.length === ranges.length) return streams
   await Promise.allSettled(streams.map((stream) => stream.cancel()))
-  const failure = results.find((one) => one.status === 'rejected')
+  const failure = results.find((result) => result.status === 'rejected')
   throw failure ? failure.reason : missing(content)
 }
 

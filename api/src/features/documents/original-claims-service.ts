@@ -15,8 +15,8 @@ const claimTime = 86_400_000
  * stored outside of a sync, whose run may be collecting at the same time.
  */
 export function claimOriginal(store: DocumentStore, sha256: string, now: Date): Promise<void> {
-  return store.transaction(async (inside) => {
-    const claims = claimsCollection.in(inside)
+  return store.transaction(async (transaction) => {
+    const claims = claimsCollection.in(transaction)
     await claims.put(sha256, { claimedAt: now.toISOString() }, await claims.get(sha256))
   })
 }
@@ -26,28 +26,28 @@ export function claimOriginal(store: DocumentStore, sha256: string, now: Date): 
  * next to this one while it is deployed, collects what no document names; it respects claims.
  */
 export async function claimVersion(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   sha256: string,
   now: Date,
 ): Promise<void> {
-  const claims = claimsCollection.in(inside)
+  const claims = claimsCollection.in(transaction)
   if (await claims.get(sha256)) return
   await claims.create(sha256, { claimedAt: now.toISOString(), ofVersion: true })
 }
 
 /** Gives up the claim of a version that has ended, in a transaction; an upload's claim stays. */
-export async function unclaimVersion(inside: StoreOperations, sha256: string): Promise<void> {
-  const claims = claimsCollection.in(inside)
+export async function unclaimVersion(transaction: StoreOperations, sha256: string): Promise<void> {
+  const claims = claimsCollection.in(transaction)
   const claim = await claims.get(sha256)
   if (claim?.ofVersion === true) await claims.delete(sha256)
 }
 
-export async function isClaimed(inside: StoreOperations, sha256: string): Promise<boolean> {
-  return (await claimsCollection.in(inside).get(sha256)) !== undefined
+export async function isClaimed(transaction: StoreOperations, sha256: string): Promise<boolean> {
+  return (await claimsCollection.in(transaction).get(sha256)) !== undefined
 }
 
 export async function deleteOldClaims(store: DocumentStore, now: Date): Promise<void> {
-  // A claim that can't be read holds nothing.
+  // A claim that can't be read protects nothing.
   const claims = claimsCollection.raw(store)
   const { documents } = await claims.list()
   for (const { id, revision, claimedAt } of documents) {

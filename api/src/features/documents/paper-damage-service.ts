@@ -56,13 +56,19 @@ export function createPaperDamageService(parts: Parts): PaperDamageService {
   ) => {
     for (const { id, sha256: own } of documents.all()) {
       if (own !== sha256) continue
-      const name = await store.transaction(async (inside) => {
-        const stored = await readDocument(inside, id)
+      const name = await store.transaction(async (transaction) => {
+        const stored = await readDocument(transaction, id)
         const changed = stored?.sha256 === sha256 ? change(stored) : undefined
         if (!changed) return undefined
-        await putDocument(inside, id, changed)
+        await putDocument(transaction, id, changed)
         const after = { name: changed.name, part: names[part] }
-        await recordChange(inside, { at: now(), by: { portal: 'scrub' }, what, subject: id, after })
+        await recordChange(transaction, {
+          at: now(),
+          by: { portal: 'scrub' },
+          what,
+          subject: id,
+          after,
+        })
         return changed.name
       })
       if (name === undefined) continue
@@ -99,12 +105,12 @@ export function createPaperDamageService(parts: Parts): PaperDamageService {
 
 /** Records in a transaction that a sync has stored a damaged paper's files again. */
 export function recordRepair(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   at: Date,
   { id, name }: { id: string; name: string },
 ): Promise<void> {
   const by = { portal: 'scrub' as const }
-  return recordChange(inside, { at, by, what: 'paper repaired', subject: id, after: { name } })
+  return recordChange(transaction, { at, by, what: 'paper repaired', subject: id, after: { name } })
 }
 
 /** A document, or what an earlier version has of it. */
@@ -119,7 +125,7 @@ function withDamage<P extends Harmable>(paper: P, part: PaperPart): P | undefine
   return paper.text === 'made' ? without(paper, ['text', 'text_sha256']) : undefined
 }
 
-/** A sync makes a document's copy again. In place of an earlier version's the original is served. */
+/** A sync makes a document's copy again. For an earlier version's copy, the original is served instead. */
 function copyMark(paper: Harmable): { fast_damaged?: true } {
   return 'google_id' in paper ? { fast_damaged: true } : {}
 }

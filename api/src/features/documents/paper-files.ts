@@ -31,9 +31,9 @@ type Parts = {
 export function createPaperFiles({ store, documents, damage }: Parts): ScrubSource {
   /** Records the hash of a file that was made before hashes were recorded. */
   const record = (id: string, add: (document: SyncedDocument) => SyncedDocument) =>
-    store.transaction(async (inside) => {
-      const stored = await readDocument(inside, id)
-      if (stored) await putDocument(inside, id, add(stored))
+    store.transaction(async (transaction) => {
+      const stored = await readDocument(transaction, id)
+      if (stored) await putDocument(transaction, id, add(stored))
     })
 
   const filesOf = ({ id, ...document }: Filed & { id?: string }): ScrubbedFile[] => {

@@ -16,7 +16,7 @@ export const textKey = (sha256: string) => `texts/${sha256}.json`
 /** A picture of the first page, as wide as one of `pictureWidths`. */
 export const pictureKey = (sha256: string, width: number) => `pictures/${sha256}-${width}.webp`
 
-/** What changed from one original to another, each a SHA-256 in hex; the number is that of the format. */
+/** The differences between two originals, each a SHA-256 in hex; the number is that of the format. */
 export const changesKey = (from: string, to: string) => `${changesPrefix}3-${from}-${to}.json`
 export const changesPrefix = 'changes/'
 
@@ -28,7 +28,7 @@ export function originalsOfChanges(key: string): string[] {
 /** In px: for rows, which show 56 CSS px on screens of up to three pixels per CSS px, and for cards. */
 export const pictureWidths = { narrow: 176, wide: 640 }
 
-/** A document with what the portal itself knows of it: its bytes, its viewer copy and its text. */
+/** A document with the portal's own data about it: its bytes, its viewer copy and its text. */
 export type SyncedDocument = z.infer<typeof storedDocument>
 
 /** A document without what describes its bytes. */
@@ -82,9 +82,9 @@ export function watchDocuments(
 
 /** Every stored document that can be identified: its id, the hash of its bytes, and whether it is the drive's. */
 export async function storedDocuments(
-  inside: StoreOperations,
+  transaction: StoreOperations,
 ): Promise<{ id: string; sha256: string; isUploaded: boolean }[]> {
-  const { documents } = await documentsCollection.raw(inside).list()
+  const { documents } = await documentsCollection.raw(transaction).list()
   return documents.map((document) => ({
     id: document.id,
     sha256: String(document['sha256']),
@@ -103,36 +103,36 @@ export function needsRepair(document: SyncedDocument): boolean {
 }
 
 export async function documentsToRepair(
-  inside: StoreOperations,
+  transaction: StoreOperations,
 ): Promise<(SyncedDocument & { id: string })[]> {
-  const { documents } = await documentsCollection.in(inside).findAll()
+  const { documents } = await documentsCollection.in(transaction).findAll()
   return documents.filter(needsRepair)
 }
 
 /** The document as it is stored now; undefined if there is none, or none that can be read. */
 export async function readDocument(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   id: string,
 ): Promise<SyncedDocument | undefined> {
-  const stored = await documentsCollection.raw(inside).get(id)
+  const stored = await documentsCollection.raw(transaction).get(id)
   return z.safeParse(storedDocument, stored).data
 }
 
-/** The same with its revision. */
+/** The same document with its revision. */
 export async function readRevisedDocument(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   id: string,
 ): Promise<(SyncedDocument & DocumentMetadata) | undefined> {
-  return documentsCollection.in(inside).find(id)
+  return documentsCollection.in(transaction).find(id)
 }
 
 /** Creates or replaces a document in a transaction. */
 export async function putDocument(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   id: string,
   document: SyncedDocument,
 ): Promise<void> {
-  const stored = documentsCollection.raw(inside)
+  const stored = documentsCollection.raw(transaction)
   await stored.put(id, document, await stored.get(id))
 }
 
@@ -146,13 +146,13 @@ export function madeOf({ text, text_sha256, picture, first_page }: Made): Made {
   }
 }
 
-/** Notes in a transaction what was made; false if the document's bytes are other ones by now. */
+/** Records in a transaction what was made; false if the document has other bytes by now. */
 export async function noteMade(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   { id, sha256 }: { id: string; sha256: string },
   made: Made,
 ): Promise<boolean> {
-  const stored = documentsCollection.raw(inside)
+  const stored = documentsCollection.raw(transaction)
   const current = await stored.get(id)
   if (current?.['sha256'] !== sha256) return false
   await stored.update(id, { ...bodyOf(current), ...made }, current.revision)
@@ -161,11 +161,11 @@ export async function noteMade(
 
 /** Renames a document in a transaction; returns its new revision. */
 export async function renameDocument(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   id: string,
   named: Pick<SyncedDocument, 'name' | 'title'>,
 ): Promise<DocumentMetadata> {
-  const stored = documentsCollection.raw(inside)
+  const stored = documentsCollection.raw(transaction)
   const current = await stored.get(id)
   if (!current) throw new Error(`There is no document ${id}.`)
   const body = { ...bodyOf(current), ...named }
@@ -173,6 +173,6 @@ export async function renameDocument(
   return { id, revision, updatedAt }
 }
 
-export async function removeDocument(inside: StoreOperations, id: string): Promise<void> {
-  await documentsCollection.raw(inside).delete(id)
+export async function removeDocument(transaction: StoreOperations, id: string): Promise<void> {
+  await documentsCollection.raw(transaction).delete(id)
 }

@@ -18,8 +18,8 @@ type Activation = {
 }
 
 /** Shows all of these slots to members, or hides them; returns them as they are stored now. */
-export async function activateInside(
-  inside: StoreOperations,
+export async function activateIn(
+  transaction: StoreOperations,
   { active, slots, shownOf, by, at }: Activation,
 ): Promise<StoredSlot[]> {
   refuseRepeatedIds(slots.map(({ id }) => id))
@@ -27,27 +27,27 @@ export async function activateInside(
   const read = await Promise.all(
     slots.map(async ({ id, revision }) => {
       const slot = slotOf(id)
-      const current = slot && (await mappingsCollection.raw(inside).get(id))
+      const current = slot && (await mappingsCollection.raw(transaction).get(id))
       if (!slot || !current) throw new Refusal('notFound', 'Material Not Found')
       return { id, slot, revision, current, before: z.parse(storedMapping, current) }
     }),
   )
   // A repeated request gets its first result.
-  const isDone = (one: (typeof read)[number]) => one.before.active === active
+  const isDone = (slot: (typeof read)[number]) => slot.before.active === active
   refuseStaleSlots(
-    read.filter((one) => !isDone(one)),
+    read.filter((candidate) => !isDone(candidate)),
     shownOf,
   )
   const stored: StoredSlot[] = []
-  for (const one of read) {
-    const { id, slot, current, before } = one
-    if (isDone(one)) {
+  for (const known of read) {
+    const { id, slot, current, before } = known
+    if (isDone(known)) {
       stored.push(current)
       continue
     }
     const after = applyMappingChange(before, slot, { active }, at)
-    stored.push(await mappingsCollection.raw(inside).update(id, after, current.revision))
-    await recordChange(inside, { at, by, what: 'mapping saved', subject: id, before, after })
+    stored.push(await mappingsCollection.raw(transaction).update(id, after, current.revision))
+    await recordChange(transaction, { at, by, what: 'mapping saved', subject: id, before, after })
   }
   return stored
 }

@@ -28,7 +28,7 @@ export type AgendaSlotsService = {
    * A quarter's slot inside a transaction. Reading and writing are separate because in a
    * transaction every read comes before the first write.
    */
-  read: (inside: StoreOperations, quarter: Quarter) => Promise<AgendaSlot>
+  read: (transaction: StoreOperations, quarter: Quarter) => Promise<AgendaSlot>
 }
 
 export type AgendaSlot = {
@@ -68,17 +68,24 @@ export function createAgendaSlotsService(
     },
     hasContent: (quarter) =>
       slotsOfQuarter(quarter).some((slot) => sourceOf(inMemory.get(mappingId(slot))) !== undefined),
-    async read(inside, quarter) {
+    async read(transaction, quarter) {
       const slot = agendaSlot(quarter)
       const id = mappingId(slot)
-      const stored = await mappingsCollection.raw(inside).get(id)
+      const stored = await mappingsCollection.raw(transaction).get(id)
       const mapping = stored && inMemory.shownOf(stored)
       const source = mapping?.active ? sourceOf(mapping) : undefined
       const setMode = async (mode: 'native' | 'drive', by: Actor, at: Date) => {
         const before = stored && z.parse(storedMapping, stored)
         const after = applyMappingChange(before, slot, { mode }, at)
-        const written = await mappingsCollection.raw(inside).put(id, after, stored)
-        await recordChange(inside, { at, by, what: 'mapping saved', subject: id, before, after })
+        const written = await mappingsCollection.raw(transaction).put(id, after, stored)
+        await recordChange(transaction, {
+          at,
+          by,
+          what: 'mapping saved',
+          subject: id,
+          before,
+          after,
+        })
         return inMemory.shownOf(written)
       }
       return {

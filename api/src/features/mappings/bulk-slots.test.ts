@@ -59,7 +59,7 @@ describe('showing and hiding many slots', () => {
     }
   })
 
-  it('changes none if one has changed since, and shows that one', async () => {
+  it('changes no slot if one has changed in the meantime, and shows the changed one', async () => {
     const theirs = await save(cash, { title: 'Theirs' }, 1)
     await expect(hide(both)).rejects.toMatchObject({ code: 'stale', current: { [cash]: theirs } })
     expect((await mappings())[assets]).toMatchObject({ active: true, revision: 1 })
@@ -123,7 +123,7 @@ describe('copying slots to another quarter', () => {
     expect(copied[0]).not.toHaveProperty('embedUrl')
   })
 
-  it('copies none if a source or a target has changed since, and shows the changed ones', async () => {
+  it('copies no slot if a source or a target has changed in the meantime, and shows the changed ones', async () => {
     const theirs = await save(cash, { title: 'Theirs' }, 1)
     const target = await save(nextAssets, { ...embed, title: 'Next' })
     await expect(copy([cashCopy, assetsCopy])).rejects.toMatchObject({

@@ -22,8 +22,8 @@ type Copying = {
 }
 
 /** Copies mappings to the same slots of another quarter; returns these slots as they are stored now. */
-export async function copyInside(
-  inside: StoreOperations,
+export async function copyIn(
+  transaction: StoreOperations,
   { from, to, slots, inMemory, by, at }: Copying,
 ): Promise<StoredSlot[]> {
   if (compareQuarters(from, to) === 0) {
@@ -37,8 +37,8 @@ export async function copyInside(
       const slot = slotOfType(to, copy.materialType)
       const [sourceId, targetId] = [mappingId({ ...slot, ...from }), mappingId(slot)]
       const [source, target] = await Promise.all([
-        mappingsCollection.raw(inside).get(sourceId),
-        mappingsCollection.raw(inside).get(targetId),
+        mappingsCollection.raw(transaction).get(sourceId),
+        mappingsCollection.raw(transaction).get(targetId),
       ])
       if (!source) throw new Refusal('notFound', 'Material Not Found')
       const plan = planCopy(shownOf(source), target && shownOf(target))
@@ -64,8 +64,15 @@ export async function copyInside(
     const before = target && z.parse(storedMapping, target)
     const change = changeOf(z.parse(storedMapping, source), before, inMemory)
     const after = applyMappingChange(before, slot, change, at)
-    stored.push(await mappingsCollection.raw(inside).put(targetId, after, target))
-    await recordChange(inside, { at, by, what: 'mapping saved', subject: targetId, before, after })
+    stored.push(await mappingsCollection.raw(transaction).put(targetId, after, target))
+    await recordChange(transaction, {
+      at,
+      by,
+      what: 'mapping saved',
+      subject: targetId,
+      before,
+      after,
+    })
   }
   return stored
 }

@@ -27,7 +27,7 @@ const save = async (documentId: string) =>
 const remembered = async () =>
   (await api.ports.store.get('resource_mappings', id))?.['earlierDocuments']
 
-it('remembers the documents that a slot held before, the newest first, and each once', async () => {
+it('remembers the previous documents of a slot, newest first and each once', async () => {
   expect(await remembered()).toBeUndefined()
   await save('second')
   await save('third')
@@ -38,7 +38,7 @@ it('remembers the documents that a slot held before, the newest first, and each 
   expect(await remembered()).toEqual(['third', 'second'])
 })
 
-it('remembers them however the slot is changed', async () => {
+it('remembers them no matter how the slot is changed', async () => {
   const papers = [{ materialType: 'budget-update' as const, documentId: 'second', revision: 1 }]
   await admin()(mapPapers, { params: quarter, body: { papers } })
   expect(await remembered()).toEqual(['first'])
@@ -74,7 +74,7 @@ it('remembers the ten newest', async () => {
   expect(await remembered()).toEqual(names.slice(1, 11).toReversed())
 })
 
-it('keeps them to itself', async () => {
+it('never returns them to a caller', async () => {
   await save('second')
   for (const as of ['admin', 'member'] as const) {
     const headers = { authorization: `Bearer ${await api.tokenOf(as)}` }

@@ -35,16 +35,16 @@ export function latestMappings(all: Mappings): Mappings {
 
 /** The quarters that have active slots which lead somewhere, newest first. */
 export function filledQuarters(all: Mappings): FilledQuarter[] {
-  const found = new Map<string, FilledQuarter>()
+  const byQuarter = new Map<string, FilledQuarter>()
   for (const mapping of Object.values(all)) {
     const slot = slotOf(mapping.id)
     if (slot?.kind !== 'meeting' || !mapping.active || sourceOf(mapping) === undefined) continue
     const { year, quarter, materialType } = slot
     const id = quarterId(slot)
-    const filled = found.get(id) ?? { year, quarter, materialTypes: [] }
-    found.set(id, { ...filled, materialTypes: [...filled.materialTypes, materialType] })
+    const filled = byQuarter.get(id) ?? { year, quarter, materialTypes: [] }
+    byQuarter.set(id, { ...filled, materialTypes: [...filled.materialTypes, materialType] })
   }
-  return [...found.values()].toSorted((a, b) => compareQuarters(b, a))
+  return [...byQuarter.values()].toSorted((a, b) => compareQuarters(b, a))
 }
 
 export type FilledQuarters = { years: number[]; quarters: FilledQuarter[] }
@@ -54,22 +54,22 @@ export function quartersOfYear(
   all: readonly FilledQuarter[],
   year: number | undefined,
 ): FilledQuarters {
-  const years = [...new Set(all.map((one) => one.year))]
+  const years = [...new Set(all.map((quarter) => quarter.year))]
   if (year === undefined) return { years, quarters: [...all] }
-  const after = all.findLast((one) => one.year > year)
-  const before = all.find((one) => one.year < year)
-  const quarters = [after, ...all.filter((one) => one.year === year), before]
-  return { years, quarters: quarters.filter((one) => one !== undefined) }
+  const after = all.findLast((quarter) => quarter.year > year)
+  const before = all.find((quarter) => quarter.year < year)
+  const quarters = [after, ...all.filter((quarter) => quarter.year === year), before]
+  return { years, quarters: quarters.filter((quarter) => quarter !== undefined) }
 }
 
 /** Newest first. */
 function allQuarters(all: Mappings): Quarter[] {
-  const found = new Map<string, Quarter>()
+  const byId = new Map<string, Quarter>()
   for (const id of Object.keys(all)) {
     const slot = slotOf(id)
-    if (slot?.kind === 'meeting') found.set(quarterId(slot), slot)
+    if (slot?.kind === 'meeting') byId.set(quarterId(slot), slot)
   }
-  return [...found.values()].toSorted((a, b) => compareQuarters(b, a))
+  return [...byId.values()].toSorted((a, b) => compareQuarters(b, a))
 }
 
 /** When the reader's page last changed because of the mapping, ISO 8601. */

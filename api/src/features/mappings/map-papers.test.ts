@@ -77,7 +77,7 @@ it('leaves out a paper that is gone, and maps the others', async () => {
   expect(Object.keys(await mappings())).toEqual(['meeting-2027-q1-additional-material-1'])
 })
 
-it('gives a repeated request the same outcomes, and changes nothing', async () => {
+it('returns the same outcomes for a repeated request, and changes nothing', async () => {
   const first = await map([cash, docket])
   expect(await map([cash, docket])).toEqual(first)
   expect(await saves()).toHaveLength(2)

@@ -33,8 +33,8 @@ export function refuseSharedSlots(papers: readonly PaperMapping[], quarter: Quar
 }
 
 /** Maps each paper whose slot hasn't changed since its revision, and reports what happened to each. */
-export async function mapPapersInside(
-  inside: StoreOperations,
+export async function mapPapersIn(
+  transaction: StoreOperations,
   { papers, quarter, inMemory, by, at }: Mapping,
 ): Promise<PaperOutcome[]> {
   // In a transaction every read comes before the first write.
@@ -42,7 +42,7 @@ export async function mapPapersInside(
     papers.map(async (paper) => {
       const slot = slotOfType(quarter, paper.materialType)
       const id = mappingId(slot)
-      return { paper, slot, id, current: await mappingsCollection.raw(inside).get(id) }
+      return { paper, slot, id, current: await mappingsCollection.raw(transaction).get(id) }
     }),
   )
   const outcomes: PaperOutcome[] = []
@@ -70,8 +70,8 @@ export async function mapPapersInside(
     if (before && isSameBody(before, after)) report('mapped')
     else if ((current?.revision ?? 'new') !== paper.revision) report('stale')
     else {
-      const written = await mappingsCollection.raw(inside).put(id, after, current)
-      await recordChange(inside, { at, by, what: 'mapping saved', subject: id, before, after })
+      const written = await mappingsCollection.raw(transaction).put(id, after, current)
+      await recordChange(transaction, { at, by, what: 'mapping saved', subject: id, before, after })
       report('mapped', written)
     }
   }

@@ -126,10 +126,10 @@ export function withHistory(
   return showsOther(before, next) ? { ...remembered, shownSince: at.toISOString() } : remembered
 }
 
-/** A slot remembers as many of the documents that it held before. */
+/** How many of its previous documents a slot remembers. */
 const mostEarlier = 10
 
-/** With the document that the slot held before the change among its earlier ones. */
+/** The mapping with the slot's document before the change among its earlier ones. */
 export function withEarlierDocument(
   before: StoredMapping | undefined,
   { earlierDocuments: _known, ...next }: StoredMapping,

@@ -17,7 +17,7 @@ export type MappingsInMemory = {
   version: () => number
   get: (id: string) => ResourceMapping | undefined
   all: () => ResourceMapping[]
-  /** The documents that a slot held before the one that it holds now, the newest first. */
+  /** The documents that a slot held before its current one, newest first. */
   earlierDocuments: (id: string) => readonly string[]
   document: SyncedDocumentsService['get']
   /** A stored mapping in the contract's form. */

@@ -54,7 +54,7 @@ describe('saving a mapping', () => {
     expect(await api.call('admin')(listMappings)).toEqual({ [budget]: saved })
   })
 
-  it('clears the embed by a document and the document by an embed', async () => {
+  it('clears the embed when a document is saved, and the document when an embed is saved', async () => {
     await save(budget, { embedUrl: 'https://airtable.com/embed/x', embedType: 'airtable' })
     const document = await save(budget, { documentId: 'doc-1' }, 1)
     expect(document).not.toHaveProperty('embedUrl')
@@ -79,7 +79,7 @@ describe('saving a mapping', () => {
     expect(await get(values, 'member')).toMatchObject({ embedType: 'external', active: true })
   })
 
-  it('merges a part into what is stored', async () => {
+  it('merges a partial save into the stored mapping', async () => {
     await save(bylaws, { documentId: 'doc-1', title: 'Our bylaws' })
     expect(await save(bylaws, { active: false }, 1)).toMatchObject({
       documentId: 'doc-1',
@@ -324,7 +324,7 @@ describe('a card image', () => {
     })
 
   it.each(['png', 'jpeg', 'webp', 'gif'] as const)(
-    'becomes an address of a stored %s, which its bytes decide and not its declared type',
+    'becomes an address of a stored %s, as its bytes show and not its declared type',
     async (format) => {
       const cardImage = dataUrl(await picture(format), 'image/x-anything')
       const saved = await save(bylaws, { documentId: 'doc-1', cardImage })
@@ -348,7 +348,7 @@ describe('a card image', () => {
     expect(await save(bylaws, { cardImage: '' }, 2)).not.toHaveProperty('cardImage')
   })
 
-  it('refuses an image that is no image, an SVG, damaged or larger than 2 MB', async () => {
+  it('refuses a file that is no image, an SVG, a damaged image and one larger than 2 MB', async () => {
     const refused = (cardImage: string) =>
       expect(save(bylaws, { documentId: 'doc-1', cardImage })).rejects.toMatchObject({
         code: 'invalid',
@@ -406,7 +406,7 @@ describe('part of the mappings', () => {
     expect(latest).not.toContain(slotIn(2021, 1))
   })
 
-  it('has a paper of an old quarter that changed last', async () => {
+  it('includes the paper that changed last, even of an old quarter', async () => {
     await save(slotIn(1999, 1), { documentId: 'doc-1' })
     for (let n = 0; n < 10; n += 1) await save(slotIn(2020 + n, 1), { documentId: 'doc-1' })
     expect(await listed({ latest: 'true' })).toContain(slotIn(1999, 1))
@@ -426,7 +426,7 @@ describe('part of the mappings', () => {
     })
   })
 
-  it('is known for a year’s quarters, and the nearest ones around it', async () => {
+  it('covers the quarters of a year, and the nearest ones around it', async () => {
     for (const [year, quarter] of [
       [2023, 4],
       [2024, 1],
@@ -438,9 +438,11 @@ describe('part of the mappings', () => {
       await save(slotIn(year, quarter), { documentId: 'doc-1' })
     }
     const quarters = async (year: number) => {
-      const { years, quarters: found } = await api.call('member')(listQuarters, { query: { year } })
+      const { years, quarters: filled } = await api.call('member')(listQuarters, {
+        query: { year },
+      })
       expect(years).toEqual([2028, 2026, 2024, 2023])
-      return found.map((one) => `${one.year}-Q${one.quarter}`)
+      return filled.map((each) => `${each.year}-Q${each.quarter}`)
     }
     expect(await quarters(2026)).toEqual(['2028-Q1', '2026-Q3', '2026-Q2', '2024-Q1'])
     expect(await quarters(2025)).toEqual(['2026-Q2', '2024-Q1'])

@@ -26,9 +26,9 @@ import type { VisibilityService } from '../visibility/visibility-feature.ts'
 
 import type { AgendaSlotsService } from './agenda-slots-service.ts'
 import { createDraftMappings } from './draft-mappings.ts'
-import { activateInside } from './activate-slots.ts'
-import { copyInside } from './copy-slots.ts'
-import { mapPapersInside, refuseSharedSlots } from './map-papers.ts'
+import { activateIn } from './activate-slots.ts'
+import { copyIn } from './copy-slots.ts'
+import { mapPapersIn, refuseSharedSlots } from './map-papers.ts'
 import {
   filledQuarters,
   type FilledQuarters,
@@ -47,7 +47,7 @@ import {
 } from './mapping-change.ts'
 import { prepareSlots } from './prepare-slots.ts'
 import { mappingsCollection, storedMapping, type StoredMapping } from './stored-mapping.ts'
-import { unmapInside } from './unmap-slot.ts'
+import { unmapIn } from './unmap-slot.ts'
 import { restoringMapping } from './stale-slots.ts'
 import type { Restoring } from '../../platform/audit/restoring.ts'
 
@@ -58,7 +58,7 @@ export type MappingsService = {
   ready: Promise<void>
   /** By id; members get the active ones that have a source, and with the drafts those that will have one. The same object until something changes. */
   list: (person: Person) => Mappings
-  /** The same of the newest quarters, and of one; of which quarters there are any. */
+  /** Mappings of the newest quarters and of one quarter, and the list of quarters that have any. */
   latest: (person: Person) => Mappings
   ofQuarter: (person: Person, quarter: Quarter) => Mappings
   quarters: (person: Person, year: number | undefined) => FilledQuarters
@@ -121,7 +121,7 @@ export function createMappingsService({
   }
 
   /**
-   * What a slot shows may be published later than the slot was set up: with its quarter, or as a native agenda, which is
+   * A slot's content may be published later than the slot was set up: with its quarter, or as a native agenda, which is
    * also edited elsewhere.
    */
   const withTimes = (slot: Slot, mapping: ResourceMapping): ResourceMapping => {
@@ -150,7 +150,7 @@ export function createMappingsService({
 
   const drafts = createDraftMappings({ inMemory, agendas })
 
-  /** The mapping as this sight sees it, if it does. */
+  /** The mapping as this sight sees it, if at all. */
   const seenBy = (sight: Sight, mapping: ResourceMapping): ResourceMapping | undefined => {
     const slot = slotOf(mapping.id)
     if (!slot) return undefined
@@ -221,11 +221,11 @@ export function createMappingsService({
   }
 
   /** Starts a quarter in preparation if it has nothing yet; see `QuarterStatesService`. */
-  const startOf = async (inside: StoreOperations, by: Person, slot: Slot | Quarter) => {
+  const startOf = async (transaction: StoreOperations, by: Person, slot: Slot | Quarter) => {
     if ('kind' in slot && slot.kind !== 'meeting') return undefined
     const hasAgenda = agendas.published(slot) ?? agendas.draft(slot)
     if (hasAgenda || agendaSlots.hasContent(slot)) return undefined
-    return quarters.missing(inside, slot, { by, at: now() })
+    return quarters.missing(transaction, slot, { by, at: now() })
   }
 
   return {
@@ -236,16 +236,16 @@ export function createMappingsService({
       const sight = sightOf(person)
       const known = byQuarter(sight)
       const id = quarterId(quarter)
-      const found = known.get(id) ?? mappingsOfQuarter(listed(sight), quarter)
-      known.set(id, found)
-      return found
+      const mappings = known.get(id) ?? mappingsOfQuarter(listed(sight), quarter)
+      known.set(id, mappings)
+      return mappings
     },
     quarters(person, year) {
       const sight = sightOf(person)
       const known = filledByYear(sight)
-      const found = known.get(year) ?? quartersOfYear(filled(sight), year)
-      known.set(year, found)
-      return found
+      const ofYear = known.get(year) ?? quartersOfYear(filled(sight), year)
+      known.set(year, ofYear)
+      return ofYear
     },
     getUnchecked: inMemory.get,
     slotsByDocument: () => slotsByDocument(undefined),
@@ -263,15 +263,15 @@ export function createMappingsService({
       if (Object.keys(change).length === 0)
         throw new Refusal('invalid', 'There is nothing to save.')
       const validatedChange = await validated(slot, change)
-      const saved = await store.transaction(async (inside) => {
-        const current = await mappingsCollection.raw(inside).get(id)
+      const saved = await store.transaction(async (transaction) => {
+        const current = await mappingsCollection.raw(transaction).get(id)
         const before = current && z.parse(storedMapping, current)
         const next = applyMappingChange(before, slot, validatedChange, now())
         const draft =
           change.mode === 'native' && slot.kind === 'meeting'
-            ? await agendas.missingDraft(inside, person, slot)
+            ? await agendas.missingDraft(transaction, person, slot)
             : undefined
-        const start = isPreparing ? await startOf(inside, person, slot) : undefined
+        const start = isPreparing ? await startOf(transaction, person, slot) : undefined
         // A repeated save gets its first result.
         if (before && isSameBody(before, next)) {
           await draft?.()
@@ -281,8 +281,8 @@ export function createMappingsService({
         if (!change.acceptEmpty) refuseEmptied(slot, before, next)
         await start?.()
         await draft?.()
-        const written = await mappingsCollection.raw(inside).put(id, next, current)
-        await recordChange(inside, {
+        const written = await mappingsCollection.raw(transaction).put(id, next, current)
+        await recordChange(transaction, {
           at: now(),
           by: person,
           what: 'mapping saved',
@@ -296,17 +296,17 @@ export function createMappingsService({
     },
     async unmap(person, id, revision) {
       mustManagePortal(person)
-      const unmapped = await store.transaction((inside) =>
-        unmapInside(inside, { id, revision, shownOf, by: person, at: now() }),
+      const unmapped = await store.transaction((transaction) =>
+        unmapIn(transaction, { id, revision, shownOf, by: person, at: now() }),
       )
       return shownOf(unmapped)
     },
     restoring: restoringMapping(now),
     async prepare(person, to) {
       mustManagePortal(person)
-      const made = await store.transaction(async (inside) => {
-        const start = await startOf(inside, person, to)
-        const prepared = await prepareSlots(inside, { to, agendas, by: person, at: now() })
+      const made = await store.transaction(async (transaction) => {
+        const start = await startOf(transaction, person, to)
+        const prepared = await prepareSlots(transaction, { to, agendas, by: person, at: now() })
         await start?.()
         return prepared
       })
@@ -315,26 +315,26 @@ export function createMappingsService({
     async mapPapers(person, quarter, papers) {
       mustManagePortal(person)
       refuseSharedSlots(papers, quarter)
-      return store.transaction(async (inside) => {
-        const start = await startOf(inside, person, quarter)
+      return store.transaction(async (transaction) => {
+        const start = await startOf(transaction, person, quarter)
         const change = { papers, quarter, inMemory, by: person, at: now() }
-        const outcomes = await mapPapersInside(inside, change)
+        const outcomes = await mapPapersIn(transaction, change)
         if (outcomes.some(({ outcome }) => outcome === 'mapped')) await start?.()
         return outcomes
       })
     },
     async activate(person, active, slots) {
       mustManagePortal(person)
-      const stored = await store.transaction((inside) =>
-        activateInside(inside, { active, slots, shownOf, by: person, at: now() }),
+      const stored = await store.transaction((transaction) =>
+        activateIn(transaction, { active, slots, shownOf, by: person, at: now() }),
       )
       return stored.map(shownOf)
     },
     async copy(person, copies) {
       mustManagePortal(person)
-      const stored = await store.transaction(async (inside) => {
-        const start = await startOf(inside, person, copies.to)
-        const copied = await copyInside(inside, { ...copies, inMemory, by: person, at: now() })
+      const stored = await store.transaction(async (transaction) => {
+        const start = await startOf(transaction, person, copies.to)
+        const copied = await copyIn(transaction, { ...copies, inMemory, by: person, at: now() })
         await start?.()
         return copied
       })

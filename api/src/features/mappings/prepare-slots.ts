@@ -19,22 +19,22 @@ type Preparing = {
  * Sets up the slots without a mapping like those of the previous quarter; returns the new mappings.
  */
 export async function prepareSlots(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   { to, agendas, by, at }: Preparing,
 ): Promise<Stored<Record<string, unknown>>[]> {
   const from = quarterAfter(to, -1)
   const missing = await Promise.all(
-    slotsOfQuarter(to).map((slot) => setUpWhereMissing(inside, from, slot)),
+    slotsOfQuarter(to).map((slot) => setUpWhereMissing(transaction, from, slot)),
   )
   const setUps = missing.filter((setUp) => setUp !== undefined)
   if (setUps.length === 0) return []
   const isNative = setUps.some(({ body }) => body.mode === 'native')
-  const draft = isNative ? await agendas.missingDraft(inside, by, to) : undefined
+  const draft = isNative ? await agendas.missingDraft(transaction, by, to) : undefined
   const made: Stored<Record<string, unknown>>[] = []
   for (const { id, body } of setUps)
-    made.push(await mappingsCollection.raw(inside).create(id, body))
+    made.push(await mappingsCollection.raw(transaction).create(id, body))
   await draft?.()
-  await recordChange(inside, {
+  await recordChange(transaction, {
     at,
     by,
     what: 'quarter prepared',
@@ -45,15 +45,15 @@ export async function prepareSlots(
 }
 
 async function setUpWhereMissing(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   from: Quarter,
   slot: MeetingSlot,
 ): Promise<{ id: string; body: StoredMapping } | undefined> {
   const { kind: _, ...named } = slot
   const id = mappingId(slot)
   const [model, present] = await Promise.all([
-    mappingsCollection.raw(inside).get(mappingId({ ...slot, ...from })),
-    mappingsCollection.raw(inside).get(id),
+    mappingsCollection.raw(transaction).get(mappingId({ ...slot, ...from })),
+    mappingsCollection.raw(transaction).get(id),
   ])
   if (present || !model) return undefined
   const read = z.safeParse(storedMapping, model)

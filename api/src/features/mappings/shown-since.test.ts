@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
-/** Saves on another day than the save before. */
+/** Saves on a later day than the save before. */
 function save(body: MappingChange, revision: number | 'new' = 'new', id = budget) {
   day += 1
   return api.call('admin')(saveMapping, { params: { id }, body, revision })
@@ -39,7 +39,7 @@ describe('the time since when a slot has shown its content', () => {
     expect(await save({ active: true }, 1)).toMatchObject({ shownSince: onDay(3) })
   })
 
-  it('stays as it was when a save is sent again', async () => {
+  it('stays the same when a save is sent again', async () => {
     const saved = await save({ documentId: 'doc-1' })
     expect(await save({ documentId: 'doc-1' })).toEqual(saved)
   })

@@ -33,10 +33,10 @@ export function refuseRepeatedIds(ids: readonly string[]): void {
 
 /** Makes a slot what it was before a change, inside a transaction; see `Restoring`. */
 export function restoringMapping(now: () => Date): Restoring {
-  return async (inside, person, change, revision) => {
+  return async (transaction, person, change, revision) => {
     const { id: entry, what, subject, before, after } = change
     const slot = slotOf(subject)
-    const current = await mappingsCollection.raw(inside).get(subject)
+    const current = await mappingsCollection.raw(transaction).get(subject)
     if (!slot || !current || !isSameBody(bodyOf(current), after ?? {})) throw changedSince()
     if (revision !== undefined && current.revision !== revision) throw changedSince()
     const shown = z.parse(storedMapping, current)
@@ -44,8 +44,8 @@ export function restoringMapping(now: () => Date): Restoring {
     const earlier = before ? z.parse(storedMapping, before) : unmapped(shown, slot)
     const next = withHistory(shown, earlier, now())
     return async () => {
-      await mappingsCollection.raw(inside).update(subject, next, current.revision)
-      await recordChange(inside, {
+      await mappingsCollection.raw(transaction).update(subject, next, current.revision)
+      await recordChange(transaction, {
         at: now(),
         by: person,
         what: 'change undone',

@@ -70,7 +70,7 @@ function problemOf(
   document: SyncedDocument | undefined,
 ): Pick<ResourceMapping, 'problem'> {
   if (documentId === undefined || embedUrl || mode === 'native') return {}
-  // A document that the portal has never had isn’t a paper; old data has placeholders.
+  // A document that the portal never had isn’t a paper; old data has placeholders.
   if (!document && documentName === undefined) return {}
   const isDamaged = document?.damaged === true && document.fast === undefined
   const problem = paperProblemOf(document && { ...document, damaged: isDamaged })

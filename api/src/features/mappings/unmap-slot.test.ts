@@ -59,7 +59,7 @@ describe('unmapping a slot', () => {
     expect(unmapped).not.toHaveProperty('embedType')
   })
 
-  it('clears the name and the picture of an additional material, which are its paper’s', async () => {
+  it('clears the name and the picture of an additional material, which belong to its paper', async () => {
     await save(additional, { documentId: 'doc-1', title: 'Telescope quote', cardImage: pixel })
     const unmapped = await unmap(additional, 1)
     expect(unmapped).not.toHaveProperty('title')

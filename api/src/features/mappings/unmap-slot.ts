@@ -20,20 +20,20 @@ type Unmapping = {
 }
 
 /** Takes the document and the embed out of a slot, inside a transaction. */
-export async function unmapInside(
-  inside: StoreOperations,
+export async function unmapIn(
+  transaction: StoreOperations,
   { id, revision, shownOf, by, at }: Unmapping,
 ): Promise<Stored<Body>> {
   const slot = slotOf(id)
-  const current = slot && (await mappingsCollection.raw(inside).get(id))
+  const current = slot && (await mappingsCollection.raw(transaction).get(id))
   if (!slot || !current) throw new Refusal('notFound', 'Material Not Found')
   const before = z.parse(storedMapping, current)
   // A repeated request gets its first result.
   if (before.documentId === undefined && before.embedUrl === undefined) return current
   refuseStale(current, revision, shownOf)
   const after = withEarlierDocument(before, unmapped(before, slot))
-  const written = await mappingsCollection.raw(inside).update(id, after, current.revision)
-  await recordChange(inside, { at, by, what: 'slot unmapped', subject: id, before, after })
+  const written = await mappingsCollection.raw(transaction).update(id, after, current.revision)
+  await recordChange(transaction, { at, by, what: 'slot unmapped', subject: id, before, after })
   return written
 }
 

@@ -34,7 +34,7 @@ export function createMaterialsService({
       const slot = { kind: 'meeting', year, quarter, materialType } as const
       const id = mappingId(slot)
       const reader = readerOf(person)
-      // With drafts as they will be seen.
+      // With drafts as if they were published.
       const isOfDrafts = reader.sight === 'drafts'
       const mapping = isOfDrafts ? mappings.get(person, id) : mappings.getUnchecked(id)
       if (!mapping || !visibility.mayReadSlot(reader, slot, mapping.active)) {

@@ -11,11 +11,11 @@ import { mappingId } from '@portal/domain/ids'
 import type { MappingsService } from '../mappings/mappings-feature.ts'
 import { createMaterialsService, type MaterialsParts } from './materials-service.ts'
 
-type Needs = MaterialsParts & { mappings: MappingsService }
+type Parts = MaterialsParts & { mappings: MappingsService }
 
-export function createMeetings(needs: Needs) {
-  const { mappings } = needs
-  const materials = createMaterialsService(needs)
+export function createMeetings(parts: Parts) {
+  const { mappings } = parts
+  const materials = createMaterialsService(parts)
   return {
     routes(serve: Serve) {
       serve(getMeetingMaterial, ({ person, params: { materialType, ...quarter } }) =>

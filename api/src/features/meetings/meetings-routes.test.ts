@@ -155,7 +155,7 @@ describe('preparing a quarter', () => {
   const prepared = async () =>
     Object.values(await api.call('admin')(listMappings)).filter(({ year }) => year === 2027)
 
-  it('copies how slots are set up, and none of their papers', async () => {
+  it('copies the setup of slots, but none of their papers', async () => {
     await save(budget, { documentId: 'doc-1', title: 'Budget, revised', active: false })
     await save(meetingData, { embedUrl: 'https://airtable.com/embed/x' })
     await save(agenda, { documentId: 'doc-1' })

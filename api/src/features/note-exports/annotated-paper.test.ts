@@ -90,20 +90,20 @@ async function annotate(bytes: Uint8Array, notes: PlacedNote[]) {
 
 async function annotationsIn(bytes: Uint8Array): Promise<Annotation[]> {
   const document = await getDocument({ data: bytes.slice(), verbosity: 0 }).promise
-  const found: Annotation[] = []
+  const annotations: Annotation[] = []
   for (let number = 1; number <= document.numPages; number += 1) {
     const page = await document.getPage(number)
     const all = (await page.getAnnotations()) as Omit<Annotation, 'pageIndex'>[]
-    found.push(...all.map((one) => ({ ...one, pageIndex: number - 1 })))
+    annotations.push(...all.map((each) => ({ ...each, pageIndex: number - 1 })))
   }
   await document.loadingTask.destroy()
-  return found
+  return annotations
 }
 
 async function annotationsOf(notes: PlacedNote[], options?: { turned: number }) {
   const { bytes } = await annotate(await paper(options), notes)
-  const found = await annotationsIn(bytes!)
-  return found.filter(({ subtype }) => subtype !== 'Popup')
+  const annotations = await annotationsIn(bytes!)
+  return annotations.filter(({ subtype }) => subtype !== 'Popup')
 }
 
 const start = letters('Minutes of the spring meeting.')
@@ -114,17 +114,17 @@ describe('a copy of a paper with notes', () => {
       color: 'green',
       text: 'Why nine months? “Ask” 日本 ✓',
     })
-    const [found, ...others] = await annotationsOf([placed])
+    const [annotation, ...others] = await annotationsOf([placed])
     expect(others).toEqual([])
-    expect(found).toMatchObject({
+    expect(annotation).toMatchObject({
       subtype: 'Highlight',
       pageIndex: 0,
       contentsObj: { str: 'Why nine months? “Ask” 日本 ✓' },
       titleObj: { str: 'María López' },
       hasAppearance: true,
     })
-    expect([...found!.color]).toEqual([202, 237, 195])
-    const [left, bottom, right, top] = boundsOf(found!)
+    expect([...annotation!.color]).toEqual([202, 237, 195])
+    const [left, bottom, right, top] = boundsOf(annotation!)
     // Helvetica of 12 points, 120 points below the upper edge of 792.
     expect(left).toBeCloseTo(72, 0)
     expect(Math.abs(right - left - widthOf(passage))).toBeLessThan(1)
@@ -135,15 +135,15 @@ describe('a copy of a paper with notes', () => {
   it('marks only the passage’s part of a line', async () => {
     const before = letters('The reserve ')
     const placed = highlight(start + before, start + before + letters('covers'))
-    const [found] = await annotationsOf([placed])
-    const [left, , right] = boundsOf(found!)
+    const [annotation] = await annotationsOf([placed])
+    const [left, , right] = boundsOf(annotation!)
     expect(Math.abs(left - 72 - widthOf('The reserve '))).toBeLessThan(1)
     expect(Math.abs(right - left - widthOf('covers'))).toBeLessThan(1)
   })
 
   it('adds one box per line of a passage', async () => {
-    const [found] = await annotationsOf([highlight(start, start + letters(`${passage}Next`))])
-    expect(found!.quadPoints).toHaveLength(16)
+    const [annotation] = await annotationsOf([highlight(start, start + letters(`${passage}Next`))])
+    expect(annotation!.quadPoints).toHaveLength(16)
   })
 
   it('marks a passage on both of its pages, with the note on the first only', async () => {
@@ -152,9 +152,13 @@ describe('a copy of a paper with notes', () => {
       { page: 1, from: start, to: start + letters(passage) },
       { page: 2, from: 0, to: 3 },
     ]
-    const found = await annotationsOf([{ note, place: { page: 1, ranges, how: 'moved' } }])
+    const annotations = await annotationsOf([{ note, place: { page: 1, ranges, how: 'moved' } }])
     expect(
-      found.map(({ subtype, pageIndex, contentsObj }) => [subtype, pageIndex, contentsObj?.str]),
+      annotations.map(({ subtype, pageIndex, contentsObj }) => [
+        subtype,
+        pageIndex,
+        contentsObj?.str,
+      ]),
     ).toEqual([
       ['Highlight', 0, 'Both'],
       ['Highlight', 1, ''],
@@ -176,9 +180,10 @@ describe('a copy of a paper with notes', () => {
       }
       const note = noteOn([pageSelector(1), rectangle], { text: 'This chart' })
       const place = { page: 1, ranges: [], how: 'same' as const }
-      const [found] = await annotationsOf([{ note, place }], { turned })
-      expect(found).toMatchObject({ subtype: 'Square', contentsObj: { str: 'This chart' } })
-      for (const [index, edge] of rect.entries()) expect(found!.rect[index]).toBeCloseTo(edge, 1)
+      const [annotation] = await annotationsOf([{ note, place }], { turned })
+      expect(annotation).toMatchObject({ subtype: 'Square', contentsObj: { str: 'This chart' } })
+      for (const [index, edge] of rect.entries())
+        expect(annotation!.rect[index]).toBeCloseTo(edge, 1)
     },
   )
 
@@ -213,9 +218,9 @@ describe('a copy of a paper with notes', () => {
       value: '<svg viewBox="0 0 100 100"><path d="M50 25L75 50L50 50"/><path d="M10 100"/></svg>',
     }
     const place = { page: 2, ranges: [], how: 'same' as const }
-    const [found] = await annotationsOf([{ note: noteOn([pageSelector(2), svg]), place }])
-    expect(found).toMatchObject({ subtype: 'Ink', pageIndex: 1, hasAppearance: true })
-    expect(found!.inkLists!.map((line) => [...line])).toEqual([
+    const [annotation] = await annotationsOf([{ note: noteOn([pageSelector(2), svg]), place }])
+    expect(annotation).toMatchObject({ subtype: 'Ink', pageIndex: 1, hasAppearance: true })
+    expect(annotation!.inkLists!.map((line) => [...line])).toEqual([
       [306, 594, 459, 396, 306, 396],
       [61.2, 0].map((value) => expect.closeTo(value, 1)),
     ])
@@ -240,10 +245,10 @@ describe('a copy of a paper with notes', () => {
     }
     const lost = noteOn([pageSelector(4), quote], { text: 'Ask the treasurer' })
     const dismissed = noteOn([pageSelector(4)], { text: 'Dismissed', dismissed: 2 })
-    const found = await annotationsOf([{ note: lost }, { note: dismissed }])
-    expect(found).toHaveLength(1)
-    expect(found[0]).toMatchObject({ subtype: 'Text', pageIndex: 0 })
-    expect(found[0]!.contentsObj!.str.replaceAll('\r', '\n')).toBe(
+    const annotations = await annotationsOf([{ note: lost }, { note: dismissed }])
+    expect(annotations).toHaveLength(1)
+    expect(annotations[0]).toMatchObject({ subtype: 'Text', pageIndex: 0 })
+    expect(annotations[0]!.contentsObj!.str.replaceAll('\r', '\n')).toBe(
       'Not placed in version 2:\n\nVersion 1, page 4: “a sentence that is gone”\nAsk the treasurer',
     )
   })
@@ -312,21 +317,21 @@ async function grayPaper(turned: number): Promise<Uint8Array> {
 
 type Pixels = { count: number; left: number; top: number; right: number; bottom: number }
 
-/** Where a colour is in a picture. A single pixel may be the edge of a letter of another colour. */
+/** Where a color is in a picture. A single pixel may be the edge of a letter of another color. */
 function pixelsOf({ width, height, pixels }: Bitmap, color: readonly number[]): Pixels {
-  const found = { count: 0, left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
+  const bounds = { count: 0, left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
   const isOf = (at: number) =>
     color.every((value, channel) => Math.abs(value - pixels[at * 4 + channel]!) <= 3)
   for (let at = 0; at < width * (height - 1) - 1; at += 1) {
     if (![at, at + 1, at + width, at + width + 1].every(isOf)) continue
     const [x, y] = [at % width, Math.floor(at / width)]
-    found.count += 1
-    found.left = Math.min(found.left, x)
-    found.top = Math.min(found.top, y)
-    found.right = Math.max(found.right, x)
-    found.bottom = Math.max(found.bottom, y)
+    bounds.count += 1
+    bounds.left = Math.min(bounds.left, x)
+    bounds.top = Math.min(bounds.top, y)
+    bounds.right = Math.max(bounds.right, x)
+    bounds.bottom = Math.max(bounds.bottom, y)
   }
-  return found
+  return bounds
 }
 
 function rgbOf(color: string): number[] {

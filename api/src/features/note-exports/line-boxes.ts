@@ -108,22 +108,22 @@ function addPiece(pieces: Piece[], piece: Piece): void {
   else pieces.push(piece)
 }
 
-function joinedPiece(one: Piece, other: Piece): Piece | undefined {
-  const size = one.top - one.bottom
-  const isParallel = dot(one.along, other.along) > 0.999
-  const offset: Point = [other.origin[0] - one.origin[0], other.origin[1] - one.origin[1]]
-  const isSameLine = Math.abs(dot(offset, one.up)) < size * 0.3
-  const shift = dot(offset, one.along)
-  const from = other.from + shift
-  const to = other.to + shift
-  const gap = Math.max(from - one.to, one.from - to)
+function joinedPiece(a: Piece, b: Piece): Piece | undefined {
+  const size = a.top - a.bottom
+  const isParallel = dot(a.along, b.along) > 0.999
+  const offset: Point = [b.origin[0] - a.origin[0], b.origin[1] - a.origin[1]]
+  const isSameLine = Math.abs(dot(offset, a.up)) < size * 0.3
+  const shift = dot(offset, a.along)
+  const from = b.from + shift
+  const to = b.to + shift
+  const gap = Math.max(from - a.to, a.from - to)
   if (!isParallel || !isSameLine || gap > size) return undefined
   return {
-    ...one,
-    from: Math.min(one.from, from),
-    to: Math.max(one.to, to),
-    top: Math.max(one.top, other.top),
-    bottom: Math.min(one.bottom, other.bottom),
+    ...a,
+    from: Math.min(a.from, from),
+    to: Math.max(a.to, to),
+    top: Math.max(a.top, b.top),
+    bottom: Math.min(a.bottom, b.bottom),
   }
 }
 

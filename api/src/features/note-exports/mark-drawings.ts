@@ -8,7 +8,7 @@ export type Drawing = {
   subtype: 'Highlight' | 'Square' | 'Ink' | 'Text'
   rect: [left: number, bottom: number, right: number, top: number]
   content: string
-  /** The colours that fill and draw it, as operators; they are multiplied with the page, to keep its words readable. */
+  /** The colors that fill and draw it, as operators; they are multiplied with the page, to keep its words readable. */
   colors: string
   /** Red, green and blue, from 0 to 1, for lists of annotations. */
   color: number[]
@@ -23,7 +23,7 @@ type Shape = Omit<Drawing, 'colors' | 'color'>
 const lineWidth = 2
 const iconSize = 20
 
-/** The lines say the colour in grayscale, too: solid for yellow, dashed for green, dotted for blue, broken for pink. */
+/** Lines identify the color in grayscale, too: solid for yellow, dashed for green, dotted for blue, broken for pink. */
 const dashes: Record<PaperMark['color'], number[]> = {
   yellow: [],
   green: [6, 3],

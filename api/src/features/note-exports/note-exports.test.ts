@@ -135,9 +135,9 @@ describe('the list', () => {
     await keepNote('docket', { text: 'Second' })
     const all = await textOf(await fileOf(getNotesList.path))
     for (const part of ['budget.pdf', 'First', 'docket.pdf', 'Second']) expect(all).toContain(part)
-    const one = await textOf(await fileOf(`${getNotesList.path}?documentId=docket`))
-    expect(one).toContain('Second')
-    expect(one).not.toContain('First')
+    const onePaper = await textOf(await fileOf(`${getNotesList.path}?documentId=docket`))
+    expect(onePaper).toContain('Second')
+    expect(onePaper).not.toContain('First')
   })
 
   it('lists only the caller’s own notes, and says when there are none', async () => {

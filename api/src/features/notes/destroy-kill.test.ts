@@ -17,7 +17,7 @@ import { destructionCollection, destructionState, policyCollection } from './sto
 /** Number of kills, evenly spread over a run; `test --long` makes 200. */
 const kills = Number(process.env['KILLS'] ?? 4)
 
-/** The meetings of Q3 and Q4 2026 were more than 30 days ago; that of Q1 2027 wasn't. */
+/** The meetings of Q3 and Q4 2026 were more than 30 days ago; the meeting of Q1 2027 wasn't. */
 const killedAt = '2027-02-15T12:00:00Z'
 const nextStart = '2027-02-15T12:10:00Z'
 const days = 30
@@ -42,7 +42,7 @@ beforeAll(async () => {
     const id = recordId({ ...own, quarter: { year: 2026, quarter: 4 } })
     await store.create(booksCollection.name, id, { ...own, last: 0, books: [] })
   }
-  await store.transaction(async (inside) => {
+  await store.transaction(async (transaction) => {
     for (const uid of people) {
       for (const documentId of papers) {
         for (let number = 0; number < notesEach; number += 1) {
@@ -50,7 +50,7 @@ beforeAll(async () => {
           const isLate = number === notesEach - 1
           const createdAt = isLate ? '2027-02-01T09:00:00.000Z' : '2026-07-01T09:00:00.000Z'
           const { id, base: _, ...note } = savedNote(number, { createdAt, text: 'Private' })
-          await inside.create(notesCollection.name, storedNoteId(uid, documentId, id), {
+          await transaction.create(notesCollection.name, storedNoteId(uid, documentId, id), {
             ...note,
             uid,
             documentId,
@@ -86,7 +86,7 @@ async function contentOf(store: DocumentStore) {
     notes: await ids(notesCollection.name),
     books: await ids(booksCollection.name),
     others: await Promise.all(
-      ['documents', 'note_erasures', policyCollection.name].map(async (one) => store.list(one)),
+      ['documents', 'note_erasures', policyCollection.name].map(async (each) => store.list(each)),
     ),
   }
 }
@@ -175,8 +175,8 @@ describe('a killed destruction of notes', () => {
 /** Expects the quarter of every destroyed note in the audit or in the state for the next start. */
 async function expectRecorded(store: DocumentStore): Promise<void> {
   const { notes } = await contentOf(store)
-  const [found] = (await store.list(destructionCollection.name)).documents
-  const unrecorded = found ? destructionState.parse(found).unrecorded : []
+  const [stored] = (await store.list(destructionCollection.name)).documents
+  const unrecorded = stored ? destructionState.parse(stored).unrecorded : []
   const recorded = await records(store)
   for (const [paper, subject] of [
     ['budget', '2026-Q4'],
@@ -188,11 +188,11 @@ async function expectRecorded(store: DocumentStore): Promise<void> {
     const quarter = killQuarters.get(paper)![0]
     const isKnown =
       recorded.some((entry) => entry['subject'] === subject) ||
-      unrecorded.some((one) => JSON.stringify(one.quarter) === JSON.stringify(quarter))
+      unrecorded.some((other) => JSON.stringify(other.quarter) === JSON.stringify(quarter))
     expect(isKnown, `${paper} is recorded`).toBe(true)
   }
 }
 
-function bySubject(one: Record<string, unknown>, other: Record<string, unknown>): number {
-  return String(one['subject']).localeCompare(String(other['subject']))
+function bySubject(a: Record<string, unknown>, b: Record<string, unknown>): number {
+  return String(a['subject']).localeCompare(String(b['subject']))
 }

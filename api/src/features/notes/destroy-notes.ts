@@ -65,40 +65,40 @@ export function createNoteDestruction({
 }: Parts): NoteDestruction {
   /** Takes the lease and returns its token; undefined while another run holds it. */
   const take = () =>
-    store.transaction(async (inside) => {
-      const found = await stateIn(inside).get(destructionId)
-      if (found && isHeld(store, found.lease, now())) return undefined
-      const { unrecorded = [], owners = [] } = found ?? {}
-      const token = (found?.lease.token ?? 0) + 1
-      await put(inside, { lease: heldLease(token, now()), unrecorded, owners })
+    store.transaction(async (transaction) => {
+      const known = await stateIn(transaction).get(destructionId)
+      if (known && isHeld(store, known.lease, now())) return undefined
+      const { unrecorded = [], owners = [] } = known ?? {}
+      const token = (known?.lease.token ?? 0) + 1
+      await put(transaction, { lease: heldLease(token, now()), unrecorded, owners })
       return token
     })
 
   /** Reads the state inside a transaction; throws if the lease is lost. */
-  const own = async (inside: StoreOperations, token: number): Promise<DestructionState> => {
-    const found = await stateIn(inside).get(destructionId)
-    mustHold(found?.lease, token)
-    return z.parse(destructionState, bodyOf(found!))
+  const own = async (transaction: StoreOperations, token: number): Promise<DestructionState> => {
+    const known = await stateIn(transaction).get(destructionId)
+    mustHold(known?.lease, token)
+    return z.parse(destructionState, bodyOf(known!))
   }
 
   const changeLease = (token: number, leaseAt: typeof heldLease<number>) =>
-    store.transaction(async (inside) =>
-      put(inside, { ...(await own(inside, token)), lease: leaseAt(token, now()) }),
+    store.transaction(async (transaction) =>
+      put(transaction, { ...(await own(transaction, token)), lease: leaseAt(token, now()) }),
     )
 
   const destroy = (notes: readonly KeptNote[], revision: number, token: number) =>
-    store.transaction(async (inside) => {
-      const state = await own(inside, token)
-      const found = await policyIn(inside).get(policyId)
-      const days = found?.days
-      if (found?.revision !== revision || days === undefined) throw new PolicyChanged()
+    store.transaction(async (transaction) => {
+      const state = await own(transaction, token)
+      const cached = await policyIn(transaction).get(policyId)
+      const days = cached?.days
+      if (cached?.revision !== revision || days === undefined) throw new PolicyChanged()
       const quarters = notes.flatMap(({ documentId }) => policy.quartersOf(documentId))
       const { unrecorded, owners } = state
       const added = distinct(quarters).filter(
-        (one) => !unrecorded.some((known) => compareQuarters(known.quarter, one) === 0),
+        (quarter) => !unrecorded.some((known) => compareQuarters(known.quarter, quarter) === 0),
       )
-      const remove = await removalOf(inside, notes, now())
-      await put(inside, {
+      const remove = await removalOf(transaction, notes, now())
+      await put(transaction, {
         lease: heldLease(token, now()),
         unrecorded: [...unrecorded, ...added.map((quarter) => ({ quarter, days }))],
         owners: [...new Set([...owners, ...notes.map(({ uid }) => uid)])],
@@ -113,11 +113,11 @@ export function createNoteDestruction({
   }
 
   const record = (token: number) =>
-    store.transaction(async (inside) => {
-      const { unrecorded } = await own(inside, token)
-      await put(inside, { lease: releasedLease(token, now()), unrecorded: [], owners: [] })
+    store.transaction(async (transaction) => {
+      const { unrecorded } = await own(transaction, token)
+      await put(transaction, { lease: releasedLease(token, now()), unrecorded: [], owners: [] })
       for (const { quarter, days } of unrecorded) {
-        await recordChange(inside, {
+        await recordChange(transaction, {
           at: now(),
           by: { portal: 'retention' },
           what: 'notes destroyed',
@@ -129,10 +129,10 @@ export function createNoteDestruction({
     })
 
   const attempt = async (signal?: AbortSignal): Promise<'held' | undefined> => {
-    const found = await policyIn(store).get(policyId)
+    const stored = await policyIn(store).get(policyId)
     const left = await stateIn(store).get(destructionId)
     const isLeft = left !== undefined && left.unrecorded.length + left.owners.length > 0
-    if (found?.days === undefined && !isLeft) return undefined
+    if (stored?.days === undefined && !isLeft) return undefined
     const token = await take()
     if (token === undefined) return 'held'
     const stopRenewing = keepRenewing(
@@ -141,10 +141,10 @@ export function createNoteDestruction({
       () => undefined,
     )
     try {
-      if (found?.days !== undefined) {
-        for await (const due of dueNotes(found)) {
+      if (stored?.days !== undefined) {
+        for await (const due of dueNotes(stored)) {
           signal?.throwIfAborted()
-          await destroy(due, found.revision, token)
+          await destroy(due, stored.revision, token)
         }
       }
       await forget()
@@ -160,11 +160,11 @@ export function createNoteDestruction({
     return undefined
   }
 
-  async function* dueNotes(found: z.infer<typeof storedPolicy>): AsyncGenerator<KeptNote[]> {
+  async function* dueNotes(rules: z.infer<typeof storedPolicy>): AsyncGenerator<KeptNote[]> {
     for await (const page of notesCollection.raw(store).pages()) {
       const due = page
         .flatMap((stored) => asNote(stored) ?? [])
-        .filter((note) => policy.isDue(note, found))
+        .filter((note) => policy.isDue(note, rules))
       for (let from = 0; from < due.length; from += atOnce) yield due.slice(from, from + atOnce)
     }
   }
@@ -193,18 +193,25 @@ export function createNoteDestruction({
   }
 }
 
-function policyIn(inside: StoreOperations) {
-  return policyCollection.in(inside)
+function policyIn(transaction: StoreOperations) {
+  return policyCollection.in(transaction)
 }
 
-function stateIn(inside: StoreOperations) {
-  return destructionCollection.in(inside)
+function stateIn(transaction: StoreOperations) {
+  return destructionCollection.in(transaction)
 }
 
-async function put(inside: StoreOperations, state: DestructionState): Promise<DestructionState> {
-  return stateIn(inside).put(destructionId, state, await stateIn(inside).get(destructionId))
+async function put(
+  transaction: StoreOperations,
+  state: DestructionState,
+): Promise<DestructionState> {
+  return stateIn(transaction).put(
+    destructionId,
+    state,
+    await stateIn(transaction).get(destructionId),
+  )
 }
 
 function distinct(quarters: readonly Quarter[]): Quarter[] {
-  return [...new Map(quarters.map((one) => [quarterId(one), one])).values()]
+  return [...new Map(quarters.map((quarter) => [quarterId(quarter), quarter])).values()]
 }

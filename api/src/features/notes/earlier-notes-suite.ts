@@ -131,8 +131,8 @@ export function earlierNotesSuite(suite: string, openStore: () => Promise<Docume
       await point('corrected')
       const brought = await answer('bring')
       expect(brought.earlier).toBeUndefined()
-      const [found, missing] = brought.notes.toSorted((a, b) => (a.note.id < b.note.id ? -1 : 1))
-      expect(found).toMatchObject({
+      const [placed, missing] = brought.notes.toSorted((a, b) => (a.note.id < b.note.id ? -1 : 1))
+      expect(placed).toMatchObject({
         note: { id: noteId(1), text: 'Note 1', documentId: 'corrected', target: reserve },
         place: { page: 2, ranges: [{ page: 2, from: 10, to: 36 }], how: 'moved' },
       })
@@ -181,7 +181,7 @@ export function earlierNotesSuite(suite: string, openStore: () => Promise<Docume
       expect(notes[0]?.note.target.documentId).toBeUndefined()
     })
 
-    it('stay on a paper that another slot still shows, too', async () => {
+    it('also stay on a paper that another slot still shows', async () => {
       await save('budget', [1])
       await point('budget', otherSlot)
       await point('corrected')
@@ -200,7 +200,7 @@ export function earlierNotesSuite(suite: string, openStore: () => Promise<Docume
       expect((await get()).earlier).toMatchObject([{ documentId: 'budget', notes: 1 }])
     })
 
-    it('are refused for a paper that doesn’t take the place of the other', async () => {
+    it('are refused for a paper that doesn’t replace the other', async () => {
       await save('budget', [1])
       await expect(answer('bring')).rejects.toMatchObject({ status: 404 })
       await point('corrected')
@@ -274,8 +274,8 @@ export function earlierNotesSuite(suite: string, openStore: () => Promise<Docume
       const quoted = Object.fromEntries(
         notes.map(({ note }) => [
           note.text,
-          note.target.selector.flatMap((one) =>
-            one.type === 'TextQuoteSelector' ? [one.exact, one.prefix, one.suffix] : [],
+          note.target.selector.flatMap((each) =>
+            each.type === 'TextQuoteSelector' ? [each.exact, each.prefix, each.suffix] : [],
           ),
         ]),
       )
@@ -288,7 +288,7 @@ export function earlierNotesSuite(suite: string, openStore: () => Promise<Docume
       expect(listed).not.toContain('suspended')
     })
 
-    it('are erased with all others, with what was declined', async () => {
+    it('are erased with all other notes, and so are declined offers', async () => {
       await save('budget', [1])
       await point('corrected')
       await answer('bring')

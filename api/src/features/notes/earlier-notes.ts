@@ -31,7 +31,7 @@ export type EarlierAnswer = Papers & { version?: number | undefined; answer: 'br
 export type EarlierNotesParts = {
   store: DocumentStore
   documents: Pick<DocumentsService, 'some' | 'version'>
-  /** The papers that the slots which show a person this paper have held before, the newest first. */
+  /** The papers that were shown before in the slots which show a person this paper, newest first. */
   earlierPapers: (person: Person, documentId: string) => readonly string[]
   /** Whether a slot shows the person this paper. */
   isInSlot: (person: Person, documentId: string) => boolean
@@ -92,7 +92,7 @@ export function createEarlierNotes({
     for (let from = 0; from < notes.length; from += broughtAtOnce) {
       const ids = notes.slice(from, from + broughtAtOnce).map(({ id }) => id)
       const bringing = { uid, from: earlier, to: documentId, ids, paper: name, isKept, at: now() }
-      const limit = await store.transaction((inside) => bringInside(inside, bringing))
+      const limit = await store.transaction((transaction) => bringIn(transaction, bringing))
       changed(uid)
       if (limit !== undefined) throw new Refusal('tooLarge', fullSentence(limit, name))
     }
@@ -100,23 +100,23 @@ export function createEarlierNotes({
 
   const decline = async ({ uid }: Person, { documentId, earlier }: Papers) => {
     const id = declinedId(uid, documentId, earlier)
-    await store.transaction(async (inside) => {
-      const declined = declinedCollection.in(inside)
+    await store.transaction(async (transaction) => {
+      const declined = declinedCollection.in(transaction)
       if (!(await declined.get(id))) await declined.create(id, { uid, at: now().toISOString() })
     })
   }
 
   return {
     async of(person, documentId) {
-      const found: EarlierPaper[] = []
+      const papers: EarlierPaper[] = []
       for (const earlier of earlierPapers(person, documentId)) {
         const notes = await countToBring(person, { documentId, earlier })
         if (notes === 0) continue
         const known = documents.some(person, [earlier]).get(earlier)?.name
         const paper = known ?? (await lastName(person.uid, earlier))
-        if (paper !== undefined) found.push({ documentId: earlier, paper, notes })
+        if (paper !== undefined) papers.push({ documentId: earlier, paper, notes })
       }
-      return found
+      return papers
     },
     async answer(person, { answer, ...papers }) {
       const { name } = await documents.version(person, papers.documentId)
@@ -164,27 +164,27 @@ type Bringing = {
  * Brings notes from one paper to another, in a transaction; returns the limit for which some were left, if there is no room.
  * What another device removed, brought or erased meanwhile isn't touched. All reads come before the first write.
  */
-async function bringInside(
-  inside: StoreOperations,
+async function bringIn(
+  transaction: StoreOperations,
   { uid, from, to, ids, paper, isKept, at }: Bringing,
 ): Promise<NoteLimit | undefined> {
-  const erased = await erasuresCollection.in(inside).get(uid)
+  const erased = await erasuresCollection.in(transaction).get(uid)
   const read = async (documentId: string, id: string) =>
-    asNote(await notesCollection.raw(inside).get(storedNoteId(uid, documentId, id)))
-  const found: { note: KeptNote; there: KeptNote | undefined }[] = []
+    asNote(await notesCollection.raw(transaction).get(storedNoteId(uid, documentId, id)))
+  const pairs: { note: KeptNote; there: KeptNote | undefined }[] = []
   for (const id of ids) {
     const note = await read(from, id)
     // Erasing deletes the notes one after another, and misses one that is stored again meanwhile.
     if (!note || (erased && wasErased(note.revision, erased))) continue
-    found.push({ note, there: await read(to, id) })
+    pairs.push({ note, there: await read(to, id) })
   }
-  const targets = found.map(({ note: { target, placed } }) => placed ?? target)
+  const targets = pairs.map(({ note: { target, placed } }) => placed ?? target)
   // Withdrawing quotations goes from note to note, and misses one that is stored again meanwhile.
-  const isWithdrawn = await withdrawnAmong(inside, from, targets)
-  const bytes = found.reduce((sum, { note }) => sum + noteSize(note), 0)
-  const wanted = { notes: found.length, bytes }
-  const usage = await readUsage(inside, { uid, documentIds: [from, to], at, wanted })
-  for (const { note, there } of found) {
+  const isWithdrawn = await withdrawnAmong(transaction, from, targets)
+  const bytes = pairs.reduce((sum, { note }) => sum + noteSize(note), 0)
+  const wanted = { notes: pairs.length, bytes }
+  const usage = await readUsage(transaction, { uid, documentIds: [from, to], at, wanted })
+  for (const { note, there } of pairs) {
     const { id, revision } = note
     const storedId = storedNoteId(uid, to, id)
     const body = there
@@ -199,11 +199,13 @@ async function bringInside(
       return limit
     }
     if (body) {
-      if (there) await notesCollection.raw(inside).update(storedId, body, there.revision)
-      else await notesCollection.raw(inside).create(storedId, body, firstRevision(at, revision))
+      if (there) await notesCollection.raw(transaction).update(storedId, body, there.revision)
+      else
+        await notesCollection.raw(transaction).create(storedId, body, firstRevision(at, revision))
       usage.change(to, there, body)
     }
-    if (!isKept) await notesCollection.raw(inside).delete(storedNoteId(uid, from, id), revision)
+    if (!isKept)
+      await notesCollection.raw(transaction).delete(storedNoteId(uid, from, id), revision)
   }
   await usage.store()
   return undefined

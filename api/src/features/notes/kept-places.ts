@@ -41,10 +41,10 @@ export function createKeptPlaces(limit = usualLimit): KeptPlaces {
       list.places.set(noteId, kept)
       list.size += added
       size += added
-      for (const [oldest, one] of lists) {
+      for (const [oldest, cached] of lists) {
         if (size <= limit) break
         lists.delete(oldest)
-        size -= one.size
+        size -= cached.size
       }
     },
   }

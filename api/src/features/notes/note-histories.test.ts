@@ -136,7 +136,9 @@ async function expectSound(run: Run): Promise<void> {
   expect([...stored.keys()].filter(isErased)).toEqual([])
   const isKept = ([word, id]: [string, string]) => wordsOf(stored.get(id) ?? '').includes(word)
   const isMeant = ([word, id]: [string, string]) => run.gone.has(word) || isErased(id)
-  expect([...run.typed].filter((one) => !isKept(one) && !isMeant(one))).toEqual([])
+  expect([...run.typed].filter((candidate) => !isKept(candidate) && !isMeant(candidate))).toEqual(
+    [],
+  )
   for (const [id, text] of stored) {
     // No word belongs to a different note, or to none.
     for (const word of wordsOf(text)) expect(run.typed.get(word)).toBe(id)
@@ -178,5 +180,5 @@ it('loses no typed text and restores no erased text in random histories of two d
     await store.close()
   }
   // Histories without events would prove nothing.
-  for (const found of Object.values(seen)) expect(found).toBeGreaterThan(histories / 10)
+  for (const occurrences of Object.values(seen)) expect(occurrences).toBeGreaterThan(histories / 10)
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { NotePlace, NoteSelector, NoteTarget } from '@portal/contract/notes'
 import type { Caller, HeavyWork, WorkerKind } from '../../platform/background/heavy-work.ts'
-import type { PageLooks } from './anchors/page-by-look.ts'
+import type { PageFingerprints } from './anchors/match-page.ts'
 import type { NoteTargets } from './place-notes.ts'
 
 /** The text of a paper's version, which the hash of its original identifies. */
@@ -16,7 +16,7 @@ type SentText = { sha256: string; text?: Uint8Array | undefined }
 type TextsGiven = {
   /** The portal's placer: texts are kept for it alone. */
   placer: string
-  /** Those that the worker didn't have. */
+  /** The texts that the worker didn't have. */
   texts: readonly SentText[]
   /** There are no more texts. */
   hasAll: boolean
@@ -28,7 +28,7 @@ export type PlacingNotes = TextsGiven & {
   /** The hash of each version's text. */
   versions: ReadonlyMap<number, string>
   notes: readonly NoteTargets[]
-  looks: ReadonlyMap<number, PageLooks>
+  fingerprints: ReadonlyMap<number, PageFingerprints>
 }
 type FindingPages = TextsGiven & { pagesWithoutText: readonly string[] }
 
@@ -62,7 +62,7 @@ type NotesToPlace = {
   /** By version. */
   texts: ReadonlyMap<number, SourceText>
   notes: readonly NoteTargets[]
-  looks: ReadonlyMap<number, PageLooks>
+  fingerprints: ReadonlyMap<number, PageFingerprints>
 }
 
 export type NotePlacer = {
@@ -97,13 +97,13 @@ export function createNotePlacer(heavyWork: Pick<HeavyWork, 'run'>): NotePlacer 
     })
 
   return {
-    async place({ version, texts, notes, looks }, caller) {
+    async place({ version, texts, notes, fingerprints }, caller) {
       const places: (NotePlace | undefined)[] = []
       const versions = new Map([...texts].map(([number, { sha256 }]) => [number, sha256]))
       const byHash = new Map([...texts.values()].map((text) => [text.sha256, text]))
       while (places.length < notes.length) {
         const next = notes.slice(places.length, places.length + mostAtOnce).map(withoutDrawings)
-        const job = { version, versions, notes: next, looks }
+        const job = { version, versions, notes: next, fingerprints }
         const answer = await answerTo(job, byHash, caller)
         if (!answer?.places?.length) return undefined
         places.push(...answer.places)
@@ -118,9 +118,9 @@ export function createNotePlacer(heavyWork: Pick<HeavyWork, 'run'>): NotePlacer 
   }
 }
 
-/** What places a note; its drawing doesn't, and may be large. */
+/** The parts that place a note; its drawing doesn't, and may be large. */
 function withoutDrawings({ target, placed }: NoteTargets): NoteTargets {
   const isNeeded = ({ type }: NoteSelector) => type !== 'SvgSelector'
-  const needed = (one: NoteTarget) => ({ ...one, selector: one.selector.filter(isNeeded) })
+  const needed = (full: NoteTarget) => ({ ...full, selector: full.selector.filter(isNeeded) })
   return { target: needed(target), ...(placed ? { placed: needed(placed) } : {}) }
 }

@@ -31,7 +31,7 @@ function notesWorld({ store = openSqliteStore({ path: ':memory:' }) } = {}) {
   const documents = {
     isHidden: () => false,
     some: (_: unknown, ids: Iterable<string>) =>
-      new Map(shown.filter(({ id }) => [...ids].includes(id)).map((one) => [one.id, one])),
+      new Map(shown.filter(({ id }) => [...ids].includes(id)).map((each) => [each.id, each])),
     version: async () => ({ ...shown[0]!, number: 2 }),
   }
   const state = { isKept: false, destroyedBefore: '' }
@@ -39,7 +39,7 @@ function notesWorld({ store = openSqliteStore({ path: ':memory:' }) } = {}) {
   const service = createNotesService({
     store,
     documents: documents as unknown as NotesParts['documents'],
-    earlierPapers: (_, id) => papers.filter((one) => one !== id),
+    earlierPapers: (_, id) => papers.filter((paper) => paper !== id),
     isInSlot: () => state.isKept,
     quarters: () => new Map(),
     placed: { place: async (_, notes) => notes.map((kept) => ({ note: shownNote(kept) })) },
@@ -60,8 +60,8 @@ function notesWorld({ store = openSqliteStore({ path: ':memory:' }) } = {}) {
 type World = ReturnType<typeof notesWorld>
 
 const usageOf = async (store: DocumentStore, id: string) => {
-  const found = await store.get(usageCollection.name, id)
-  return { notes: found?.['notes'] ?? 0, bytes: found?.['bytes'] ?? 0 }
+  const stored = await store.get(usageCollection.name, id)
+  return { notes: stored?.['notes'] ?? 0, bytes: stored?.['bytes'] ?? 0 }
 }
 
 /** Compares each count with the notes themselves; uncounted notes are counted before they change the next time. */
@@ -124,7 +124,7 @@ async function take(world: World, uid: string, step: Step): Promise<void> {
       (await service.get(person, documentId, undefined)).notes.map(({ note }) => [note.id, note]),
     )
     const removed = [...new Set(step.removed)].map(noteId)
-    const wanted = new Map(step.notes.map((one) => [noteId(one.number), one]))
+    const wanted = new Map(step.notes.map((note) => [noteId(note.number), note]))
     const notes = [...wanted].filter(([id]) => !removed.includes(id))
     await service.save(person, {
       ...saveOf(),
@@ -236,8 +236,8 @@ async function pretend(
   usage: { notes: number; bytes: number },
 ): Promise<void> {
   const body = { ...usage, countedAt: now().toISOString() }
-  const found = await store.get(usageCollection.name, id)
-  if (found) await store.update(usageCollection.name, id, body, found.revision)
+  const stored = await store.get(usageCollection.name, id)
+  if (stored) await store.update(usageCollection.name, id, body, stored.revision)
   else await store.create(usageCollection.name, id, body)
 }
 
@@ -253,18 +253,18 @@ describe('limits of notes', () => {
       const { notes } = await world.save('maria', {
         notes: [savedNote(1, { text: 'A longer text' }), savedNote(2)],
       })
-      const [one, two] = notes.map(({ note }) => note) as [
+      const [first, second] = notes.map(({ note }) => note) as [
         (typeof notes)[0]['note'],
         (typeof notes)[0]['note'],
       ]
       await pretend(world, id, { notes: 2, bytes: most - 10 })
-      const longer = savedNote(1, { base: one, text: 'A longer text than before' })
+      const longer = savedNote(1, { base: first, text: 'A longer text than before' })
       const refused = await world.save('maria', { notes: [savedNote(3), longer] })
       expect(refused).toMatchObject({ notes: [], full: [noteId(3), noteId(1)], fullBy: limit })
-      const shorter = savedNote(1, { base: one, text: 'Short' })
+      const shorter = savedNote(1, { base: first, text: 'Short' })
       expect(await world.save('maria', { notes: [shorter] })).toMatchObject({ full: [] })
-      // What is removed in the same save makes room.
-      const removed = [{ id: two.id, revision: two.revision }]
+      // Notes removed in the same save make room.
+      const removed = [{ id: second.id, revision: second.revision }]
       const made = await world.save('maria', { notes: [savedNote(3)], removed })
       expect(made).toMatchObject({ full: [], notes: [{ note: { id: noteId(3) } }] })
     },
@@ -314,8 +314,8 @@ describe('limits of notes', () => {
     onTestFinished(() => world.store.close())
     const { notes } = await world.save('maria', { notes: [drawing(1, 7000)] })
     const id = storedNoteId('maria', 'budget', noteId(1))
-    const found = (await world.store.get(notesCollection.name, id))!
-    const { id: _, revision, updatedAt: _at, ...body } = found
+    const stored = (await world.store.get(notesCollection.name, id))!
+    const { id: _, revision, updatedAt: _at, ...body } = stored
     await world.store.update(
       notesCollection.name,
       id,

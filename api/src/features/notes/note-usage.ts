@@ -16,7 +16,7 @@ import {
 /** `bytes`: of the notes' records, as JSON. */
 export type Usage = { notes: number; bytes: number }
 
-/** A person's notes in a transaction, as counts. Tell it of every change, and store it after the last. */
+/** A person's notes in a transaction, as counts. Report every change to it, and store it after the last one. */
 export type NoteUsage = {
   /** The limit that leaves no room for a note as it would become; undefined if there is room. Shorter is always possible. */
   limitOf: (
@@ -45,8 +45,8 @@ export async function countOf(
   store: StoreOperations,
   of: { uid: string; documentId: string },
 ): Promise<number> {
-  const found = await usageCollection.in(store).find(notePrefix(of.uid, of.documentId))
-  return (found ?? (await countNotes(store, of))).notes
+  const stored = await usageCollection.in(store).find(notePrefix(of.uid, of.documentId))
+  return (stored ?? (await countNotes(store, of))).notes
 }
 
 /** In ms. Only an instance of an earlier release, which doesn't count, can make a count wrong. */
@@ -58,18 +58,23 @@ const recountAfter = 24 * 3_600_000
  * is wanted is checked against the notes, at most once a day.
  */
 export async function readUsage(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   { uid, documentIds, at, wanted = nothing }: Reading,
 ): Promise<NoteUsage> {
-  const records = usageCollection.in(inside)
+  const records = usageCollection.in(transaction)
   const read = async (documentId?: string) => {
     const id = documentId === undefined ? uid : notePrefix(uid, documentId)
-    const found = await records.get(id)
-    const isFull = found && exceeded(found, wanted, documentId !== undefined)
-    const isOld = found && at.getTime() - Date.parse(found.countedAt) > recountAfter
-    if (found && !(isFull && isOld)) return { ...found, id, found }
+    const record = await records.get(id)
+    const isFull = record && exceeded(record, wanted, documentId !== undefined)
+    const isOld = record && at.getTime() - Date.parse(record.countedAt) > recountAfter
+    if (record && !(isFull && isOld)) return { ...record, id, stored: record }
     const of = documentId === undefined ? { uid } : { uid, documentId }
-    return { id, found, ...(await countNotes(inside, of)), countedAt: at.toISOString() }
+    return {
+      id,
+      stored: record,
+      ...(await countNotes(transaction, of)),
+      countedAt: at.toISOString(),
+    }
   }
   const all = await read()
   const papers = new Map<string, Awaited<ReturnType<typeof read>>>()
@@ -82,18 +87,18 @@ export async function readUsage(
     },
     change(documentId, before, after) {
       const { notes, bytes } = changeOf(before, after)
-      for (const one of [all, papers.get(documentId)!]) {
-        one.notes += notes
-        one.bytes += bytes
+      for (const counted of [all, papers.get(documentId)!]) {
+        counted.notes += notes
+        counted.bytes += bytes
       }
     },
     async store() {
-      for (const { id, found, notes, bytes, countedAt } of [all, ...papers.values()]) {
+      for (const { id, stored, notes, bytes, countedAt } of [all, ...papers.values()]) {
         const now = { notes: Math.max(0, notes), bytes: Math.max(0, bytes), countedAt }
-        if (found?.notes === notes && found.bytes === bytes && found.countedAt === countedAt)
+        if (stored?.notes === notes && stored.bytes === bytes && stored.countedAt === countedAt)
           continue
-        if (now.notes === 0) await records.delete(id, found?.revision)
-        else await records.put(id, now, found)
+        if (now.notes === 0) await records.delete(id, stored?.revision)
+        else await records.put(id, now, stored)
       }
     },
   }
@@ -135,24 +140,24 @@ export function tooLong(): Refusal {
  * returned function is called: a transaction reads before it writes.
  */
 export async function removalOf(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   notes: readonly KeptNote[],
   at: Date,
 ): Promise<() => Promise<void>> {
   const read = notes.map(async ({ uid, documentId, id }) => {
     const storedId = storedNoteId(uid, documentId, id)
-    return { storedId, note: asNote(await notesCollection.raw(inside).get(storedId)) }
+    return { storedId, note: asNote(await notesCollection.raw(transaction).get(storedId)) }
   })
-  const found = (await Promise.all(read)).filter(({ note }) => note !== undefined)
+  const listed = (await Promise.all(read)).filter(({ note }) => note !== undefined)
   const usages: NoteUsage[] = []
-  for (const [uid, own] of Map.groupBy(found, ({ note }) => note!.uid)) {
+  for (const [uid, own] of Map.groupBy(listed, ({ note }) => note!.uid)) {
     const documentIds = own.map(({ note }) => note!.documentId)
-    const usage = await readUsage(inside, { uid, documentIds, at })
+    const usage = await readUsage(transaction, { uid, documentIds, at })
     for (const { note } of own) usage.change(note!.documentId, note, undefined)
     usages.push(usage)
   }
   return async () => {
-    for (const { storedId } of found) await notesCollection.raw(inside).delete(storedId)
+    for (const { storedId } of listed) await notesCollection.raw(transaction).delete(storedId)
     for (const usage of usages) await usage.store()
   }
 }

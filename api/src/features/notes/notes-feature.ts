@@ -43,7 +43,7 @@ const savesOfPerson = {
   detail: 'Your notes are being saved too often. Please wait a minute.',
 }
 
-type Uses = {
+type Parts = {
   documents: DocumentsService
   mappings: Pick<MappingsService, 'list'>
   /** Every mapping, including hidden ones; the version increases with every change. */
@@ -60,15 +60,15 @@ type Uses = {
 }
 
 export function createNotes(
-  parts: AppParts,
-  { documents, mappings, inMemory, agendas, visibility, deleteDerivedFiles }: Uses,
+  app: AppParts,
+  { documents, mappings, inMemory, agendas, visibility, deleteDerivedFiles }: Parts,
 ) {
-  const { settings } = parts
+  const { settings } = app
   const { timeZone } = settings.foundation
   // Includes hidden slots, whose notes are destroyed as well.
   const quarters = cacheByVersion(inMemory.version, () => quartersOfPapers(inMemory.all()))
   const policy = createNotesPolicyService({
-    ...parts,
+    ...app,
     timeZone,
     quarters: () => quarters(undefined),
     meetingDay: (quarter) => agendas.published(quarter)?.date,
@@ -82,11 +82,11 @@ export function createNotes(
     slotsByDocument(Object.values(mapped)),
   )
   const slotsOf = (person: Person, id: string) => slotsOfMapped(mappings.list(person)).get(id) ?? []
-  const { blobs, heavyWork } = parts
+  const { blobs, heavyWork } = app
   const pictures = createPagePictures(blobs, heavyWork)
   const placed = createPlacedNotesService({ documents, pictures, heavyWork })
   const service = createNotesService({
-    ...parts,
+    ...app,
     documents,
     placed,
     policy,
@@ -101,15 +101,15 @@ export function createNotes(
     quarters: (person) => quartersOfMapped(mappings.list(person)),
   })
 
-  const mostSaves = rateLimit({ ...savesOfPerson, now: parts.now })
+  const mostSaves = rateLimit({ ...savesOfPerson, now: app.now })
   const limit = (c: Context<AppEnv>) => mostSaves(c.get('request').caller!.uid)
-  const destruction = createNoteDestruction({ ...parts, policy, deleteDerivedFiles })
+  const destruction = createNoteDestruction({ ...app, policy, deleteDerivedFiles })
   return {
     ...service,
     destruction,
     quotations: {
       withdraw: (documentId: string, versions: ReadonlySet<number>) =>
-        withdrawQuotations(parts, documentId, versions),
+        withdrawQuotations(app, documentId, versions),
     },
     ready: policy.ready,
     jobs: [destruction],

@@ -69,8 +69,8 @@ it('moves notes on scanned pages with their pages, and doesn’t place those on 
   await api.call('member')(saveNotes, { body: { ...saveOf(), documentId: id, notes } })
   const pagesIn = async (version: number) => {
     const query = { version }
-    const found = await api.call('member')(getNotes, { params: { id }, query })
-    return found.notes.map(({ place }) => place?.page)
+    const listed = await api.call('member')(getNotes, { params: { id }, query })
+    return listed.notes.map(({ place }) => place?.page)
   }
   expect(await pagesIn(1)).toEqual([2, 3, 4])
   expect(await pagesIn(2)).toEqual([3, undefined, 2])

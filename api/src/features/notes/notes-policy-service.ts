@@ -40,7 +40,7 @@ export type NotesPolicyService = {
   dayOf: (note: Dated) => Day | undefined
   /** The reasons of the holds without which the policy would destroy the note. */
   heldFor: (note: Pick<Dated, 'documentId'>) => string[]
-  /** Whether the note's day has come. */
+  /** Whether the note is due. */
   isDue: (note: Dated, policy?: StoredPolicy) => boolean
   /** All quarters that a paper is mapped to, including hidden slots. */
   quartersOf: (documentId: string) => readonly Quarter[]
@@ -93,7 +93,9 @@ export function createNotesPolicyService({
 
   const coming = (policy: StoredPolicy): NotesPolicy['coming'] => {
     const known = new Map(
-      [...quarters().values()].flat().map((one) => [`${one.year}-${one.quarter}`, one]),
+      [...quarters().values()]
+        .flat()
+        .map((quarter) => [`${quarter.year}-${quarter.quarter}`, quarter]),
     )
     const from = today()
     return [...known.values()]
@@ -123,20 +125,20 @@ export function createNotesPolicyService({
     async save(person, change, revision) {
       mustManagePortal(person)
       const at = now()
-      const saved = await store.transaction(async (inside) => {
-        const policies = policyCollection.in(inside)
-        const found = await policies.get(policyId)
-        refuseStale(found, revision, (stored) => shown(person, stored))
-        const before = found ? (bodyOf(found) as StoredPolicy) : undefined
+      const saved = await store.transaction(async (transaction) => {
+        const policies = policyCollection.in(transaction)
+        const policy = await policies.get(policyId)
+        refuseStale(policy, revision, (stored) => shown(person, stored))
+        const before = policy ? (bodyOf(policy) as StoredPolicy) : undefined
         const after = changedPolicy(before ?? noPolicy, change, {
           at: at.toISOString(),
           by: person.email,
           notBefore: dayAfter(dayOf(at, timeZone), destructionNoticeDays),
         })
-        if (found && before && isSameBody(before, after)) return found
-        const stored = await policies.put(policyId, after, found)
+        if (policy && before && isSameBody(before, after)) return policy
+        const stored = await policies.put(policyId, after, policy)
         const what = 'notes policy saved'
-        await recordChange(inside, { at, by: person, what, subject: 'notes', before, after })
+        await recordChange(transaction, { at, by: person, what, subject: 'notes', before, after })
         return stored
       })
       return shown(person, saved)
@@ -151,10 +153,10 @@ function changedPolicy(
   { at, by, notBefore }: { at: string; by: string; notBefore: Day },
 ): StoredPolicy {
   const holds = wanted.map((hold): StoredHold => {
-    const known = before.holds.find((one) => isSameHold(one, hold))
+    const known = before.holds.find((candidate) => isSameHold(candidate, hold))
     return known ?? { ...hold, at, by }
   })
-  const hasEnded = before.holds.some((hold) => !holds.some((one) => isSameQuarter(one, hold)))
+  const hasEnded = before.holds.some((hold) => !holds.some((other) => isSameQuarter(other, hold)))
   const isEarlier = days !== undefined && days < (before.days ?? Infinity)
   const start = isEarlier || hasEnded ? notBefore : before.notBefore
   return {
@@ -164,13 +166,13 @@ function changedPolicy(
   }
 }
 
-function isSameHold(one: NoteHold, other: NoteHold): boolean {
-  return one.reason === other.reason && isSameQuarter(one, other)
+function isSameHold(a: NoteHold, b: NoteHold): boolean {
+  return a.reason === b.reason && isSameQuarter(a, b)
 }
 
-function isSameQuarter({ quarter: one }: NoteHold, { quarter: other }: NoteHold): boolean {
-  if (!one || !other) return one === other
-  return compareQuarters(one, other) === 0
+function isSameQuarter({ quarter: first }: NoteHold, { quarter: other }: NoteHold): boolean {
+  if (!first || !other) return first === other
+  return compareQuarters(first, other) === 0
 }
 
 type Meetings = {
@@ -188,7 +190,9 @@ function quarterDestruction(
   const { days, notBefore } = policy
   if (days === undefined || quarters.length === 0) return undefined
   if (holdsOn(policy, quarters).length > 0) return undefined
-  const [first = '', ...others] = quarters.map((one) => meetingDay(one) ?? lastDayOf(one))
+  const [first = '', ...others] = quarters.map(
+    (quarter) => meetingDay(quarter) ?? lastDayOf(quarter),
+  )
   return latest(dayAfter(latest(first, ...others), days), notBefore)
 }
 
@@ -214,7 +218,8 @@ function reasonsToKeep(policy: StoredPolicy, quarters: readonly Quarter[]): stri
 
 function holdsOn({ holds }: StoredPolicy, quarters: readonly Quarter[]): StoredHold[] {
   return holds.filter(
-    ({ quarter: held }) => !held || quarters.some((one) => compareQuarters(one, held) === 0),
+    ({ quarter: held }) =>
+      !held || quarters.some((quarter) => compareQuarters(quarter, held) === 0),
   )
 }
 

@@ -34,7 +34,7 @@ export function notesPolicySuite(suite: string, openStore: () => Promise<Documen
 
     const createdAt = '2026-10-01T09:00:00Z'
     const write = (...numbers: number[]) => {
-      const notes = numbers.map((one) => savedNote(one, { text: 'Private', createdAt }))
+      const notes = numbers.map((number) => savedNote(number, { text: 'Private', createdAt }))
       return api.call('member')(saveNotes, { body: { ...saveOf(), notes } })
     }
     const kept = async (id = 'budget') =>

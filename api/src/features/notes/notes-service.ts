@@ -25,7 +25,7 @@ import {
   forgetDeclined,
 } from './earlier-notes.ts'
 import { forgetUsage, removalOf } from './note-usage.ts'
-import { refuseRepeatedNotes, saveInside } from './save-notes.ts'
+import { refuseRepeatedNotes, saveIn } from './save-notes.ts'
 import {
   allNotesOf,
   erasuresCollection,
@@ -45,7 +45,7 @@ export type NotesService = {
     signal?: AbortSignal,
   ) => Promise<NotesOfPaper>
   save: (person: Person, save: NotesSave, signal?: AbortSignal) => Promise<NotesSaved>
-  /** Brings the notes along from an earlier paper of the same slot, or declines that; see the contract. */
+  /** Brings the notes from an earlier paper of the same slot, or declines that; see the contract. */
   answerEarlier: (
     person: Person,
     answer: EarlierAnswer,
@@ -61,7 +61,7 @@ export type NotesService = {
   onChange: (listener: (uid: string) => void) => () => void
 }
 
-/** What a page of a paper's notes has: all that a paper may have. */
+/** The maximum content of a page of a paper's notes: all that a paper may have. */
 const mostOfPaper = { limit: noteLimits.perPaper, bytes: noteLimits.bytesPerPaper }
 
 /** Notes per transaction; Firestore allows 500 writes, up to two for a note. */
@@ -93,8 +93,8 @@ export function createNotesService({
   const erasures = erasuresCollection.in(store)
   const erasuresOf = async (uid: string) => (await erasures.get(uid))?.count ?? 0
   const place: PlacedNotesService['place'] = async (...notes) => {
-    const found = await placed.place(...notes)
-    return found.map((one) => ({ ...one, ...destructionOf(one.note) }))
+    const withPlaces = await placed.place(...notes)
+    return withPlaces.map((each) => ({ ...each, ...destructionOf(each.note) }))
   }
   const destructionOf = (note: Pick<KeptNote, 'documentId' | 'createdAt'>) => {
     const destroyedOn = policy.dayOf(note)
@@ -109,13 +109,13 @@ export function createNotesService({
    * The quotation of a paper that the person may not read at present is hidden, unless the paper that the note is on has
    * the same words.
    */
-  const shownTo = (person: Person, note: Note, found?: NotePlace): Note => {
+  const shownTo = (person: Person, note: Note, placedAt?: NotePlace): Note => {
     const { documentId, target } = note
     if (documents.isHidden(person, documentId)) return withoutWords(note)
     const isHidden =
       target.documentId !== undefined && documents.isHidden(person, target.documentId)
     if (!isHidden) return note
-    const isThere = found !== undefined && found.how !== 'approximate'
+    const isThere = placedAt !== undefined && placedAt.how !== 'approximate'
     return { ...note, target: isThere ? withoutContext(target) : withoutWordsOf(target) }
   }
   const hiddenPapers = (person: Person, notes: readonly NoteOnPaper[]) => {
@@ -125,8 +125,8 @@ export function createNotesService({
     ])
     return [...new Set(made)].filter((id) => documents.isHidden(person, id))
   }
-  const placedFor = (person: Person, found: readonly PlacedNote[]): PlacedNote[] =>
-    found.map((one) => ({ ...one, note: shownTo(person, one.note, one.place) }))
+  const placedFor = (person: Person, all: readonly PlacedNote[]): PlacedNote[] =>
+    all.map((each) => ({ ...each, note: shownTo(person, each.note, each.place) }))
 
   const readable = new WeakMap<object, { hidden: string; notes: readonly NoteOnPaper[] }>()
 
@@ -144,8 +144,8 @@ export function createNotesService({
     changed,
   })
 
-  const get: NotesService['get'] = async (person, documentId, asked, after, signal) => {
-    const { number: version } = await documents.version(person, documentId, asked)
+  const get: NotesService['get'] = async (person, documentId, requested, after, signal) => {
+    const { number: version } = await documents.version(person, documentId, requested)
     // Read before the notes, so that a device that erases them meanwhile doesn't look outdated.
     const erased = await erasuresOf(person.uid)
     const earlier = await earlierNotes.of(person, documentId)
@@ -189,8 +189,8 @@ export function createNotesService({
         )
       }
       const request = { uid, save, paper: document?.name }
-      const { notes, ...outcome } = await store.transaction((inside) =>
-        saveInside(inside, {
+      const { notes, ...outcome } = await store.transaction((transaction) =>
+        saveIn(transaction, {
           ...request,
           at: now(),
           isDestroyed: (createdAt) => policy.isDue({ documentId, createdAt }),
@@ -237,12 +237,12 @@ export function createNotesService({
     },
 
     async all(person) {
-      const found: KeptNote[] = []
+      const notes: KeptNote[] = []
       for await (const some of allNotesOf(store, { uid: person.uid })) {
-        found.push(...some.map(withoutInk))
+        notes.push(...some.map(withoutInk))
       }
-      const papers = documents.some(person, idsOf(found))
-      return found.map((kept) => ({
+      const papers = documents.some(person, idsOf(notes))
+      return notes.map((kept) => ({
         note: shownNote(kept),
         paper: papers.get(kept.documentId)?.name ?? kept.paper,
       }))
@@ -261,10 +261,10 @@ export function createNotesService({
 
     async erase({ uid }) {
       const at = now().toISOString()
-      await store.transaction(async (inside) => {
-        const records = erasuresCollection.in(inside)
-        const found = await records.get(uid)
-        await records.put(uid, { count: (found?.count ?? 0) + 1, at }, found)
+      await store.transaction(async (transaction) => {
+        const records = erasuresCollection.in(transaction)
+        const record = await records.get(uid)
+        await records.put(uid, { count: (record?.count ?? 0) + 1, at }, record)
       })
       await eraseNotesOf({ store, now }, uid)
       await forgetDeclined(store, uid)
@@ -312,8 +312,8 @@ async function eraseNotesOf({ store, now }: ErasingParts, uid: string): Promise<
   for await (const notes of allNotesOf(store, { uid })) {
     for (let from = 0; from < notes.length; from += erasedAtOnce) {
       const some = notes.slice(from, from + erasedAtOnce)
-      await store.transaction(async (inside) => {
-        const remove = await removalOf(inside, some, now())
+      await store.transaction(async (transaction) => {
+        const remove = await removalOf(transaction, some, now())
         await remove()
       })
     }

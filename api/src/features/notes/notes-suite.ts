@@ -130,7 +130,7 @@ export function notesSuite(suite: string, openStore: () => Promise<DocumentStore
         await expect
           .poll(
             async () =>
-              (await api.call('member')(listNotes, {})).notes.filter((one) => one.isThere).length,
+              (await api.call('member')(listNotes, {})).notes.filter((note) => note.isThere).length,
           )
           .toBe(1)
         const { notes } = await api.call('member')(listNotes, {})
@@ -250,7 +250,7 @@ export function notesSuite(suite: string, openStore: () => Promise<DocumentStore
         expect(await placed()).not.toHaveProperty('isPending')
       })
 
-      it('says it, too, of notes on an earlier version that hasn’t been read', async () => {
+      it('also says so for notes on an earlier version that hasn’t been read', async () => {
         await api.putVersion('report', 1, earlier)
         await api.putPaper('report', shown)
         await api.putText('report', second)

@@ -5,15 +5,15 @@ import { compareQuarters, type Quarter } from '@portal/domain/quarter'
 export function quartersOfPapers(
   mappings: Iterable<Pick<ResourceMapping, 'documentId' | 'year' | 'quarter'>>,
 ): Map<string, Quarter[]> {
-  const found = new Map<string, Quarter[]>()
+  const byPaper = new Map<string, Quarter[]>()
   for (const { documentId, year, quarter } of mappings) {
     if (documentId === undefined || year === undefined || quarter === undefined) continue
-    const quarters = found.get(documentId) ?? []
-    if (quarters.some((one) => one.year === year && one.quarter === quarter)) continue
-    found.set(
+    const quarters = byPaper.get(documentId) ?? []
+    if (quarters.some((other) => other.year === year && other.quarter === quarter)) continue
+    byPaper.set(
       documentId,
       [...quarters, { year, quarter }].toSorted((a, b) => compareQuarters(b, a)),
     )
   }
-  return found
+  return byPaper
 }

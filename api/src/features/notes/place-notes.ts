@@ -4,15 +4,15 @@ import type { LetterRange } from '@portal/domain/page-letters'
 import { type PaperLetters, lettersFrom } from './anchors/paper-letters.ts'
 import { placeAnchor } from './anchors/place-anchor.ts'
 import {
-  type PageLooks,
-  type LooksToCompare,
-  pageByLook,
+  type PageFingerprints,
+  type FingerprintsToCompare,
+  matchPage,
   type PlacedPage,
-} from './anchors/page-by-look.ts'
+} from './anchors/match-page.ts'
 import { derivedOnce } from '../../platform/store/cache-by-version.ts'
 import { pagesSharing } from './anchors/letter-grams.ts'
 
-/** What places a note. */
+/** The parts of a note that place it. */
 export type NoteTargets = Pick<Note, 'target' | 'placed'>
 
 /** The letters of a paper's versions; absent for versions without text. */
@@ -21,7 +21,7 @@ export type PaperTexts = {
   shown: PaperLetters | undefined
   earlier: ReadonlyMap<number, PaperLetters>
   /** By version; absent for versions whose pages aren't compared by picture. */
-  looks?: ReadonlyMap<number, PageLooks> | undefined
+  fingerprints?: ReadonlyMap<number, PageFingerprints> | undefined
 }
 
 /** Finds a note in a version. Returns undefined if its passage isn't there or is ambiguous. */
@@ -33,8 +33,8 @@ export function placeNote(
   if (target.version === texts.version) return { ...ownPlace(target, texts), how: 'same' }
   // The place that its owner has chosen last is better than the original one.
   const known = placed ? [placed, target] : [target]
-  for (const one of known) {
-    const place = hasQuote(one) ? foundPlace(one, texts) : foundPage(one, texts)
+  for (const stored of known) {
+    const place = hasQuote(stored) ? foundPlace(stored, texts) : foundPage(stored, texts)
     if (place) return place
   }
   return undefined
@@ -51,25 +51,25 @@ function foundPlace(
   { version, selector }: NoteTarget,
   { shown, earlier }: PaperTexts,
 ): NotePlace | undefined {
-  const quote = selector.find((one) => one.type === 'TextQuoteSelector')
+  const quote = selector.find((candidate) => candidate.type === 'TextQuoteSelector')
   if (!quote || !shown) return undefined
   const { exact, prefix, suffix } = quote
   const page = pageOf(selector)
   const anchor = { page, exact, prefix, suffix, start: rangesOf(selector, page)[0]?.from }
-  const found = placeAnchor(anchor, shown, { made: earlier.get(version) })
-  const first: LetterRange | undefined = found?.ranges[0]
-  return found && first && { page: first.page, ranges: found.ranges, how: found.how }
+  const place = placeAnchor(anchor, shown, { made: earlier.get(version) })
+  const first: LetterRange | undefined = place?.ranges[0]
+  return place && first && { page: first.page, ranges: place.ranges, how: place.how }
 }
 
 /** A rectangle, ink or a note on a page follows its page. */
 function foundPage(
   { version, selector }: NoteTarget,
-  { version: current, shown, earlier, looks }: PaperTexts,
+  { version: current, shown, earlier, fingerprints }: PaperTexts,
 ): NotePlace | undefined {
   const made = earlier.get(version)
-  const compared = { made: looks?.get(version), now: looks?.get(current) }
-  const found = made && shown && placePage(pageOf(selector), made, shown, compared)
-  return found && { page: found.page, ranges: [], how: found.how }
+  const compared = { made: fingerprints?.get(version), now: fingerprints?.get(current) }
+  const page = made && shown && placePage(pageOf(selector), made, shown, compared)
+  return page && { page: page.page, ranges: [], how: page.how }
 }
 
 export function hasQuote({ selector }: NoteTarget): boolean {
@@ -90,12 +90,12 @@ export function placePage(
   page: number,
   made: PaperLetters,
   now: PaperLetters,
-  looks: LooksToCompare = {},
+  fingerprints: FingerprintsToCompare = {},
 ): PlacedPage | undefined {
   const text = pageTexts(made)[page - 1]
   if (text === undefined) return undefined
   if (text !== '') return pageWithText(page, made, now)
-  return pageByLook(page, looks, pageBetween(page, made, now))
+  return matchPage(page, fingerprints, pageBetween(page, made, now))
 }
 
 /** Once per version: a paper may have hundreds of notes without a quotation. */
@@ -124,8 +124,8 @@ function pageWithText(page: number, made: PaperLetters, now: PaperLetters): Plac
 function findPage(page: number, made: PaperLetters, now: PaperLetters): PlacedPage | undefined {
   const [before, after] = [pageTexts(made), pageTexts(now)]
   const text = before[page - 1]!
-  const copies = before.filter((one) => one === text).length
-  const equal = after.flatMap((one, index) => (one === text ? [index + 1] : []))
+  const copies = before.filter((candidate) => candidate === text).length
+  const equal = after.flatMap((each, index) => (each === text ? [index + 1] : []))
   if (equal.length === copies && equal.includes(page)) return { page, how: 'same' }
   if (equal.length > 0) {
     const isClear = equal.length === 1 && copies === 1

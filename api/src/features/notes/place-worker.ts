@@ -33,7 +33,7 @@ function answerTo(job: PlacingJob): PlacingAnswer {
 }
 
 function placesOf(
-  { version, versions, notes, looks }: PlacingNotes,
+  { version, versions, notes, fingerprints }: PlacingNotes,
   texts: ReadonlyMap<string, ReadText | undefined>,
 ) {
   const letters = [...versions].flatMap(([number, sha256]): [number, PaperLetters][] => {
@@ -41,7 +41,7 @@ function placesOf(
     return text ? [[number, text.letters]] : []
   })
   const all = new Map(letters)
-  const paper: PaperTexts = { version, shown: all.get(version), earlier: all, looks }
+  const paper: PaperTexts = { version, shown: all.get(version), earlier: all, fingerprints }
   const end = performance.now() + longestTurn
   const places: PlacingAnswer['places'] = []
   for (const note of notes) {
@@ -60,10 +60,10 @@ function keep(key: string, text: ReadText): void {
   kept.delete(key)
   kept.set(key, text)
   let size = 0
-  for (const one of kept.values()) size += one.size
-  for (const [oldest, one] of kept) {
+  for (const entry of kept.values()) size += entry.size
+  for (const [oldest, entry] of kept) {
     if (size <= mostKept || oldest === key) break
     kept.delete(oldest)
-    size -= one.size
+    size -= entry.size
   }
 }

@@ -6,10 +6,10 @@ import { type Caller, flowOf, type HeavyWork } from '../../platform/background/h
 import type { DocumentsService } from '../documents/documents-feature.ts'
 import { Refusal } from '../../refusal.ts'
 import type { PagePictures } from '../sync/sync-feature.ts'
-import type { PageLooks } from './anchors/page-by-look.ts'
+import type { PageFingerprints } from './anchors/match-page.ts'
 import { createKeptPlaces } from './kept-places.ts'
 import { createNotePlacer, type SourceText } from './note-placer.ts'
-import { createPageLooksService } from './page-looks-service.ts'
+import { createPageFingerprintsService } from './page-fingerprints-service.ts'
 import { hasQuote, placeNote } from './place-notes.ts'
 import { type KeptNote, shownNote } from './stored-note.ts'
 
@@ -35,14 +35,14 @@ export function createPlacedNotesService({
   heavyWork,
 }: Parts): PlacedNotesService {
   const placer = createNotePlacer(heavyWork)
-  const pageLooks = createPageLooksService(pictures, heavyWork)
+  const pageFingerprints = createPageFingerprintsService(pictures, heavyWork)
   const keptPlaces = createKeptPlaces()
 
   const textOf = async (
     person: Person,
     { documentId, version }: PaperVersion,
   ): Promise<VersionText> => {
-    // Looked at first: a text that is read meanwhile is found below.
+    // Read first: a text that is extracted meanwhile is found below.
     const readable = await unlessGone(documents.version(person, documentId, version))
     if (!readable || readable.text === 'none') return noText
     const read = () => unlessGone(documents.textBytes(person, documentId, version))
@@ -53,15 +53,18 @@ export function createPlacedNotesService({
     return { readable, text: { sha256, read: async () => bytes }, isPending: false }
   }
 
-  /** The looks of the versions with notes on pages without text, and of the version to place them in. */
-  const looksFor = async ({ version, notes, texts }: Placing, caller: Caller): Promise<Looks> => {
-    const none: Looks = { looks: new Map(), isNeeded: () => false }
+  /** The fingerprints of the versions with notes on pages without text, and of the version to place them in. */
+  const fingerprintsFor = async (
+    { version, notes, texts }: Placing,
+    caller: Caller,
+  ): Promise<Fingerprints> => {
+    const none: Fingerprints = { fingerprints: new Map(), isNeeded: () => false }
     const onPages = pagesToFind(
       notes.filter((note) => needsText(note, version)),
       version,
     )
     if (onPages.length === 0) return none
-    const wanted = [...new Set([version, ...onPages.map((one) => one.version)])]
+    const wanted = [...new Set([version, ...onPages.map((page) => page.version)])]
     const sources = new Map(
       wanted.flatMap((number) => {
         const text = texts.get(number)?.text
@@ -70,21 +73,21 @@ export function createPlacedNotesService({
     )
     const pages = await placer.pagesWithoutText([...sources.values()], caller)
     const pagesOf = (number: number) => pages.get(sources.get(number)?.sha256 ?? '') ?? []
-    const isWithoutText = (one: { version: number; page: number }) =>
-      pagesOf(one.version).includes(one.page)
+    const isWithoutText = (anchor: { version: number; page: number }) =>
+      pagesOf(anchor.version).includes(anchor.page)
     const made = onPages.filter(isWithoutText)
     if (made.length === 0 || pagesOf(version).length === 0) return none
-    const looks = new Map<number, PageLooks>()
-    const versions = [...new Set([version, ...made.map((one) => one.version)])]
+    const fingerprints = new Map<number, PageFingerprints>()
+    const versions = [...new Set([version, ...made.map((each) => each.version)])]
     const drawing = versions.map(async (number) => {
       const readable = texts.get(number)?.readable
       if (readable?.mimeType !== 'application/pdf') return
-      const drawn = await pageLooks.of(readable.sha256, pagesOf(number), caller)
-      if (drawn) looks.set(number, drawn)
+      const drawn = await pageFingerprints.of(readable.sha256, pagesOf(number), caller)
+      if (drawn) fingerprints.set(number, drawn)
     })
     await Promise.all(drawing)
     const isNeeded = (note: Placeable) => pagesToFind([note], version).some(isWithoutText)
-    return { looks, isNeeded }
+    return { fingerprints, isNeeded }
   }
 
   /** Finds the places of notes, each once while its revision and the texts are the same. */
@@ -95,32 +98,35 @@ export function createPlacedNotesService({
   ): Promise<(NotePlace | undefined)[]> => {
     const { version, notes, texts } = placing
     const byOf = ({ revision, ...note }: Placeable) => {
-      const versions = new Set([version, ...targetsOf([note]).map((one) => one.version)])
-      const hashes = [...versions].map((one) => texts.get(one)?.text?.sha256 ?? '')
+      const versions = new Set([version, ...targetsOf([note]).map((target) => target.version)])
+      const hashes = [...versions].map((each) => texts.get(each)?.text?.sha256 ?? '')
       return [revision, ...hashes].join(' ')
     }
     const known = notes.map((note) => keptPlaces.get(list, note.id, byOf(note)))
     const left = notes.filter((_, index) => !known[index])
-    const found = new Map<Placeable, NotePlace | undefined>()
+    const placeOf = new Map<Placeable, NotePlace | undefined>()
     if (left.length > 0) {
-      const { looks, isNeeded } = await looksFor({ ...placing, notes: left }, caller)
+      const { fingerprints, isNeeded } = await fingerprintsFor({ ...placing, notes: left }, caller)
       const sources = new Map(
         [...texts].flatMap(([number, { text }]) => (text ? [[number, text] as const] : [])),
       )
-      const places = await placer.place({ version, texts: sources, notes: left, looks }, caller)
+      const places = await placer.place(
+        { version, texts: sources, notes: left, fingerprints },
+        caller,
+      )
       if (!places) {
         const detail = 'Your notes could not be placed in this version. Please try again.'
         throw new Refusal('unavailable', detail, { retryAfter: 2 })
       }
       for (const [index, note] of left.entries()) {
         const place = places[index]
-        found.set(note, place)
+        placeOf.set(note, place)
         // Pages that couldn't be drawn now may be drawn later.
-        const isFinal = !isNeeded(note) || (looks.has(version) && looks.size > 1)
+        const isFinal = !isNeeded(note) || (fingerprints.has(version) && fingerprints.size > 1)
         if (isFinal) keptPlaces.set(list, note.id, { by: byOf(note), place })
       }
     }
-    return notes.map((note, index) => (known[index] ? known[index].place : found.get(note)))
+    return notes.map((note, index) => (known[index] ? known[index].place : placeOf.get(note)))
   }
 
   return {
@@ -146,7 +152,7 @@ export function createPlacedNotesService({
             { by: flowOf(person), signal },
             (caller) => placesOf(list, placing, caller),
           )
-        : notes.map((one) => placeNote(one, { version, shown: undefined, earlier: new Map() }))
+        : notes.map((note) => placeNote(note, { version, shown: undefined, earlier: new Map() }))
       return kept.map((own, index) => {
         const note = shownNote(own)
         const place = places[index]
@@ -173,9 +179,9 @@ type Placing = {
   texts: ReadonlyMap<number, VersionText>
 }
 
-type Looks = {
+type Fingerprints = {
   /** By version. */
-  looks: ReadonlyMap<number, PageLooks>
+  fingerprints: ReadonlyMap<number, PageFingerprints>
   /** Whether the note is placed by how pages look. */
   isNeeded: (note: Placeable) => boolean
 }
@@ -186,9 +192,9 @@ function hashOf(notes: readonly Placeable[]): string {
   return hash.digest('hex')
 }
 
-async function unlessGone<T>(found: Promise<T>): Promise<T | undefined> {
+async function unlessGone<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
-    return await found
+    return await reading
   } catch (error) {
     if (error instanceof Refusal && ['notFound', 'gone'].includes(error.code)) return undefined
     throw error
@@ -207,7 +213,9 @@ function numbered(kept: readonly KeptNote[], documentId: string) {
   const numberOf = (target: NoteTarget): NoteTarget => {
     const { documentId: paper, version } = target
     if (paper === undefined) return target
-    const known = others.findIndex((one) => one.documentId === paper && one.version === version)
+    const known = others.findIndex(
+      (other) => other.documentId === paper && other.version === version,
+    )
     if (known < 0) others.push({ documentId: paper, version })
     return { ...target, version: -(known < 0 ? others.length : known + 1) }
   }
@@ -234,14 +242,14 @@ function pagesToFind(
   version: number,
 ): { version: number; page: number }[] {
   return targetsOf(notes)
-    .filter((one) => one.version !== version && !hasQuote(one))
-    .map((one) => ({ version: one.version, page: pageOf(one.selector) }))
+    .filter((target) => target.version !== version && !hasQuote(target))
+    .map((target) => ({ version: target.version, page: pageOf(target.selector) }))
 }
 
 /** The versions that notes were made on or placed in; their texts distinguish passages and pages. */
 function otherVersions(notes: readonly Placeable[], version: number): number[] {
-  const others = targetsOf(notes).filter((one) => one.version !== version)
-  return [...new Set(others.map((one) => one.version))]
+  const others = targetsOf(notes).filter((target) => target.version !== version)
+  return [...new Set(others.map((other) => other.version))]
 }
 
 function targetsOf(notes: readonly Pick<KeptNote, 'target' | 'placed'>[]): NoteTarget[] {

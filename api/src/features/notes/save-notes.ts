@@ -47,33 +47,34 @@ export type SaveOutcome = {
 }
 
 /** Merges a save into the stored notes, in a transaction. All reads come before the first write. */
-export async function saveInside(
-  inside: StoreOperations,
+export async function saveIn(
+  transaction: StoreOperations,
   { uid, save, paper, at, isDestroyed }: SaveRequest,
 ): Promise<SaveOutcome> {
   const idOf = (id: string) => storedNoteId(uid, save.documentId, id)
   const names = save.notes.length + save.removed.length
   let size = 0
   const read = async (id: string) => {
-    const current = asNote(await notesCollection.raw(inside).get(idOf(id)))
+    const current = asNote(await notesCollection.raw(transaction).get(idOf(id)))
     if (current) size += noteSize(current)
     if (names > 1 && size > noteLimits.bytesPerSave) throw tooLargeTogether()
     return current
   }
-  const erased = await erasuresCollection.in(inside).get(uid)
+  const erased = await erasuresCollection.in(transaction).get(uid)
   const erasures = erased?.count ?? 0
   const saved: { wanted: SavedNote; current: KeptNote | undefined }[] = []
   for (const wanted of save.notes) saved.push({ wanted, current: await read(wanted.id) })
   const toRemove: { id: string; revision: number; current: KeptNote | undefined }[] = []
-  const removals = new Map(save.removed.map((one) => [one.id, one]))
-  for (const one of removals.values()) toRemove.push({ ...one, current: await read(one.id) })
+  const removals = new Map(save.removed.map((each) => [each.id, each]))
+  for (const removal of removals.values())
+    toRemove.push({ ...removal, current: await read(removal.id) })
 
   // A device that was offline must not restore withdrawn words.
   const targets = save.notes.flatMap(({ target, placed, base }) => [target, placed, base?.placed])
-  const isWithdrawn = await withdrawnAmong(inside, save.documentId, targets)
+  const isWithdrawn = await withdrawnAmong(transaction, save.documentId, targets)
 
   const paperId = save.documentId
-  const usage = await readUsage(inside, {
+  const usage = await readUsage(transaction, {
     uid,
     documentIds: [paperId],
     at,
@@ -100,7 +101,7 @@ export async function saveInside(
     if (current && hasChangedSince(current, revision)) outcome.notes.push(current)
     else {
       if (current) {
-        await notesCollection.raw(inside).delete(idOf(id), current.revision)
+        await notesCollection.raw(transaction).delete(idOf(id), current.revision)
         usage.change(paperId, current, undefined)
       }
       outcome.removed.push(id)
@@ -113,7 +114,9 @@ export async function saveInside(
       const body = changedNote({ current, wanted, paper, at })
       if (!body) outcome.notes.push(current)
       else if (hasRoom(id, current, body)) {
-        const stored = await notesCollection.raw(inside).update(idOf(id), body, current.revision)
+        const stored = await notesCollection
+          .raw(transaction)
+          .update(idOf(id), body, current.revision)
         usage.change(paperId, current, body)
         outcome.notes.push({ ...body, id, revision: stored.revision })
       }
@@ -122,7 +125,7 @@ export async function saveInside(
       const body = newNote(wanted, { uid, documentId: paperId, paper: paper ?? '', at })
       if (!hasRoom(id, undefined, body)) continue
       const revision = firstRevision(at, wanted.base?.revision)
-      await notesCollection.raw(inside).create(idOf(id), body, revision)
+      await notesCollection.raw(transaction).create(idOf(id), body, revision)
       usage.change(paperId, undefined, body)
       outcome.notes.push({ ...body, id, revision })
     }

@@ -28,7 +28,7 @@ export const notesCollection = defineCollection('notes', storedNote)
 const readTarget = z.object({
   documentId: z.optional(z.string()),
   version: z.number(),
-  selector: z.array(z.custom<NoteSelector>((one) => typeof one === 'object' && one !== null)),
+  selector: z.array(z.custom<NoteSelector>((value) => typeof value === 'object' && value !== null)),
   quotationWithdrawn: z.optional(z.boolean()),
 })
 const readNote = z.extend(storedNote, {
@@ -38,8 +38,9 @@ const readNote = z.extend(storedNote, {
 export type KeptNote = StoredNote & { id: string; revision: number }
 
 /**
- * Collection `note_usage`: how many notes a person has and how many bytes they take, under the uid, and the same of each
- * paper under `<uid>@<hash of the document's id>`. There is no record without notes. As private as the notes.
+ * Collection `note_usage`: how many notes a person has and how many bytes they take, under the uid, and the same
+ * numbers for each paper under `<uid>@<hash of the document's id>`. There is no record without notes. As private as the
+ * notes.
  */
 const storedUsage = z.object({
   notes: z.number(),
@@ -62,7 +63,7 @@ export function wasErased(revision: number, { at }: z.infer<typeof noteErasures>
   return revision <= Date.parse(at)
 }
 
-/** The first revision of a note that is stored: higher than any that it has had, so that a late removal doesn't match. */
+/** The first revision of a note that is stored: higher than any earlier one, so that a late removal doesn't match. */
 export function firstRevision(at: Date, before = 0): number {
   return Math.max(at.getTime(), before + 1)
 }
@@ -89,11 +90,11 @@ export function textHash(text: string): string {
 }
 
 /** Parses a stored note; undefined if it can't be read. */
-export function asNote(found: Stored<Record<string, unknown>> | undefined): KeptNote | undefined {
-  if (!found) return undefined
-  const { success, data } = z.safeParse(readNote, found)
+export function asNote(stored: Stored<Record<string, unknown>> | undefined): KeptNote | undefined {
+  if (!stored) return undefined
+  const { success, data } = z.safeParse(readNote, stored)
   if (!success) return undefined
-  return { ...data, id: found.id.slice(found.id.lastIndexOf('@') + 1), revision: found.revision }
+  return { ...data, id: stored.id.slice(stored.id.lastIndexOf('@') + 1), revision: stored.revision }
 }
 
 /** A note's record as JSON, in bytes. */
@@ -134,7 +135,9 @@ export async function listStoredNotes(
     ...(after === undefined ? {} : { after }),
   })
   // One uid may be a prefix of another.
-  const notes = documents.flatMap((found) => asNote(found) ?? []).filter((one) => one.uid === uid)
+  const notes = documents
+    .flatMap((document) => asNote(document) ?? [])
+    .filter((kept) => kept.uid === uid)
   return { notes, ...(next === undefined ? {} : { next }) }
 }
 
@@ -162,27 +165,27 @@ export async function someNotesOf(
   { after, limit, bytes }: Most,
 ): Promise<{ notes: KeptNote[]; next?: string }> {
   if (after !== undefined) await nextTurn()
-  const found: KeptNote[] = []
+  const notes: KeptNote[] = []
   let left = bytes
   let next = after
   do {
-    const most = { limit: limit - found.length, bytes: Math.min(left, pageBytes) }
+    const most = { limit: limit - notes.length, bytes: Math.min(left, pageBytes) }
     const page = await listStoredNotes(store, of, { ...most, after: next })
-    found.push(...page.notes)
+    notes.push(...page.notes)
     next = page.next
-    left -= page.notes.reduce((sum, one) => sum + noteSize(one), 0)
+    left -= page.notes.reduce((sum, kept) => sum + noteSize(kept), 0)
     if (next !== undefined) await nextTurn()
-  } while (next !== undefined && left > 0 && found.length < limit)
-  return { notes: found, ...(next === undefined ? {} : { next }) }
+  } while (next !== undefined && left > 0 && notes.length < limit)
+  return { notes, ...(next === undefined ? {} : { next }) }
 }
 
 export async function notesOf(
   store: StoreOperations,
   of: { uid: string; documentId?: string },
 ): Promise<KeptNote[]> {
-  const found: KeptNote[] = []
-  for await (const notes of allNotesOf(store, of)) found.push(...notes)
-  return found
+  const own: KeptNote[] = []
+  for await (const notes of allNotesOf(store, of)) own.push(...notes)
+  return own
 }
 
 /** How the ids of a person's notes on a paper begin. */

@@ -13,25 +13,25 @@ export async function withdrawQuotations(
   versions: ReadonlySet<number>,
 ): Promise<void> {
   for await (const page of notesCollection.raw(store).pages()) {
-    const notes = page.flatMap((found) => asNote(found) ?? [])
+    const notes = page.flatMap((stored) => asNote(stored) ?? [])
     for (const { uid, id, ...note } of notes) {
       const isWithdrawn: IsWithdrawn = (target) =>
         (target.documentId ?? note.documentId) === documentId && versions.has(target.version)
       if (!isQuoting(note, isWithdrawn)) continue
       const storedId = storedNoteId(uid, note.documentId, id)
-      await store.transaction(async (inside) => {
+      await store.transaction(async (transaction) => {
         // The note may have been changed or removed meanwhile.
-        const found = asNote(await notesCollection.raw(inside).get(storedId))
-        if (!found) return
-        const { id: _, revision, ...body } = found
-        const usage = await readUsage(inside, {
+        const stored = asNote(await notesCollection.raw(transaction).get(storedId))
+        if (!stored) return
+        const { id: _, revision, ...body } = stored
+        const usage = await readUsage(transaction, {
           uid,
           documentIds: [body.documentId],
           at: now(),
         })
         const blank = z.parse(storedNote, { ...body, ...withoutQuotations(body, isWithdrawn) })
-        await notesCollection.raw(inside).update(storedId, blank, revision)
-        usage.change(body.documentId, found, blank)
+        await notesCollection.raw(transaction).update(storedId, blank, revision)
+        usage.change(body.documentId, stored, blank)
         await usage.store()
       })
     }
@@ -41,7 +41,7 @@ export async function withdrawQuotations(
 /** Whether the version that a target was made in was withdrawn with its quotations. */
 export type IsWithdrawn = (target: NoteTarget) => boolean
 
-/** Which of these targets of notes on a paper were withdrawn with their quotations. */
+/** The targets among these, of notes on a paper, that were withdrawn with their quotations. */
 export async function withdrawnAmong(
   store: StoreOperations,
   documentId: string,
@@ -62,7 +62,7 @@ export function withoutQuotations(
   { target, placed }: NoteTargets,
   isWithdrawn: IsWithdrawn,
 ): NoteTargets {
-  const shown = (one: NoteTarget) => (isWithdrawn(one) ? blanked(one) : plain(one))
+  const shown = (quoted: NoteTarget) => (isWithdrawn(quoted) ? blanked(quoted) : plain(quoted))
   return { target: shown(target), placed: placed && shown(placed) }
 }
 
@@ -76,20 +76,20 @@ export function withoutWords<T extends NoteTargets>({ target, placed, ...note }:
 }
 
 export function withoutWordsOf(target: NoteTarget): NoteTarget {
-  return { ...target, selector: target.selector.filter((one) => !isOfWords(one)) }
+  return { ...target, selector: target.selector.filter((candidate) => !isOfWords(candidate)) }
 }
 
 /** A target with its words, but without those around them. */
 export function withoutContext(target: NoteTarget): NoteTarget {
-  const selector = target.selector.map((one) =>
-    one.type === 'TextQuoteSelector' ? { ...one, prefix: '', suffix: '' } : one,
+  const selector = target.selector.map((each) =>
+    each.type === 'TextQuoteSelector' ? { ...each, prefix: '', suffix: '' } : each,
   )
   return { ...target, selector }
 }
 
 function isQuoting({ target, placed }: NoteTargets, isWithdrawn: IsWithdrawn): boolean {
   const targets = placed ? [target, placed] : [target]
-  return targets.some((one) => isWithdrawn(one) && one.selector.some(isOfWords))
+  return targets.some((other) => isWithdrawn(other) && other.selector.some(isOfWords))
 }
 
 /** Without the mark of a withdrawal, which only the API sets. */
@@ -99,7 +99,7 @@ function plain({ quotationWithdrawn: _withdrawn, ...target }: NoteTarget): NoteT
 
 /** A target whose version was withdrawn with its quotations. */
 export function blanked({ quotationWithdrawn = false, ...target }: NoteTarget): NoteTarget {
-  const left = target.selector.filter((one) => !isOfWords(one))
+  const left = target.selector.filter((candidate) => !isOfWords(candidate))
   const isWithdrawn = quotationWithdrawn || left.length < target.selector.length
   return { ...target, selector: left, ...(isWithdrawn ? { quotationWithdrawn: true } : {}) }
 }

@@ -56,7 +56,7 @@ export function withdrawnQuotationsSuite(
     const withdrawWithQuotations = async (number: number) => {
       await withdraw(number, { withQuotations: true })
       await expect
-        .poll(async () => (await stored('withdrawn_bytes')).map((one) => one['quotations']))
+        .poll(async () => (await stored('withdrawn_bytes')).map((each) => each['quotations']))
         .not.toContain('left')
     }
     const { target } = savedNote(1, {}, 4)
@@ -153,7 +153,7 @@ export function withdrawnQuotationsSuite(
           version: number,
           withQuotations: true,
         })
-        expect(entries.map((one) => one['after'])).toEqual(
+        expect(entries.map((entry) => entry['after'])).toEqual(
           expect.arrayContaining([after(1), after(2)]),
         )
         expect(JSON.stringify([entries, api.logged.slice(before)])).not.toMatch(
@@ -165,13 +165,13 @@ export function withdrawnQuotationsSuite(
         await save({ notes: [savedNote(1)] })
         await withdraw(1)
         await api.stop()
-        const [found] = await stored('withdrawn_bytes')
+        const [withdrawal] = await stored('withdrawn_bytes')
         const {
           id,
           revision,
           updatedAt: _,
           ...body
-        } = found as Record<string, unknown> & {
+        } = withdrawal as Record<string, unknown> & {
           id: string
           revision: number
         }
@@ -181,9 +181,9 @@ export function withdrawnQuotationsSuite(
         await expect.poll(storedText).not.toMatch(words)
       })
 
-      it('ignores a device that says that a quotation was withdrawn', async () => {
-        const said = { ...savedNote(1).target, quotationWithdrawn: true }
-        const { notes } = await save({ notes: [savedNote(1, { target: said })] })
+      it('ignores a device’s claim that a quotation was withdrawn', async () => {
+        const sent = { ...savedNote(1).target, quotationWithdrawn: true }
+        const { notes } = await save({ notes: [savedNote(1, { target: sent })] })
         expect(notes[0]!.note.target).toEqual(savedNote(1).target)
       })
     })

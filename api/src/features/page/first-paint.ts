@@ -54,7 +54,7 @@ export function firstPaint({ config, person, composition }: PortalReply, url: UR
   )
 }
 
-/** The same for a visitor who may have to sign in, which only the shell can determine. */
+/** The same content for a visitor who may have to sign in, which only the shell can determine. */
 export function firstPaintUnknown({ foundation }: PortalConfig): string {
   return (
     '<div class="first-paint unknown"><main>' +
@@ -77,7 +77,7 @@ function lineOf({ text, link }: FrameLine): string {
   return `${escapeText(text)} <a href="${escapeText(link.href)}">${escapeText(link.label)}</a>`
 }
 
-/** Also with the mark of the folded menu, if it is another one: the style sheet shows one of them. */
+/** Includes the mark of the folded menu, if it is a different one: the style sheet shows one of them. */
 function brandHtml({ logo, initial, name }: Brand, folded?: Brand): string {
   const otherInitial = initial ?? folded?.initial
   const monogram =

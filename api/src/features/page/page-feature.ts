@@ -11,17 +11,17 @@ export { openBranding } from './branding/open-branding.ts'
 export { devShell } from './dev-shell.ts'
 export type { ShellFiles } from './shell-files.ts'
 
-type Needs = Omit<PageParts, 'shell' | 'settings' | 'now'> & {
+type Parts = Omit<PageParts, 'shell' | 'settings' | 'now'> & {
   shell: ShellFiles | undefined
   openapi: () => string
 }
 
 /** What a browser receives first: the page of every screen, the shell's files, and the foundation's branding. */
-export function createPages({ settings, now }: AppParts, needs: Needs) {
-  const { shell, branding, openapi } = needs
+export function createPages({ settings, now }: AppParts, parts: Parts) {
+  const { shell, branding, openapi } = parts
   const { securityContact } = settings.foundation
   return {
-    page: shell && createPage({ ...needs, shell, settings, now }),
+    page: shell && createPage({ ...parts, shell, settings, now }),
     routes(_serve: Serve, plain: ServePlain) {
       siteFiles(plain, { securityContact, now })
       if (shell) shellRoutes(plain, shell, { openapi })

@@ -258,7 +258,7 @@ describe('the page', () => {
   })
 })
 
-describe('a foundation’s own face', () => {
+describe('a foundation’s own branding', () => {
   const sample = join(import.meta.dirname, '../../../sample/branding')
   const branded = async () => {
     const other = await testApi({
@@ -277,11 +277,11 @@ describe('a foundation’s own face', () => {
     ...new Set(html.match(/\/branding\/[\w.-]+/g)?.map((address) => address)),
   ]
 
-  it('puts the logo into the page before any script runs, at its size and in its colour', async () => {
+  it('puts the logo into the page before any script runs, at its size and in its color', async () => {
     const { html, signedIn } = await branded()
     const outside = await html()
-    const inside = await html(signedIn)
-    for (const text of [outside, inside]) {
+    const transaction = await html(signedIn)
+    for (const text of [outside, transaction]) {
       const head = text.slice(0, text.indexOf('</head>'))
       expect(head).toMatch(/<link rel="icon" href="\/branding\/icon\.[0-9a-f]{32}\.png">/)
       expect(head).toMatch(/<link rel="stylesheet" href="\/branding\/accent\.[0-9a-f]{32}\.css">/)
@@ -290,9 +290,9 @@ describe('a foundation’s own face', () => {
       /<img class="logo" src="\/branding\/logo\.\w+\.webp" alt="([^"]*)" width="140" height="240">/
     // Next to its own name the logo has no other one.
     expect(logo.exec(outside)?.[1]).toBe('')
-    expect(logo.exec(inside)?.[1]).toBe('Larkspur Foundation')
+    expect(logo.exec(transaction)?.[1]).toBe('Larkspur Foundation')
     expect(outside).toContain('<link rel="preload" as="image" href="/branding/sign-in.')
-    expect(inside).not.toContain('rel="preload" as="image"')
+    expect(transaction).not.toContain('rel="preload" as="image"')
   })
 
   it('shows strangers exactly the files that their page names, for a year', async () => {
@@ -338,14 +338,16 @@ describe('a foundation’s own face', () => {
     await sharp({ create }).png().toFile(file)
     const other = await testApi({ ports: { shell }, env: { FOUNDATION_LOGO: file } })
     const cookie = `__session=${other.tokenFor(wei)}`
-    const inside = await (await other.request('/', { headers: { cookie } })).text()
+    const transaction = await (await other.request('/', { headers: { cookie } })).text()
     const outside = await (await other.request('/')).text()
     await other.close()
-    expect(inside).toMatch(/<img class="logo wide"[^>]*><span class="mark" aria-hidden="true">L</)
+    expect(transaction).toMatch(
+      /<img class="logo wide"[^>]*><span class="mark" aria-hidden="true">L</,
+    )
     expect(outside).toMatch(/<img class="logo wide"[^>]* alt="Larkspur Foundation"[^>]*><\/div>/)
   })
 
-  it('uses a monogram and the portal’s own colour without settings', async () => {
+  it('uses a monogram and the portal’s own color without settings', async () => {
     const html = await (await page('/', wei)).text()
     expect(html).toContain('<span class="mark" aria-hidden="true">L</span><b>Board Portal</b>')
     expect(addressesIn(html)).toHaveLength(1)
@@ -469,7 +471,7 @@ describe('the shell’s files', () => {
     expect(known.status).toBe(304)
   })
 
-  it('serves files also at the root, where they must be revalidated', async () => {
+  it('also serves files at the root, where they must be revalidated', async () => {
     const icon = await api.request('/favicon.svg')
     expect(icon.headers.get('content-type')).toBe('image/svg+xml')
     expect(icon.headers.get('cache-control')).toBe('no-cache')
@@ -491,7 +493,7 @@ describe('the page of a portal with many remotes', () => {
   }
   const usual = () => shell.page()
 
-  it('lists whole only what it opens, to a shell that reads the others in brief', async () => {
+  it('lists in full only what it opens, for a shell that reads brief entries of the others', async () => {
     const { remotes } = await withMany(
       (await usual()).replace('<head>', '<head><!--brief-releases-->'),
     )
@@ -502,7 +504,7 @@ describe('the page of a portal with many remotes', () => {
     expect(older.remotes.every(({ releases }) => !releases[0]!.brief)).toBe(true)
   })
 
-  it('names the policies of releases itself, first in its head, when a header would be too long', async () => {
+  it('lists the policies of releases at the start of its head if a header would be too long', async () => {
     const { html, policy } = await withMany(
       (await usual()).replace('<head>', '<head><!--policies-->'),
     )

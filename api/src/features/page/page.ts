@@ -27,7 +27,7 @@ import { sendShellFile } from './shell-routes.ts'
 export type PageParts = {
   shell: ShellFiles
   portal: PortalService
-  overrides: Pick<OverridesService, 'asked'>
+  overrides: Pick<OverridesService, 'requestedPage'>
   signedIn: SignedIn
   settings: Settings
   config: PortalConfig
@@ -46,8 +46,8 @@ export function createPage(options: PageParts): (c: Context<AppEnv>) => Promise<
   const kept = new Map<string, CachedPage>()
 
   const cachedPage = (html: string, policy: string): CachedPage => {
-    const found = kept.get(`${policy}${html}`)
-    if (found) return found
+    const known = kept.get(`${policy}${html}`)
+    if (known) return known
     const body = Buffer.from(html)
     // A 304 doesn't update the policy in the browser's cache, so the policy is part of the tag.
     const tag = createHash('sha256').update(policy).update(body).digest('base64url').slice(0, 27)
@@ -62,21 +62,21 @@ export function createPage(options: PageParts): (c: Context<AppEnv>) => Promise<
     if (file) return sendShellFile(c, file, 'no-cache')
     const [template, person] = await Promise.all([shell.page(), signedIn.visitor(c)])
     // A member view shows the portal as everyone runs it.
-    const asked =
-      person && !person.viewsAs ? await overrides.asked(person, c.req.query()) : undefined
-    const known = person && withOverride(await portal.portal(person), asked)
+    const requested =
+      person && !person.viewsAs ? await overrides.requestedPage(person, c.req.query()) : undefined
+    const known = person && withOverride(await portal.portal(person), requested)
     const readsBrief = template.includes(pagePlaceholders.brief)
     const listed =
       known && readsBrief ? portal.briefFor(known, neededFor(known.composition, c.req.path)) : known
     const data = z.parse(pageData, {
       config,
       ...(listed ? { portal: listed } : {}),
-      ...(asked ? { override: { asked: asked.asked, ...asked.told } } : {}),
+      ...(requested ? { override: { asked: requested.asked, ...requested.told } } : {}),
     })
     const preloads = known ? preloadsFor(known.composition, c.req.path, shell.sharedFiles) : []
-    const policies = new Set([...(known ? policiesOf(known) : []), ...(asked?.policies ?? [])])
+    const policies = new Set([...(known ? policiesOf(known) : []), ...(requested?.policies ?? [])])
     const isLong = policies.size > mostInHeader && template.includes(pagePlaceholders.policies)
-    const policy = pagePolicy(settings, isLong ? undefined : [...policies], asked?.origins)
+    const policy = pagePolicy(settings, isLong ? undefined : [...policies], requested?.origins)
     const cookies = c.req.header('cookie') ?? ''
     const filled = template
       .replace(pagePlaceholders.settings, () => settingAttributes(cookies))
@@ -116,8 +116,8 @@ function policyElement(policies: string[]): string {
   return `<meta http-equiv="content-security-policy" content="${escapeText(trustedTypesRule(policies))}">`
 }
 
-function withOverride(usual: PortalReply, asked: RequestedPage | undefined): PortalReply {
-  return asked?.composition ? { ...usual, composition: asked.composition } : usual
+function withOverride(usual: PortalReply, requested: RequestedPage | undefined): PortalReply {
+  return requested?.composition ? { ...usual, composition: requested.composition } : usual
 }
 
 /** The Trusted Types policies of the releases that this page may run. A stranger's page names none. */

@@ -39,7 +39,7 @@ function compositionOf(release: Partial<ComposedRelease>): Composition {
 const namesFor = (composition: Composition, path: string, files?: SharedFiles) =>
   preloadsFor(composition, path, files).map(({ href }) => href.split('/').at(-1))
 
-it('preloads, for a screen, its files and those of every shared module of its remote, once', () => {
+it('preloads for a screen its own files and every shared module of its remote, once', () => {
   const composition = compositionOf({ sharedFirst: ['react'] })
   expect(namesFor(composition, '/meetings/2026/q/4', sharedFiles)).toEqual([
     'container.js',
@@ -54,12 +54,12 @@ it('preloads, for a screen, its files and those of every shared module of its re
   })
 })
 
-it('preloads, for the dashboard, no screens and no shared module that its parts don’t need', () => {
+it('preloads for the dashboard no screens and no shared module that its parts don’t need', () => {
   const composition = compositionOf({ sharedFirst: ['react'] })
   expect(namesFor(composition, '/', sharedFiles)).toEqual(['container.js', 'styles.css'])
 })
 
-it('preloads every shared module of a release that doesn’t say which it needs first', () => {
+it('preloads every shared module of a release that doesn’t declare which it needs first', () => {
   expect(namesFor(compositionOf({}), '/', sharedFiles)).toEqual([
     'container.js',
     'styles.css',

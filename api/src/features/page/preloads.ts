@@ -13,8 +13,8 @@ export function preloadsFor(
   path: string,
   sharedFiles: SharedFiles = {},
 ): Preload[] {
-  const found = neededAt(composition, path)
-  const preloads = found.flatMap(({ release, files, shared }) => [
+  const releases = neededAt(composition, path)
+  const preloads = releases.flatMap(({ release, files, shared }) => [
     ...preloadsOf(release, files),
     ...shared.flatMap((name) => sharedFiles[name] ?? []).map(preloadOfShell),
   ])
@@ -44,7 +44,7 @@ function ofDashboard({ remotes }: Composition): Needed[] {
 function ofScreen({ remotes }: Composition, path: string): Needed[] {
   const releases = remotes.map((remote) => remote.releases[0]!)
   const release = longest(
-    releases.flatMap((one) => one.routes.map((prefix) => ({ prefix, release: one }))),
+    releases.flatMap((each) => each.routes.map((prefix) => ({ prefix, release: each }))),
     path,
   )?.release
   if (!release) return []

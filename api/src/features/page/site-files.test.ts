@@ -15,7 +15,7 @@ it('asks robots to stay away', async () => {
   expect(await response.text()).toBe('User-agent: *\nDisallow: /\n')
 })
 
-it('says where to report a vulnerability, by default to the liaison, valid for half a year', async () => {
+it('names the liaison by default as the contact for vulnerabilities, valid for half a year', async () => {
   const response = await api.request('/.well-known/security.txt')
   expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   expect(await response.text()).toBe(
@@ -23,7 +23,7 @@ it('says where to report a vulnerability, by default to the liaison, valid for h
   )
 })
 
-it('names the contact of the settings', async () => {
+it('names the contact from the settings', async () => {
   const SECURITY_CONTACT = 'https://larkspur.example/security'
   const other = await testApi({ env: { SECURITY_CONTACT } })
   const response = await other.request('/.well-known/security.txt')

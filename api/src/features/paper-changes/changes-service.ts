@@ -23,7 +23,7 @@ export type ChangesService = {
     person: Person,
     id: string,
     between: Between,
-    /** Of the reader: nothing is compared for nobody. */
+    /** The reader's: nothing is compared for nobody. */
     signal: AbortSignal,
   ) => Promise<PaperChanges>
 }
@@ -51,7 +51,7 @@ export function createChangesService({ blobs, documents, heavyWork }: Parts): Ch
     try {
       return (await new Response(bytes).json()) as StoredChanges
     } catch {
-      // Not whole: it is made again.
+      // The stored comparison is incomplete: it is made again.
       return undefined
     }
   }
@@ -80,14 +80,14 @@ export function createChangesService({ blobs, documents, heavyWork }: Parts): Ch
       ? changes.pictures.map(() => 'same' as const)
       : await pictures.compare(originals, pairs, caller)
     const stored = storedChanges(changes, looks)
-    // A reader's answer doesn't depend on room for it.
+    // A reader's response doesn't depend on free space for it.
     await blobs
       .put(key, new TextEncoder().encode(JSON.stringify(stored)))
       .catch(ignoring('storageFull'))
     try {
       for (const { id, number } of [older, newer]) await documents.version(person, id, number)
     } catch (error) {
-      // Withdrawn meanwhile: its differences are not to stay.
+      // Withdrawn meanwhile: its differences must not stay.
       await blobs.delete(key)
       throw error
     }

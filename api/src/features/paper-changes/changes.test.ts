@@ -14,7 +14,7 @@ import { memoryBlobStore } from '../../adapters/memory/memory-blob-store.ts'
 import { createHeavyWork } from '../../platform/background/heavy-work.ts'
 import { createChangesService } from './changes-service.ts'
 
-/** One page per text; a colour is a page without text that has a picture of it. */
+/** One page per text; a color is a page without text that has a picture of it. */
 async function paperOf(pages: (string | { colour: string })[]): Promise<Buffer> {
   const document = new Pdfkit({ autoFirstPage: false })
   for (const page of pages) {
@@ -30,7 +30,7 @@ async function paperOf(pages: (string | { colour: string })[]): Promise<Buffer> 
   return Buffer.concat(await collected(document as AsyncIterable<Buffer>))
 }
 
-/** A paper whose file has had these bytes, one after another. */
+/** A paper whose file had these contents, one after another. */
 async function withVersions(...files: (Uint8Array | string)[]) {
   const folder = driveFolder()
   const api = await testApi({ driveFolder: folder.folder })
@@ -75,8 +75,8 @@ it('says what changed between two versions, in either order, and compares a pair
   const first = await paperOf([long('Grants'), long('Staff')])
   const second = await paperOf([long('Grants'), long('Staff').replace('item 21', 'item 99')])
   const { changes, cachedKeys, ports } = await withVersions(first, second)
-  const found = await changes()
-  expect(found).toMatchObject({
+  const result = await changes()
+  expect(result).toMatchObject({
     from: 1,
     to: 2,
     state: 'compared',
@@ -87,20 +87,20 @@ it('says what changed between two versions, in either order, and compares a pair
     ],
     passages: [{ kind: 'changed', beforeText: '21', afterText: '99' }],
   })
-  expect(await changes(1, 2)).toEqual(found)
+  expect(await changes(1, 2)).toEqual(result)
   const [key] = await cachedKeys()
   expect(await cachedKeys()).toHaveLength(1)
   const backwards = await changes(2, 1)
   expect(backwards.passages).toMatchObject([{ beforeText: '99', afterText: '21' }])
   // A stored comparison is used as it is.
-  const other = { ...found, passages: [], pages: [] }
+  const other = { ...result, passages: [], pages: [] }
   await ports.blobs.put(key!, Buffer.from(JSON.stringify(other)))
   expect((await changes(1, 2)).summary).toBe('Nothing changed')
   await ports.blobs.put(key!, Buffer.from('{'))
-  expect(await changes(1, 2)).toEqual(found)
+  expect(await changes(1, 2)).toEqual(result)
 })
 
-/** The service alone, over versions whose texts are given. */
+/** The service alone, over versions with the given texts. */
 function changesOf(texts: readonly string[], put?: BlobStore['put']) {
   const mimeType = 'application/pdf'
   const heavyWork = createHeavyWork()
@@ -120,7 +120,7 @@ function changesOf(texts: readonly string[], put?: BlobStore['put']) {
   return (from?: number) => changes.get(syncAdmin, 'Paper.pdf', { from }, signal)
 }
 
-it('says what changed also when the storage is full', async () => {
+it('reports what changed even when the storage is full', async () => {
   const texts = [long('Grants'), long('Grants').replace('item 21', 'item 99')]
   const changes = changesOf(
     texts.map((text) => JSON.stringify([text])),
@@ -131,7 +131,7 @@ it('says what changed also when the storage is full', async () => {
   expect((await changes()).summary).toBe('1 passage changed, on page 1')
 })
 
-it('says in one sentence that versions could not be compared, and compares the next ones', async () => {
+it('explains in one sentence that versions couldn’t be compared, and compares the next ones', async () => {
   const changes = changesOf(['[', '["First"]', '["First"]'])
   await expect(changes(1)).rejects.toMatchObject({
     code: 'unavailable',
@@ -190,7 +190,7 @@ it('reports a chart with other bars, and reports nothing for a paper that was on
   })
 })
 
-it('reports another amount in a form, also if the file leaves drawing it to its reader', async () => {
+it('reports a changed amount in a form, even if the file leaves drawing it to the viewer', async () => {
   const form = async (amount: string, isDrawn: boolean) => {
     const document = await PDFDocument.create()
     const page = document.addPage()
@@ -230,7 +230,7 @@ it('reports the same words for a paper that was typeset again at another width',
   })
 })
 
-it('compares again what an earlier release has compared by words alone', async () => {
+it('compares versions again that an earlier release compared by their words alone', async () => {
   const [before, after] = (await changedPaper('chart')) as [Buffer, Buffer]
   const { changes, ports, call, id } = await withVersions(before, after)
   const { versions } = await call('member')(listVersions, { params: { id }, query: {} })
@@ -279,11 +279,11 @@ it('says what differs from another paper, by default from the version that is sh
     await paperOf([long('Grants'), long('Staff')]),
     quarter,
   )
-  const found = await api.call('member')(getChanges, {
+  const result = await api.call('member')(getChanges, {
     params: { id: other },
     query: { against: id },
   })
-  expect(found).toMatchObject({
+  expect(result).toMatchObject({
     from: 1,
     to: 1,
     against: id,
@@ -291,7 +291,7 @@ it('says what differs from another paper, by default from the version that is sh
     passages: [{ beforeText: '21', afterText: '99' }],
   })
   expect(await cachedKeys()).toHaveLength(1)
-  // With itself, a paper is compared with its own version before.
+  // A paper is compared with its own previous version if both are the same paper.
   await expect(changes()).rejects.toMatchObject({ message: /has no earlier version/ })
   const compare = (query: { from?: number; against: string }) =>
     api.call('member')(getChanges, { params: { id: other }, query })

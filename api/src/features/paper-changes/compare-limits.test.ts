@@ -14,7 +14,7 @@ describe('a paper of 2,000 pages', () => {
   const paragraphs = randomParagraphs(seededChance(2000), 2100)
   const older = pagesOf(paragraphs, { lines: 8 }).slice(0, 2000)
 
-  it('has each of its changes found, in place', () => {
+  it('is compared completely, with each change in its place', () => {
     expect(older).toHaveLength(2000)
     const newer = older
       .map((page, at) => (at % 500 === 250 ? page.replace(/\n(\S+)/, '\nzephyr') : page))
@@ -49,7 +49,7 @@ describe('a page of 200,000 characters', () => {
   const sentence = randomParagraphs(seededChance(7), 400).join('\n')
   const page = sentence.slice(0, longPage)
 
-  it('has one changed word found, at its letters', () => {
+  it('shows one changed word at its letters', () => {
     expect(page).toHaveLength(longPage)
     const at = page.indexOf(' ', longPage - 500) + 1
     const newer = `${page.slice(0, at)}zephyr ${page.slice(at)}`
@@ -59,7 +59,7 @@ describe('a page of 200,000 characters', () => {
     expect(pageLetters(newer).text.slice(from, to)).toBe('zephyr')
   })
 
-  it('has a passage with much white space in it shown in one line', () => {
+  it('shows a passage with much white space on one line', () => {
     const newer = page.replace(' ', ` zephyr -${'\n'.repeat(muchLonger)}quartz `)
     const { passages } = comparePapers([page], [newer])
     expect(passages).toMatchObject([{ kind: 'added', afterText: 'zephyr quartz' }])
@@ -91,7 +91,7 @@ describe('a page of 200,000 characters', () => {
 describe('right-to-left text', () => {
   const before = 'اعتمد مجلس الإدارة ميزانية ٢٠٢٧ بمبلغ 4,200 دولار في جلسة الخريف'
 
-  it('has its changes found at the letters in the order of the text', () => {
+  it('shows its changes at the letters, in the order of the text', () => {
     const after = before.replace('الخريف', 'الربيع')
     const { passages } = comparePapers([before], [after])
     expect(passages).toMatchObject([{ kind: 'changed', beforeText: 'الخريف', afterText: 'الربيع' }])

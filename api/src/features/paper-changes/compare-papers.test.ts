@@ -118,7 +118,7 @@ describe('what changed in a paper', () => {
     expect(pages.map(({ verdict }) => verdict)).toEqual(['changed', 'changed'])
   })
 
-  it('ignores the numbers of the pages after one was inserted, and how many there are', () => {
+  it('ignores page numbers and page counts that change when a page is inserted', () => {
     const older = pagesOf(paragraphs)
     const fresh = pagesOf(randomParagraphs(seededChance(3), 5))[0]!
     const newer = older.toSpliced(2, 0, fresh).map((page, at, all) => {
@@ -164,7 +164,7 @@ describe('what changed in a paper', () => {
     expect(passages.map(({ kind }) => kind)).toEqual(edits.map((at) => kinds[at % 3]))
   })
 
-  it('reports a new page by its page alone', () => {
+  it('reports a new page as a page, without its words', () => {
     const older = pagesOf(paragraphs)
     const fresh = pagesOf(randomParagraphs(chance, 5))[0]!
     const { pages, passages } = comparePapers(older, older.toSpliced(2, 0, fresh))
@@ -178,7 +178,7 @@ describe('what changed in a paper', () => {
     expect(passages).toEqual([])
   })
 
-  it('knows a page of a few words again, also between pages that changed', () => {
+  it('recognizes a page of a few words, even between changed pages', () => {
     const older = ['First', 'Appendix to the report', 'Second']
     const { pages, removedPages } = comparePapers(older, [
       'Other',
@@ -192,13 +192,13 @@ describe('what changed in a paper', () => {
     ])
   })
 
-  it('reports a page that is gone by its page alone', () => {
+  it('reports a removed page as a page, without its words', () => {
     const older = pagesOf(paragraphs)
     const { removedPages, passages } = comparePapers(older, older.toSpliced(3, 1))
     expect({ removedPages, passages }).toEqual({ removedPages: [4], passages: [] })
   })
 
-  it('distinguishes a page that moved from those that it passed', () => {
+  it('distinguishes a page that moved from the pages that it passed', () => {
     const older = pagesOf(paragraphs)
     const [first, ...rest] = older
     const { pages, passages } = comparePapers(older, [
@@ -223,7 +223,7 @@ describe('what changed in a paper', () => {
     expect(passages[1]).toMatchObject({ afterText: 'zephyr' })
   })
 
-  it('leaves pages without text to their pictures', () => {
+  it('leaves pages without text to the comparison of pictures', () => {
     const [a, b] = pagesOf(paragraphs) as [string, string]
     const { pages } = comparePapers([a, '', b], ['', a, '', b])
     expect(pages).toEqual([

@@ -6,11 +6,11 @@ export type Run = { older: number; newer: number; length: number }
 /** The runs that keep their order in both papers, and those that don't. Both are sorted by `newer`. */
 export type Runs = { inPlace: Run[]; moved: Run[] }
 
-/** How many words are compared at a time. Shorter ones repeat too often to say where a text is. */
+/** How many words are compared at a time. Shorter sequences repeat too often to locate a text. */
 const gramLength = 6
 /** How many words may differ between two matches of one run. */
 const longestHole = 30
-/** Shorter runs out of order are chance: a phrase that is somewhere else as well. */
+/** Shorter runs out of order are chance: a phrase that occurs elsewhere as well. */
 const shortestMove = 12
 
 /**
@@ -50,7 +50,7 @@ function joinedRuns(older: PaperWords, newer: PaperWords): Run[] {
 
 /** The word sequences that occur once, by their hash, in the paper's order. */
 function uniqueGrams({ ids, count }: PaperWords): Map<number, number> {
-  const found = new Map<number, number>()
+  const positions = new Map<number, number>()
   const repeated = new Set<number>()
   for (let at = 0; at + gramLength <= count; at += 1) {
     let hash = 0
@@ -59,13 +59,13 @@ function uniqueGrams({ ids, count }: PaperWords): Map<number, number> {
       hash ^= hash >>> 15
     }
     if (repeated.has(hash)) continue
-    if (!found.has(hash)) found.set(hash, at)
+    if (!positions.has(hash)) positions.set(hash, at)
     else {
-      found.delete(hash)
+      positions.delete(hash)
       repeated.add(hash)
     }
   }
-  return found
+  return positions
 }
 
 function isEqual(older: PaperWords, from: number, newer: PaperWords, at: number): boolean {

@@ -14,9 +14,9 @@ export type PageChange = {
   verdict: 'same' | 'changed' | 'moved' | 'added' | 'withoutText'
 }
 
-/** The share of a page's words from which it is new or gone as a whole. */
+/** The share of a page's words from which the page is new or removed. */
 const replacedShare = 0.8
-/** The share of a page's words from which it has moved as a whole. */
+/** The share of a page's words from which the page has moved. */
 const movedShare = 0.6
 
 export function comparePages(

@@ -33,12 +33,12 @@ export function passagesOf(papers: Papers, { moved, edits, ...pages }: Changes):
   const { older, newer } = papers
   const isShown = shownFilter(papers, pages)
   const inMoves = moved.flatMap((run) => editsInMove(run, older.words, newer.words))
-  const found = [
+  const passages = [
     ...edits.map((edit) => ({ ...edit, kind: kindOf(edit) })),
     ...inMoves.map((edit) => ({ ...edit, kind: kindOf(edit) })),
     ...moved.filter((run) => !hasMovedWithPage(run, newer.words, pages.pages)).map(moveOf),
   ]
-  return found
+  return passages
     .filter(isShown)
     .toSorted((a, b) => a.newer.from - b.newer.from || a.older.from - b.older.from)
     .map((change) => ({
@@ -121,7 +121,7 @@ function hasMovedWithPage(
   return verdicts.every((page) => pages[page]!.verdict === 'moved')
 }
 
-/** Whether a change says more than that its pages are new or gone. */
+/** Whether a change contains more than new or removed pages. */
 function shownFilter(
   { older, newer }: Papers,
   { pages, removedPages }: Pick<Changes, 'pages' | 'removedPages'>,

@@ -82,16 +82,16 @@ function countersIn(
   const counters = Map.groupBy(
     [
       ...countersOf(before, older.length),
-      // A number on one page alone counts what it counts in the other paper.
+      // A number on one page alone counts the same thing as in the other paper.
       ...countersOf(after, newer.length),
     ],
     ({ masked }) => masked,
   )
   return new Map(
-    Array.from(counters, ([masked, found]) => [
+    Array.from(counters, ([masked, lines]) => [
       masked,
-      found[0]!.counters.map((_, position) => {
-        const counted = found.map((one) => one.counters[position])
+      lines[0]!.counters.map((_, position) => {
+        const counted = lines.map((each) => each.counters[position])
         // An amount may happen to be the number of pages of one paper.
         return counted.includes('page') || counted.every((counts) => counts === 'pages')
       }),

@@ -47,19 +47,19 @@ export function summaryOf({ pages, passages, removedPages }: StoredChanges): str
     }),
   ]
   const uncompared = pages.filter(({ verdict }) => verdict === 'uncompared')
-  const found = [
+  const changes = [
     changed.length > 0 ? changesSummary(changed) : [],
     removedPages.length > 0 ? removedText(removedPages.length) : [],
     uncompared.length > 0 ? `${pagesText(uncompared)} could not be compared` : [],
   ].flat()
   const isNothingFound = changed.length === 0 && removedPages.length === 0
   if (pages.some(({ verdict }) => verdict === 'sameWords')) {
-    return found.length === 0
+    return changes.length === 0
       ? 'The same words'
-      : `${found.join('; ')}; the rest has the same words`
+      : `${changes.join('; ')}; the rest has the same words`
   }
-  if (found.length === 0) return changesSummary([])
-  return [...found, ...(isNothingFound ? ['nothing else changed'] : [])].join('; ')
+  if (changes.length === 0) return changesSummary([])
+  return [...changes, ...(isNothingFound ? ['nothing else changed'] : [])].join('; ')
 }
 
 function removedText(count: number): string {

@@ -38,7 +38,7 @@ export function wordEdits(older: PaperWords, newer: PaperWords, { inPlace, moved
   return joined(edits)
 }
 
-/** The edits of a moved passage in itself. */
+/** The edits within a moved passage. */
 export function editsInMove(run: Run, older: PaperWords, newer: PaperWords): Edit[] {
   return joined(holesOf(run, older, newer))
 }

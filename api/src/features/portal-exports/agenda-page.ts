@@ -53,11 +53,11 @@ function papersOf(
   const [year, number] = quarter.split('-Q').map(Number)
   const rows = papers.map(({ materialType, pages }) => {
     const slot = content.slots.find(
-      (one) =>
-        one.slot.kind === 'meeting' &&
-        one.slot.year === year &&
-        one.slot.quarter === number &&
-        one.slot.materialType === materialType,
+      (candidate) =>
+        candidate.slot.kind === 'meeting' &&
+        candidate.slot.year === year &&
+        candidate.slot.quarter === number &&
+        candidate.slot.materialType === materialType,
     )
     const types: Record<string, string> = materialTypes
     const called = slot?.name ?? types[materialType] ?? materialType

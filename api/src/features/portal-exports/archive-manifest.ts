@@ -8,7 +8,7 @@ import type { ExportFile } from './stored-export.ts'
 export const archiveFormat = 1
 export const manifestName = 'manifest.json'
 
-/** What no portal reaches. An archive beyond it would take more memory than an operator's machine has. */
+/** Limits that no portal reaches. An archive beyond them would take more memory than an operator's machine has. */
 export const archiveLimits = {
   files: 100_000,
   papers: 500_000,

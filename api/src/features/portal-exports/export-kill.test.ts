@@ -38,8 +38,8 @@ beforeAll(async () => {
     const paper = storedPaper(`paper-${number}`, { sha256, size: bytes.length, version: 1 })
     await store.create(documentsCollection.name, `paper-${number}`, paper)
   }
-  await withAuditChain(store).transaction((inside) =>
-    recordChange(inside, {
+  await withAuditChain(store).transaction((transaction) =>
+    recordChange(transaction, {
       at: new Date(start),
       by: syncAdmin,
       what: 'drive synced',

@@ -105,10 +105,10 @@ export function changeOwnExport(
   write?: (transaction: StoreOperations) => unknown,
 ): Promise<void> {
   return store.transaction(async (transaction) => {
-    const found = await exportsIn(transaction).get(id)
-    mustHold(found?.status === 'running' ? found.lease : undefined, token)
+    const known = await exportsIn(transaction).get(id)
+    mustHold(known?.status === 'running' ? known.lease : undefined, token)
     await write?.(transaction)
-    const body = { ...z.parse(storedExport, bodyOf(found!)), lease: heldLease(token, now()) }
-    await exportsIn(transaction).update(id, { ...body, ...change }, found!.revision)
+    const body = { ...z.parse(storedExport, bodyOf(known!)), lease: heldLease(token, now()) }
+    await exportsIn(transaction).update(id, { ...body, ...change }, known!.revision)
   })
 }

@@ -33,7 +33,7 @@ const added: readonly ExportedCollection[] = ['quarters', 'folders']
 /** The data files that an archive of an earlier release doesn't have. */
 export function laterDataFiles(files: readonly { name: string }[]): string[] {
   const names = new Set(files.map(({ name }) => name))
-  return added.map((one) => exportedCollections[one]).filter((name) => !names.has(name))
+  return added.map((each) => exportedCollections[each]).filter((name) => !names.has(name))
 }
 
 /** The collections that an archive has. */

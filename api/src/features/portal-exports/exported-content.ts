@@ -16,7 +16,9 @@ type FieldsOf<T, LeftOut extends keyof T = never, Earlier extends string = never
   Exclude<keyof T, LeftOut> | Earlier,
   z.core.$ZodType
 >
-/** The same for records of which the pages and file names need only a part: the data files contain the rest. */
+/**
+ * Like the type above, for records of which the pages and file names need only a part: the data files contain the rest.
+ */
 type SomeFieldsOf<T> = Partial<FieldsOf<T>>
 
 export const exportedDocument = z.object({
@@ -111,7 +113,7 @@ export type ExportedPaper = {
   name: string
   /** Its folders in the drive. */
   path: string
-  /** The newest first. */
+  /** Newest first. */
   versions: ExportedVersion[]
 }
 export type ExportedSlot = {
@@ -159,15 +161,15 @@ async function parsed<S extends z.core.$ZodType>(
   schema: S,
   images?: Set<string>,
 ): Promise<z.output<S>[]> {
-  const found: z.output<S>[] = []
-  for await (const one of stored) {
+  const documents: z.output<S>[] = []
+  for await (const document of stored) {
     // A document that can't be parsed is still in the data file as it is.
-    const { success, data } = z.safeParse(schema, one)
-    if (success) found.push(data)
+    const { success, data } = z.safeParse(schema, document)
+    if (success) documents.push(data)
     if (!images) continue
-    for (const hash of imagesIn(one)) images.add(hash)
+    for (const hash of imagesIn(document)) images.add(hash)
   }
-  return found
+  return documents
 }
 
 /** The hashes of the images that a stored mapping or directory entry shows. */

@@ -41,7 +41,7 @@ export async function exported(api: TestApi) {
   const { id } = await api.call('admin')(startExport)
   await api.features.portalExports.idle()
   const all = await api.call('admin')(listExports)
-  return all.find((one) => one.id === id)!
+  return all.find((candidate) => candidate.id === id)!
 }
 
 export async function downloaded(api: TestApi, id: string, headers: Record<string, string> = {}) {

@@ -185,7 +185,7 @@ describe('a record', () => {
     expect(await refused()).toMatch(/data\/admins\.jsonl can’t be read/)
   })
 
-  it('of a quarter is refused if its id is that of no quarter', async () => {
+  it('of a quarter is refused if its id isn’t the id of a quarter', async () => {
     const record = { id: '2026-Q7', ...stored, inPreparation: false }
     files.set('data/quarters.jsonl', Buffer.from(`${JSON.stringify(record)}\n`))
     write()
@@ -316,7 +316,7 @@ it('reports an archive without its audit as incomplete', async () => {
   expect(incomplete).toEqual(['the audit: the archive has no entry of it'])
 })
 
-it('continues an import only with the same archive, whatever else calls itself the same', async () => {
+it('continues an import only with the same archive, and with no other that claims to be the same', async () => {
   write()
   const ports = emptyPorts()
   const create: typeof ports.store.create = async (collection, ...given) => {

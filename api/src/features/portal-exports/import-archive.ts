@@ -87,9 +87,9 @@ export async function importArchive(path: string, ports: ImportPorts): Promise<I
 
 /** Refuses a portal with content unless an interrupted import of this archive has left it; returns whether it has. */
 async function claim(store: DocumentStore, { manifest, sha256 }: Archive): Promise<boolean> {
-  const found = await importCollection.in(store).get(importId)
-  if (found?.manifest === sha256) return true
-  if (found) {
+  const stored = await importCollection.in(store).get(importId)
+  if (stored?.manifest === sha256) return true
+  if (stored) {
     throw new ImportError(
       'Another archive was restored into this portal in part: restore that one, or start with empty storage.',
     )
@@ -240,15 +240,15 @@ function comparePapers({ files, papers }: ArchiveManifest, records: ArchiveRecor
 }
 
 function compareImages({ files }: ArchiveManifest, { images }: ArchiveRecords): string[] {
-  const found = new Set<string>()
+  const kinds = new Set<string>()
   for (const { name, sha256 } of files) {
     if (!name.startsWith('images/')) continue
     const [, hash] = /^images\/([0-9a-f]{64})(?:\.[a-z]{3,4})?$/.exec(name) ?? []
     if (hash !== sha256 || !images.has(hash))
       throw damaged(`${name} is an image that nothing shows`)
-    found.add(hash)
+    kinds.add(hash)
   }
-  return [...images].filter((hash) => !found.has(hash)).map((hash) => `image ${hash}`)
+  return [...images].filter((hash) => !kinds.has(hash)).map((hash) => `image ${hash}`)
 }
 
 function compareOthers({ files }: ArchiveManifest, { agendas }: ArchiveRecords): void {

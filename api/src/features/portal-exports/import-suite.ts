@@ -46,8 +46,8 @@ export function importSuite(suite: string, open: Open): void {
         const expected = there.documents.filter(({ id }) => !isAudit || known.has(id))
         const made = ['fast', 'text', 'text_sha256', 'picture', 'first_page', 'fast_damaged']
         const plain = (value: unknown) =>
-          JSON.parse(JSON.stringify(value), (name, one: unknown) =>
-            made.includes(name) ? undefined : one,
+          JSON.parse(JSON.stringify(value), (name, field: unknown) =>
+            made.includes(name) ? undefined : field,
           ) as unknown
         expect([collection, plain(here.documents)]).toEqual([collection, plain(expected)])
         expect(here.documents.length).toBeGreaterThan(collection === 'agenda_templates' ? -1 : 0)

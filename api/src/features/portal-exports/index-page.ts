@@ -145,13 +145,13 @@ export function indexPage({ foundation, day, content, files }: Index): string {
 }
 
 function quartersOf({ slots, agendas }: ExportedContent): Quarter[] {
-  const found = new Map<string, Quarter>()
-  for (const { slot } of slots) if (slot.kind === 'meeting') found.set(quarterId(slot), slot)
+  const byId = new Map<string, Quarter>()
+  for (const { slot } of slots) if (slot.kind === 'meeting') byId.set(quarterId(slot), slot)
   for (const { id } of agendas) {
     const [, year, quarter] = /^(\d{4})-Q([1-4])$/.exec(id) ?? []
-    if (year !== undefined) found.set(id, { year: Number(year), quarter: Number(quarter) })
+    if (year !== undefined) byId.set(id, { year: Number(year), quarter: Number(quarter) })
   }
-  return [...found.values()].toSorted((a, b) => compareQuarters(b, a))
+  return [...byId.values()].toSorted((a, b) => compareQuarters(b, a))
 }
 
 function withoutFile(version: ExportedVersion, file: ExportFile | undefined): string {

@@ -71,8 +71,8 @@ async function* stagedLines(
   files: readonly ExportFile[],
   collection: ExportedCollection,
 ) {
-  const found = files.find(({ name }) => name === exportedCollections[collection])
-  const bytes = found?.key === undefined ? undefined : await blobs.read(found.key)
+  const file = files.find(({ name }) => name === exportedCollections[collection])
+  const bytes = file?.key === undefined ? undefined : await blobs.read(file.key)
   if (bytes) yield* storedLines(bytes)
 }
 

@@ -91,11 +91,15 @@ export function createPortalExportsService(parts: Parts): PortalExportsService {
     // Another instance has taken over, and may have finished it.
     if (stored?.status !== 'running' || stored.lease.token !== token) return
     await deleteArchive(parts, id)
-    await store.transaction(async (inside) => {
-      const found = await exportsIn(inside).get(id)
-      if (found?.status !== 'running' || found.lease.token !== token) return
-      const body = z.parse(storedExport, bodyOf(found))
-      await exportsIn(inside).update(id, { ...body, status: 'failed', message }, found.revision)
+    await store.transaction(async (transaction) => {
+      const known = await exportsIn(transaction).get(id)
+      if (known?.status !== 'running' || known.lease.token !== token) return
+      const body = z.parse(storedExport, bodyOf(known))
+      await exportsIn(transaction).update(
+        id,
+        { ...body, status: 'failed', message },
+        known.revision,
+      )
     })
   }
   const begin = (run: Run) => {
@@ -108,7 +112,7 @@ export function createPortalExportsService(parts: Parts): PortalExportsService {
     })
   }
 
-  const found = async (id: string) => {
+  const existing = async (id: string) => {
     const stored = await exportsIn(store).get(id)
     if (!stored) throw new Refusal('notFound', 'This export is no longer there.')
     return stored
@@ -118,21 +122,27 @@ export function createPortalExportsService(parts: Parts): PortalExportsService {
     const { documents } = await exportsIn(store).list()
     // Earlier archives may contain the version.
     const withdrawn = await lastWithdrawalAt(store)
-    for (const one of documents) {
-      if (one.status === 'running') continue
-      const until = expiresAt(one) ?? expiresAt({ completedAt: one.lease.expiresAt })!
-      const isOld = Date.parse(until) <= now().getTime() || one.startedAt <= withdrawn
-      if (isOld) await remove(one.id, { portal: 'retention' })
+    for (const document of documents) {
+      if (document.status === 'running') continue
+      const until = expiresAt(document) ?? expiresAt({ completedAt: document.lease.expiresAt })!
+      const isOld = Date.parse(until) <= now().getTime() || document.startedAt <= withdrawn
+      if (isOld) await remove(document.id, { portal: 'retention' })
     }
   }
   const remove = async (id: string, by: Parameters<typeof recordChange>[1]['by']) => {
     // The record is deleted first, so that nobody is offered half an archive. `maintain` deletes what is left.
-    await store.transaction(async (inside) => {
-      const stored = await exportsIn(inside).get(id)
+    await store.transaction(async (transaction) => {
+      const stored = await exportsIn(transaction).get(id)
       if (!stored) return
-      await exportsIn(inside).delete(id, stored.revision)
+      await exportsIn(transaction).delete(id, stored.revision)
       const before = { name: nameOf(stored), size: stored.size }
-      await recordChange(inside, { at: now(), by, what: 'export deleted', subject: id, before })
+      await recordChange(transaction, {
+        at: now(),
+        by,
+        what: 'export deleted',
+        subject: id,
+        before,
+      })
     })
     await deleteArchive(parts, id)
   }
@@ -192,17 +202,17 @@ export function createPortalExportsService(parts: Parts): PortalExportsService {
     },
     async get(person, id) {
       mustManagePortal(person)
-      return shownExport(await found(id))
+      return shownExport(await existing(id))
     },
     async start(person) {
       mustManagePortal(person)
       const at = now()
       const id = randomUUID()
       const startedAt = at.toISOString()
-      const { stored, isNew } = await store.transaction(async (inside) => {
-        const running = await runningExport(inside)
+      const { stored, isNew } = await store.transaction(async (transaction) => {
+        const running = await runningExport(transaction)
         if (running) return { stored: running, isNew: false }
-        const finished = await exportsIn(inside).list({ where: { status: 'completed' } })
+        const finished = await exportsIn(transaction).list({ where: { status: 'completed' } })
         if (finished.documents.length >= mostExports) {
           const detail = `There are ${mostExports} exports already. Delete one first.`
           throw new Refusal('conflict', detail)
@@ -214,9 +224,15 @@ export function createPortalExportsService(parts: Parts): PortalExportsService {
           progress: { done: 0, total: 0 },
           lease: heldLease(1, at),
         }
-        const created = await exportsIn(inside).create(id, body)
+        const created = await exportsIn(transaction).create(id, body)
         const after = { name: nameOf({ startedAt }) }
-        await recordChange(inside, { at, by: person, what: 'export started', subject: id, after })
+        await recordChange(transaction, {
+          at,
+          by: person,
+          what: 'export started',
+          subject: id,
+          after,
+        })
         return { stored: created, isNew: true }
       })
       if (isNew) begin({ id, token: 1, startedAt })
@@ -224,7 +240,7 @@ export function createPortalExportsService(parts: Parts): PortalExportsService {
     },
     async archive(person, id) {
       mustManagePortal(person)
-      const stored = await found(id)
+      const stored = await existing(id)
       if (stored.status !== 'completed') {
         throw new Refusal('conflict', 'This export isn’t finished.')
       }
@@ -273,7 +289,7 @@ async function deleteArchive(
   const query = { orderBy: 'id', from: exportFileId(id, 0), to: `${id}.`, limit: 500 }
   for (;;) {
     const { documents } = await exportFilesCollection.raw(store).list(query)
-    for (const found of documents) await exportFilesCollection.raw(store).delete(found.id)
+    for (const document of documents) await exportFilesCollection.raw(store).delete(document.id)
     if (documents.length < query.limit) return
   }
 }

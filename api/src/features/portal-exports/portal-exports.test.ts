@@ -25,7 +25,7 @@ import { adminCollection } from '../../platform/identity/designated-admins.ts'
 import { agendasCollection } from '../agendas/stored-agenda.ts'
 import { documentsCollection } from '../documents/stored-document.ts'
 import { versionsCollection } from '../documents/versions/stored-version.ts'
-import { withdrawnCollection } from '../documents/versions/withdrawn-bytes-service.ts'
+import { withdrawalsCollection } from '../documents/versions/stored-withdrawal.ts'
 import { mappingsCollection } from '../mappings/stored-mapping.ts'
 import { policyCollection } from '../notes/stored-policy.ts'
 import { memoryBlobStore } from '../../adapters/memory/memory-blob-store.ts'
@@ -186,7 +186,7 @@ describe('an archive', () => {
       documentsCollection.name,
       'folders',
       versionsCollection.name,
-      withdrawnCollection.name,
+      withdrawalsCollection.name,
       'directory',
       adminCollection.name,
       policyCollection.name,

@@ -58,7 +58,7 @@ export async function filesOfExport(store: StoreOperations, id: string): Promise
   for (;;) {
     const query = { orderBy: 'id', from, to: `${id}.`, limit: 1000 }
     const { documents } = await exportFilesCollection.raw(store).list(query)
-    files.push(...documents.map((found) => z.parse(storedExportFile, found)))
+    files.push(...documents.map((document) => z.parse(storedExportFile, document)))
     if (documents.length < query.limit) return files
     from = exportFileId(id, files.length)
   }

@@ -59,7 +59,7 @@ const mostPapers = 500_000
 /** A batch of records is stored in one transaction. */
 const batchLimits = { records: 500, bytes: 4_000_000 }
 
-/** What the records of an archive refer to, and how many there are. */
+/** The references of an archive's records, and how many records there are. */
 export type ArchiveRecords = {
   papers: ExportedPaper[]
   /** The hashes of images. */
@@ -137,11 +137,11 @@ function createBatch({ store, clock }: Draft, collection: ExportedCollection) {
     held = []
     size = 0
     if (records.length === 0) return
-    await store.transaction(async (inside) => {
+    await store.transaction(async (transaction) => {
       for (const stored of records) {
         clock.at = new Date(stored.updatedAt)
         const { id, revision } = stored
-        await rawCollection(inside, collection).create(id, bodyOf(stored), revision)
+        await rawCollection(transaction, collection).create(id, bodyOf(stored), revision)
       }
     })
   }
@@ -172,8 +172,8 @@ const size = z.int().check(z.gte(0), z.lte(largest.bytes))
 const pages = z.optional(z.int().check(z.gte(0), z.lte(largest.version)))
 
 /**
- * What every exported collection may contain: what its feature reads, with numbers and hashes in the range that the
- * portal writes. Each throws for any other record.
+ * What every exported collection may contain: everything that its feature reads, with numbers and hashes in the range
+ * that the portal writes. Each throws for any other record.
  */
 const exportedSchemas: Record<ExportedCollection, (record: ExportedSchemasStoredRecord) => void> = {
   resource_mappings: parsed(storedMapping),

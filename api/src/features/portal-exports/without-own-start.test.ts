@@ -55,7 +55,7 @@ it('keeps it if the next entry of its chain follows, also on another page', asyn
 
 it.each(['a', 'c'])('keeps it if chain %s joins it', async (chain) => {
   const pages = [entry('b', 1), entry('b', 2), entry(chain, 1, entry('b', 2).id)]
-  const sorted = pages.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  const sorted = pages.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   expect(await kept([sorted])).toContain('b-2')
 })
 

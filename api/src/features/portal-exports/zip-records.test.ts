@@ -61,8 +61,8 @@ it('writes a ZIP that other programs read with more than 65,535 files', async ()
   closeSync(handle)
   const zip = await openPromise(path, { autoClose: false })
   expect(zip.entryCount).toBe(names.length)
-  const found: string[] = []
-  for await (const { fileName } of zip.eachEntry()) found.push(fileName)
-  expect(found).toEqual(names)
+  const listed: string[] = []
+  for await (const { fileName } of zip.eachEntry()) listed.push(fileName)
+  expect(listed).toEqual(names)
   zip.close()
 })

@@ -10,14 +10,14 @@ import { createPortalService, type PortalParts } from './portal-service.ts'
 export { portalConfigOf } from './portal-config.ts'
 export type { PortalService } from './portal-service.ts'
 
-type Needs = PortalParts & {
+type Parts = PortalParts & {
   signedIn: SignedIn
   revoked: Pick<RevokedSessions, 'endSignIn'>
 }
 
-export function createPortal({ settings, now }: AppParts, needs: Needs) {
-  const { signedIn, revoked } = needs
-  const service = createPortalService(needs)
+export function createPortal({ settings, now }: AppParts, parts: Parts) {
+  const { signedIn, revoked } = parts
+  const service = createPortalService(parts)
   const cookie = createSessionCookie(settings.production)
   return {
     ...service,

@@ -9,7 +9,7 @@ export type PortalService = {
   portal: (person: Person) => Promise<PortalReply>
   /** With the releases of many remotes in brief. The same object for the same reply. */
   brief: (reply: PortalReply) => PortalReply
-  /** The same, with these releases whole. */
+  /** The same, with these releases in full. */
   briefFor: (reply: PortalReply, opened: ComposedRelease[]) => PortalReply
 }
 
@@ -47,10 +47,10 @@ export function createPortalService({
     },
     async portal(person) {
       const version = compositions.version()
-      const found = cached.get(person)
+      const known = cached.get(person)
       const previousVisit = person.viewsAs ? undefined : visits.previous(person.uid)
-      const isCurrent = found?.version === version && found.reply.previousVisit === previousVisit
-      if (isCurrent) return found.reply
+      const isCurrent = known?.version === version && known.reply.previousVisit === previousVisit
+      if (isCurrent) return known.reply
       const reply: PortalReply = {
         person,
         composition: await compositions.composition(person),

@@ -18,7 +18,7 @@ export type QuarterStatesService = {
    * first write.
    */
   missing: (
-    inside: StoreOperations,
+    transaction: StoreOperations,
     quarter: Quarter,
     change: { by: Actor; at: Date },
   ) => Promise<(() => Promise<void>) | undefined>
@@ -31,17 +31,23 @@ export function createQuarterStatesService(store: DocumentStore): QuarterStatesS
     version: quarters.version,
     isInPreparation: (quarter) => quarters.get(quarterId(quarter))?.inPreparation ?? false,
     publishedAt(quarter) {
-      const found = quarters.get(quarterId(quarter))
-      return found?.inPreparation ? undefined : found?.publishedAt
+      const entry = quarters.get(quarterId(quarter))
+      return entry?.inPreparation ? undefined : entry?.publishedAt
     },
-    async missing(inside, quarter, { by, at }) {
-      const records = quartersCollection.in(inside)
+    async missing(transaction, quarter, { by, at }) {
+      const records = quartersCollection.in(transaction)
       if (await records.get(quarterId(quarter))) return undefined
       return async () => {
         const after = { inPreparation: true }
         await records.create(quarterId(quarter), after)
         const subject = quarterSubject(quarter)
-        await recordChange(inside, { at, by, what: 'quarter put in preparation', subject, after })
+        await recordChange(transaction, {
+          at,
+          by,
+          what: 'quarter put in preparation',
+          subject,
+          after,
+        })
       }
     },
   }

@@ -30,7 +30,7 @@ export type QuartersService = {
     state: Publication['state'],
     revision: number | 'new',
   ) => Promise<Publication>
-  /** Takes a publication back, or a return to the preparation. */
+  /** Undoes a publication, or a return to preparation. */
   restoring: Restoring
 }
 
@@ -46,15 +46,18 @@ export function createQuartersService({ store, now }: Parts): QuartersService {
     next: (before: StoredQuarter, at: Date) => StoredQuarter,
   ): Promise<Publication> => {
     mustManagePortal(person)
-    return store.transaction(async (inside) => {
-      const found = await quartersCollection.in(inside).get(quarterId(quarter))
-      const before = found ? z.parse(storedQuarter, bodyOf(found)) : { inPreparation: false }
+    return store.transaction(async (transaction) => {
+      const stored = await quartersCollection.in(transaction).get(quarterId(quarter))
+      const before = stored ? z.parse(storedQuarter, bodyOf(stored)) : { inPreparation: false }
       const at = now()
       const after = next(before, at)
       // A repeated request gets its first result.
-      if (isSameBody(before, after)) return shown(quarter, found)
-      refuseStale(found, revision, (current) => shown(quarter, current))
-      return shown(quarter, await write(inside, { quarter, found, after, by: person, at }))
+      if (isSameBody(before, after)) return shown(quarter, stored)
+      refuseStale(stored, revision, (current) => shown(quarter, current))
+      return shown(
+        quarter,
+        await write(transaction, { quarter, found: stored, after, by: person, at }),
+      )
     })
   }
 
@@ -66,16 +69,16 @@ export function createQuartersService({ store, now }: Parts): QuartersService {
     set(person, quarter, state, revision) {
       return changeRecord(person, quarter, revision, (before, at) => inState(state, before, at))
     },
-    async restoring(inside, person, change) {
+    async restoring(transaction, person, change) {
       const { id: entry, what, subject, before, after } = change
       const quarter = quarterOfSubject(subject)
-      const found = quarter && (await quartersCollection.in(inside).get(quarterId(quarter)))
-      if (!quarter || !found || !isSameBody(bodyOf(found), after ?? {})) throw changedSince()
+      const stored = quarter && (await quartersCollection.in(transaction).get(quarterId(quarter)))
+      if (!quarter || !stored || !isSameBody(bodyOf(stored), after ?? {})) throw changedSince()
       const at = now()
       const earlier = before ? z.parse(storedQuarter, before) : { inPreparation: false }
       return async () => {
         const undoes = { entry, what }
-        await write(inside, { quarter, found, after: earlier, by: person, at, undoes })
+        await write(transaction, { quarter, found: stored, after: earlier, by: person, at, undoes })
       }
     },
   }
@@ -97,13 +100,13 @@ type Write = {
 }
 
 async function write(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   { quarter, found, after, by, at, undoes }: Write,
 ): Promise<Known> {
-  const records = quartersCollection.in(inside)
+  const records = quartersCollection.in(transaction)
   const id = quarterId(quarter)
   const written = await records.put(id, after, found)
-  await recordChange(inside, {
+  await recordChange(transaction, {
     at,
     by,
     what: undoes
@@ -119,8 +122,8 @@ async function write(
   return written
 }
 
-function shown({ year, quarter }: Quarter, found: Known | undefined): Publication {
-  const { inPreparation = false, publishedAt, revision } = found ?? {}
+function shown({ year, quarter }: Quarter, known: Known | undefined): Publication {
+  const { inPreparation = false, publishedAt, revision } = known ?? {}
   return {
     year,
     quarter,

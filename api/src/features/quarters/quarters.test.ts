@@ -98,13 +98,13 @@ describe('what starts a quarter in preparation', () => {
     expect(await member()(listAgendas)).toEqual([])
   })
 
-  it('is no mapping that a program saves', async () => {
+  it('is not a mapping that a program saves', async () => {
     await map()
     expect(await stateOf()).toBe('published')
     expect(await idsSeen()).toEqual([slot])
   })
 
-  it('is no further thing in a quarter that has something', async () => {
+  it('is not an addition to a quarter that already has content', async () => {
     await map()
     await map('meeting-2027-q1-asset-summary', { query: preparing })
     await admin()(prepareQuarter, { params: next })

@@ -3,7 +3,7 @@ import { parseQuarter, type Quarter } from '@portal/domain/quarter'
 import * as z from 'zod/mini'
 import { defineCollection } from '../../platform/store/collection.ts'
 
-/** Loose: a release before a choice keeps it while it changes something else. */
+/** A loose object, so that an earlier release keeps a newer release's choices while it changes something else. */
 export const storedQuarter = z.looseObject({
   inPreparation: z.boolean(),
   /** When it was last published, ISO 8601; absent until then. */
@@ -19,7 +19,7 @@ export const quartersCollection = defineCollection('quarters', storedQuarter)
 
 const prefix = 'quarter-'
 
-/** The subject of a quarter's audit entries; its id is that of its agenda's. */
+/** The subject of a quarter's audit entries; its id is the id of its agenda's. */
 export function quarterSubject(quarter: Quarter): string {
   return `${prefix}${quarterId(quarter)}`
 }

@@ -33,12 +33,12 @@ export function createPaperWordCounts(
   }
 
   return async (person, papers, ids) => {
-    const found = new Map<string, readonly number[]>()
+    const counts = new Map<string, readonly number[]>()
     const left = [...new Set(ids)].filter((id) => papers.has(id))
     const work = async () => {
       for (let id = left.pop(); id !== undefined; id = left.pop()) {
         try {
-          found.set(id, await count(person, papers.get(id)!))
+          counts.set(id, await count(person, papers.get(id)!))
         } catch (error) {
           // It isn't a PDF, its text hasn't been read yet, or all of its versions were withdrawn.
           const isWithout =
@@ -48,6 +48,6 @@ export function createPaperWordCounts(
       }
     }
     await Promise.all(Array.from({ length: atOnce }, work))
-    return found
+    return counts
   }
 }

@@ -13,15 +13,15 @@ import { createReadingService } from './reading-service.ts'
 
 export { forgetReading, hasReading, type ReadingService } from './reading-service.ts'
 
-type Uses = {
+type Parts = {
   documents: DocumentsService
   mappings: Pick<MappingsService, 'ofQuarter'>
-  /** Deletes what was made from what a person has read, when they erase it. */
+  /** Deletes files made from what a person has read, when they erase it. */
   deleteDerivedFiles: (uid: string) => Promise<void>
 }
 
-export function createReading(parts: AppParts, { documents, mappings, deleteDerivedFiles }: Uses) {
-  const service = createReadingService({ ...parts, documents })
+export function createReading(app: AppParts, { documents, mappings, deleteDerivedFiles }: Parts) {
+  const service = createReadingService({ ...app, documents })
   return {
     ...service,
     routes(serve: Serve) {

@@ -37,7 +37,7 @@ export type ReadingService = {
   set: (person: Person, isOn: boolean) => Promise<void>
   /** The board book of a quarter that the person has taken as their copy. */
   takenBook: (person: Person, quarter: Quarter) => Promise<TakenBook | undefined>
-  /** Nothing is kept of a person who has switched it off. */
+  /** Nothing is kept for a person who has switched it off. */
   takeBook: (
     person: Person,
     quarter: Quarter,
@@ -52,22 +52,22 @@ type Parts = {
   now: () => Date
 }
 
-/** Pages of a paper whose pages aren't counted, at most. */
+/** The maximum number of pages for a paper whose pages aren't counted. */
 const mostUncounted = 1000
 
 /** What people read. These records are private, so every method concerns only the caller's own. */
 export function createReadingService({ store, documents, now }: Parts): ReadingService {
   const wordCounts = createPaperWordCounts(documents)
 
-  const settingsOf = (inside: StoreOperations, uid: string) =>
-    readingSettingsCollection.in(inside).get(uid)
+  const settingsOf = (transaction: StoreOperations, uid: string) =>
+    readingSettingsCollection.in(transaction).get(uid)
 
   /** The records of some papers, or of all that were read. */
   const recordsFor = async (uid: string, ids: ReadonlySet<string> | undefined) => {
     if (!ids) return recordsOf(store, uid)
     const records = readingCollection.in(store)
-    const found = await Promise.all([...ids].map((id) => records.get(readingId(uid, id))))
-    return found.flatMap((record) => record ?? [])
+    const read = await Promise.all([...ids].map((id) => records.get(readingId(uid, id))))
+    return read.flatMap((record) => record ?? [])
   }
 
   /**
@@ -139,19 +139,20 @@ export function createReadingService({ store, documents, now }: Parts): ReadingS
         reports.set(paper.documentId, [...(reports.get(paper.documentId) ?? []), report])
       }
       const at = now().toISOString()
-      await store.transaction(async (inside) => {
-        const settings = readingSettingsCollection.in(inside)
+      await store.transaction(async (transaction) => {
+        const settings = readingSettingsCollection.in(transaction)
         const known = await settings.get(uid)
         if (known && !known.isOn) return
         // Another first report creates the settings too, and so conflicts with this one.
-        const latest = known?.recent ?? lastRead(await recordsOf(inside, uid, { isGuarded: true }))
-        const records = readingCollection.in(inside)
+        const latest =
+          known?.recent ?? lastRead(await recordsOf(transaction, uid, { isGuarded: true }))
+        const records = readingCollection.in(transaction)
         for (const [documentId, ofPaper] of reports) {
           const id = readingId(uid, documentId)
-          const found = await records.get(id)
-          const read = found ? z.parse(readingRecord, found) : { uid, documentId, versions: [] }
+          const stored = await records.get(id)
+          const read = stored ? z.parse(readingRecord, stored) : { uid, documentId, versions: [] }
           const after = ofPaper.reduce((record, report) => withReport(record, report, at), read)
-          await records.put(id, after, found)
+          await records.put(id, after, stored)
         }
         const recent = [...reports.keys()].reduce(withRecent, latest)
         if (recent === known?.recent) return
@@ -161,11 +162,11 @@ export function createReadingService({ store, documents, now }: Parts): ReadingS
 
     /** Two devices may do it at the same time; the later one counts. */
     set: ({ uid }, isOn) =>
-      store.transaction(async (inside) => {
-        const settings = readingSettingsCollection.in(inside)
-        const found = await settings.get(uid)
-        if (found?.isOn === isOn) return
-        await settings.put(uid, { ...found, isOn }, found)
+      store.transaction(async (transaction) => {
+        const settings = readingSettingsCollection.in(transaction)
+        const setting = await settings.get(uid)
+        if (setting?.isOn === isOn) return
+        await settings.put(uid, { ...setting, isOn }, setting)
       }),
 
     takenBook: ({ uid }, quarter) => takenBooksIn(store).get(takenBookId(uid, quarter)),
@@ -173,21 +174,21 @@ export function createReadingService({ store, documents, now }: Parts): ReadingS
     async takeBook({ uid }, quarter, taken) {
       const id = takenBookId(uid, quarter)
       const body = { uid, ...taken, takenAt: now().toISOString() }
-      await store.transaction(async (inside) => {
-        if ((await settingsOf(inside, uid))?.isOn === false) return
-        const found = await takenBooksIn(inside).get(id)
-        if (found?.book === taken.book) return
-        await takenBooksIn(inside).put(id, body, found)
+      await store.transaction(async (transaction) => {
+        if ((await settingsOf(transaction, uid))?.isOn === false) return
+        const book = await takenBooksIn(transaction).get(id)
+        if (book?.book === taken.book) return
+        await takenBooksIn(transaction).put(id, body, book)
       })
     },
 
     async erase({ uid }) {
       await eraseRecords(store, uid)
-      await store.transaction(async (inside) => {
-        const settings = readingSettingsCollection.in(inside)
-        const found = await settings.get(uid)
-        if (!found?.recent) return
-        await settings.update(uid, { isOn: found.isOn, recent: [] }, found.revision)
+      await store.transaction(async (transaction) => {
+        const settings = readingSettingsCollection.in(transaction)
+        const setting = await settings.get(uid)
+        if (!setting?.recent) return
+        await settings.update(uid, { isOn: setting.isOn, recent: [] }, setting.revision)
       })
     },
   }
@@ -210,11 +211,11 @@ async function recordsOf(
   uid: string,
   query: Pick<ListQuery, 'isGuarded'> = {},
 ): Promise<ReadingRecord[]> {
-  const found: ReadingRecord[] = []
+  const all: ReadingRecord[] = []
   for await (const records of readingCollection.in(store).pages({ where: { uid }, ...query })) {
-    found.push(...records)
+    all.push(...records)
   }
-  return found
+  return all
 }
 
 async function eraseRecords(store: StoreOperations, uid: string): Promise<void> {
@@ -248,8 +249,8 @@ function takenBookId(uid: string, quarter: Quarter): string {
   return `${uid}@${quarterId(quarter)}`
 }
 
-function takenBooksIn(inside: StoreOperations) {
-  return takenBooksCollection.in(inside)
+function takenBooksIn(transaction: StoreOperations) {
+  return takenBooksCollection.in(transaction)
 }
 
 async function eraseTakenBooks(store: StoreOperations, uid: string): Promise<void> {

@@ -22,10 +22,10 @@ const quarter = { query: { year: 2026, quarter: 4 } }
 /** Devices that report at once wait for one another in the database, which takes long on a busy machine. */
 const env = { REQUEST_TIME_LIMIT: '30000' }
 
-/** Two instances of the portal on the same data; by default they are one and the same database. */
+/** Two instances of the portal on the same data; by default both use one database. */
 type Instances = { here: Partial<Ports>; there?: Partial<Ports> }
 
-/** What holds for reading on every set of adapters. `open` returns an empty one. */
+/** Rules for reading on every set of adapters. `open` returns an empty one. */
 export function readingSuite(suite: string, open: () => Promise<Instances>): void {
   describe(suite, () => {
     let api: TestApi
@@ -80,8 +80,10 @@ export function readingSuite(suite: string, open: () => Promise<Instances>): voi
         await api.call('member')(reportReading, { body: { papers: [docket] } })
         const { papers } = await api.call('member')(getReading, quarter)
         expect(papers.map(({ documentId }) => documentId)).toEqual(['budget'])
-        const one = await api.call('member')(getReading, { query: { documentId: 'docket' } })
-        expect(one.papers).toMatchObject([{ documentId: 'docket', isRead: true, minutesLeft: 0 }])
+        const ofPaper = await api.call('member')(getReading, { query: { documentId: 'docket' } })
+        expect(ofPaper.papers).toMatchObject([
+          { documentId: 'docket', isRead: true, minutesLeft: 0 },
+        ])
         const none = await api.call('member')(getReading, { query: { documentId: 'missing' } })
         expect(none.papers).toEqual([])
       })
@@ -135,7 +137,7 @@ export function readingSuite(suite: string, open: () => Promise<Instances>): voi
         expect(papers).toMatchObject([{ documentId: 'budget', versions: [{ seconds: [30] }] }])
       })
 
-      it('merges what one report says of the same paper', async () => {
+      it('merges entries for the same paper in one report', async () => {
         const seen = (number: number) => ({
           documentId: 'budget',
           version: 1,
@@ -201,7 +203,7 @@ export function readingSuite(suite: string, open: () => Promise<Instances>): voi
         }
       })
 
-      it('lets both switch it on and off, and ends with what one of them wanted', async () => {
+      it('lets both switch it on and off, and ends in the state that one of them requested', async () => {
         const devices = [api, other].map((instance) => instance.call('member'))
         for (const wanted of [
           [false, false],

@@ -12,7 +12,7 @@ readingSuite('reading on the embedded set', async () => {
   return { here: { store: openSqliteStore({ path: ':memory:' }) } }
 })
 
-it('loses no page, whichever device reports when and how often', async () => {
+it('loses no page, no matter which device reports when and how often', async () => {
   const api = await testApi()
   onTestFinished(() => api.close())
   await api.putPaper('docket', { version: 3 })
@@ -40,7 +40,7 @@ it('loses no page, whichever device reports when and how often', async () => {
     const versions = stored?.['versions'] as { version: number; seconds: number[] }[]
     for (const [key, seconds] of model) {
       const [version, number] = key.split(' ').map(Number) as [number, number]
-      const kept = versions.find((one) => one.version === version)?.seconds[number - 1]
+      const kept = versions.find((candidate) => candidate.version === version)?.seconds[number - 1]
       expect(kept ?? 0).toBeGreaterThanOrEqual(seconds)
     }
     await api.call('member')(eraseReading)
@@ -55,11 +55,11 @@ it('reads the same number of records for a quarter, no matter how much a person 
   let read = 0
   const counting: DocumentStore = {
     ...store,
-    get: (...one) => ((read += 1), store.get(...one)),
+    get: (...given) => ((read += 1), store.get(...given)),
     async list(...many) {
-      const found = await store.list(...many)
-      read += found.documents.length
-      return found
+      const page = await store.list(...many)
+      read += page.documents.length
+      return page
     },
   }
   const api = await testApi({ ports: { store: counting } })
@@ -83,7 +83,7 @@ it('reads the same number of records for a quarter, no matter how much a person 
   expect(await readsOf()).toBe(before)
 })
 
-it('knows the pace of a person who has read before the portal kept their latest papers', async () => {
+it('computes the pace of a person who read before the portal recorded their latest papers', async () => {
   const api = await testApi()
   onTestFinished(() => api.close())
   const uid = uidOf(testPeople.member)
@@ -103,7 +103,7 @@ it('knows the pace of a person who has read before the portal kept their latest 
   expect((await member(getReading, { query: { documentId: 'docket' } })).pace).toBe(before.pace)
 })
 
-it('merges the reports of pages to the same record in any order, and however often', () => {
+it('merges reports of pages into the same record, in any order and however often they are sent', () => {
   const report = fc.record({
     version: fc.integer({ min: 1, max: 14 }),
     page: fc.integer({ min: 1, max: 3 }),
@@ -133,7 +133,7 @@ it('merges the reports of pages to the same record in any order, and however oft
   )
 })
 
-it('hands everything that is kept to the person themselves and to nobody else', async () => {
+it('returns everything that is kept to the person themselves, and to nobody else', async () => {
   const api = await testApi()
   onTestFinished(() => api.close())
   await api.putPaper('docket', { version: 2, name: 'Docket.pdf' })

@@ -6,8 +6,8 @@ import type { ReadingRecord, ReadVersion } from './stored-reading.ts'
 type Shown = Pick<PaperReading, 'version' | 'readAt' | 'pages' | 'isRead' | 'earlier'>
 
 /**
- * What a record says of a paper as the portal shows it now. Versions above the shown one were withdrawn: what was read of
- * the shown one counts again.
+ * A record's state for a paper as the portal shows it now. Versions above the shown one were withdrawn: what was read
+ * of the shown one counts again.
  */
 export function shownReading(
   record: ReadingRecord | undefined,

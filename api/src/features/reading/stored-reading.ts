@@ -29,21 +29,24 @@ export const readingCollection = defineCollection('reading', readingRecord)
 const readingSettings = z.object({
   isOn: z.boolean(),
   /**
-   * The papers that the reader's pace comes from, by their ids, the one that was read last first. Absent if nothing was
-   * read since the portal keeps this list.
+   * The ids of the papers that determine the reader's pace, most recently read first. Absent if nothing was read since
+   * the portal began to keep this list.
    */
   recent: z.optional(z.array(z.string())),
 })
-/** Collection `reading_settings`, id is the uid. A person without a document has it on. */
+/** Collection `reading_settings`, id is the uid. It is on for a person without a document. */
 export const readingSettingsCollection = defineCollection('reading_settings', readingSettings)
 
-/** How many papers a pace comes from. */
+/** How many papers determine a pace. */
 const papersOfPace = 20
 
 /** The list with a paper that is read now. The same list if it is the first one already. */
 export function withRecent(recent: string[], documentId: string): string[] {
   if (recent[0] === documentId) return recent
-  return [documentId, ...recent.filter((one) => one !== documentId)].slice(0, papersOfPace)
+  return [documentId, ...recent.filter((candidate) => candidate !== documentId)].slice(
+    0,
+    papersOfPace,
+  )
 }
 
 /** The papers that were read last, the latest first. */
@@ -66,7 +69,7 @@ export function withReport(
   { version, pages, isRead }: ReadPaper,
   readAt: string,
 ): ReadingRecord {
-  const known = record.versions.find((one) => one.version === version)
+  const known = record.versions.find((candidate) => candidate.version === version)
   const seconds = isRead === false ? [] : [...(known?.seconds ?? [])]
   for (const { page, seconds: seen } of pages) {
     while (seconds.length < page) seconds.push(0)
@@ -79,7 +82,7 @@ export function withReport(
     readAt: known && known.readAt > readAt ? known.readAt : readAt,
     ...(isMarked === undefined ? {} : { isMarked }),
   }
-  const versions = [read, ...record.versions.filter((one) => one !== known)]
+  const versions = [read, ...record.versions.filter((candidate) => candidate !== known)]
     .toSorted((a, b) => b.version - a.version)
     .slice(0, readingLimits.versions)
   return { ...record, versions }

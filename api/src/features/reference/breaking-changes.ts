@@ -35,9 +35,9 @@ function compareOperations(
   is: Operation,
   compare: Compare,
 ): string[] {
-  const found: string[] = []
+  const changes: string[] = []
   if (was.security?.length === 0 && is.security?.length !== 0)
-    found.push(`${name} requires a sign-in.`)
+    changes.push(`${name} requires a sign-in.`)
   const wasParameters = was.parameters ?? []
   const isParameters = is.parameters ?? []
   const same = (a: { in: string; name: string }) => (b: { in: string; name: string }) =>
@@ -45,16 +45,16 @@ function compareOperations(
   for (const parameter of wasParameters) {
     const now = isParameters.find(same(parameter))
     const at = `${name}, ${parameter.in} ${parameter.name}`
-    if (!now) found.push(`${at}, is gone.`)
-    else found.push(...compare('request', at, parameter.schema ?? {}, now.schema ?? {}))
+    if (!now) changes.push(`${at}, is gone.`)
+    else changes.push(...compare('request', at, parameter.schema ?? {}, now.schema ?? {}))
   }
   for (const parameter of isParameters) {
     if (parameter.required && !wasParameters.find(same(parameter))?.required) {
-      found.push(`${name} requires ${parameter.in} ${parameter.name}.`)
+      changes.push(`${name} requires ${parameter.in} ${parameter.name}.`)
     }
   }
-  if (is.requestBody && !was.requestBody) found.push(`${name} requires a body.`)
-  found.push(
+  if (is.requestBody && !was.requestBody) changes.push(`${name} requires a body.`)
+  changes.push(
     ...compareContents(
       'request',
       `${name}, body`,
@@ -66,10 +66,10 @@ function compareOperations(
   for (const [status, response] of Object.entries(was.responses ?? {})) {
     const at = `${name}, ${status}`
     const now = is.responses?.[status]
-    if (!now && Number(status) < 300) found.push(`${at}, is gone.`)
-    else found.push(...compareContents('response', at, response.content, now?.content, compare))
+    if (!now && Number(status) < 300) changes.push(`${at}, is gone.`)
+    else changes.push(...compareContents('response', at, response.content, now?.content, compare))
   }
-  return found
+  return changes
 }
 
 function compareContents(
@@ -106,8 +106,8 @@ type Direction = 'request' | 'response'
 type Compare = (direction: Direction, at: string, was: Schema, is: Schema) => string[]
 
 /**
- * Lower bounds may only fall for input, upper bounds may only rise. The first upper bound of what could be of any size
- * isn't breaking: it protects the server from what no honest caller sends.
+ * Lower bounds may only fall for input, upper bounds may only rise. Adding an upper bound to a value that could have
+ * any size isn't breaking: it protects the server from what no honest caller sends.
  */
 const lower = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems']
 
@@ -133,65 +133,65 @@ function schemaComparison(
     const wasOneOf = was.anyOf ?? was.oneOf
     if (wasOneOf) {
       const choices = is.anyOf ?? is.oneOf ?? [is]
-      return wasOneOf.every((one) =>
-        choices.some((now) => compare(direction, at, one, now).length === 0),
+      return wasOneOf.every((schema) =>
+        choices.some((now) => compare(direction, at, schema, now).length === 0),
       )
         ? []
         : [`${at}, lacks one of its forms.`]
     }
-    const found: string[] = []
+    const changes: string[] = []
     if (is.type !== undefined && String(was.type) !== String(is.type)) {
       return [`${at}, is ${String(is.type)} instead of ${String(was.type ?? 'anything')}.`]
     }
     if (was.type !== undefined && is.type === undefined && direction === 'response') {
       return [`${at}, is no longer ${String(was.type)}.`]
     }
-    if (direction === 'request') found.push(...narrowed(at, was, is))
+    if (direction === 'request') changes.push(...narrowed(at, was, is))
     for (const [name, property] of Object.entries(was.properties ?? {})) {
       const now = is.properties?.[name]
-      if (!now) found.push(`${at}.${name}, is gone.`)
-      else found.push(...compare(direction, `${at}.${name}`, property, now))
+      if (!now) changes.push(`${at}.${name}, is gone.`)
+      else changes.push(...compare(direction, `${at}.${name}`, property, now))
     }
-    const [asked, known] = direction === 'request' ? [is, was] : [was, is]
-    for (const name of asked.required ?? []) {
+    const [requiring, known] = direction === 'request' ? [is, was] : [was, is]
+    for (const name of requiring.required ?? []) {
       if (known.required?.includes(name) || (direction === 'response' && !is.properties?.[name]))
         continue
-      found.push(
+      changes.push(
         direction === 'request' ? `${at}, requires ${name}.` : `${at}.${name}, may be absent.`,
       )
     }
-    if (was.items && is.items) found.push(...compare(direction, `${at}[]`, was.items, is.items))
+    if (was.items && is.items) changes.push(...compare(direction, `${at}[]`, was.items, is.items))
     const [wasMore, isMore] = [was.additionalProperties, is.additionalProperties]
     if (typeof wasMore === 'object' && typeof isMore === 'object') {
-      found.push(...compare(direction, `${at}{}`, wasMore, isMore))
+      changes.push(...compare(direction, `${at}{}`, wasMore, isMore))
     }
-    return found
+    return changes
   }
   return compare
 }
 
 function narrowed(at: string, was: Schema, is: Schema): string[] {
-  const found: string[] = []
+  const changes: string[] = []
   const values = (schema: Schema) => (schema.const === undefined ? schema.enum : [schema.const])
   const [wasValues, isValues] = [values(was), values(is)]
   for (const value of wasValues ?? []) {
-    if (isValues && !isValues.includes(value)) found.push(`${at}, refuses ${String(value)}.`)
+    if (isValues && !isValues.includes(value)) changes.push(`${at}, refuses ${String(value)}.`)
   }
-  if (!wasValues && isValues) found.push(`${at}, takes certain values only.`)
+  if (!wasValues && isValues) changes.push(`${at}, takes certain values only.`)
   const number = (schema: Schema, limit: string, absent: number) => Number(schema[limit] ?? absent)
   for (const limit of lower) {
     if (number(is, limit, -Infinity) > number(was, limit, -Infinity))
-      found.push(`${at}, has another ${limit}.`)
+      changes.push(`${at}, has another ${limit}.`)
   }
   for (const limit of upper) {
     const before = number(was, limit, Infinity)
     const wasBounded = before < Number.MAX_SAFE_INTEGER
     if (wasBounded && number(is, limit, Infinity) < before)
-      found.push(`${at}, has another ${limit}.`)
+      changes.push(`${at}, has another ${limit}.`)
   }
   for (const limit of ['pattern', 'format']) {
     if (is[limit] !== undefined && is[limit] !== was[limit])
-      found.push(`${at}, has another ${limit}.`)
+      changes.push(`${at}, has another ${limit}.`)
   }
-  return found
+  return changes
 }

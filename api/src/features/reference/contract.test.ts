@@ -101,5 +101,5 @@ describe('a breaking change is detected:', () => {
 })
 
 function parameter(paths: any, path: string, name: string) {
-  return paths[path].get.parameters.find((one: { name: string }) => one.name === name)
+  return paths[path].get.parameters.find((candidate: { name: string }) => candidate.name === name)
 }

@@ -38,9 +38,9 @@ const operations = () =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
 const operation = (id: string) => {
-  const found = operations().find(({ operation: described }) => described.operationId === id)
-  if (!found) throw new Error(`There is no operation ${id}.`)
-  return found.operation
+  const match = operations().find(({ operation: described }) => described.operationId === id)
+  if (!match) throw new Error(`There is no operation ${id}.`)
+  return match.operation
 }
 const headersOf = (id: string) =>
   operation(id)
@@ -64,7 +64,7 @@ describe('the description', () => {
   it('names each operation as the contract does, without duplicates', () => {
     const ids = operations().map(({ operation: described }) => described.operationId)
     expect(new Set(ids).size).toBe(ids.length)
-    // A name with a blank comes from a module that `contract-names.ts` doesn't list.
+    // A name with a space comes from a module that `contract-names.ts` doesn't list.
     for (const id of ids) expect(id).toMatch(/^[a-z][a-zA-Z]+$/)
     expect(operation('saveMapping').tags).toEqual(['mappings'])
   })

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliSync } from '../../platform/http/conditional.ts'
 
 /**
- * The policy of the reference page only. OpenAPI Explorer writes its colours into a style element, so inline styles
+ * The policy of the reference page only. OpenAPI Explorer writes its colors into a style element, so inline styles
  * are allowed; scripts are limited to its file, under lit's Trusted Types policy.
  */
 export const referencePolicy = [

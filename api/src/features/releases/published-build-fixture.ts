@@ -17,7 +17,7 @@ type Given = { name?: string; release?: string; files?: Record<string, string> }
 /** A remote's build as its pipeline publishes it, with defaults for what isn't given. */
 export function publishedBuild(
   { name = 'meetings', release = '1.0.0-a', files = filesOf(release) }: Given = {},
-  said: Partial<PublishedManifest> = {},
+  fields: Partial<PublishedManifest> = {},
 ): PublishedBuild {
   const manifest: PublishedManifest = {
     name,
@@ -39,7 +39,7 @@ export function publishedBuild(
     preload: {},
     contractRange: '^1.0.0',
     commit: '0123456789abcdef',
-    ...said,
+    ...fields,
   }
   return { manifest, files }
 }

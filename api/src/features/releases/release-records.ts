@@ -109,7 +109,7 @@ export function releaseKey(remote: string, release: string): string {
   return `${remote}@${release}`
 }
 
-/** The ids of a remote's releases, to list no others. */
+/** The range of ids of one remote's releases. */
 export function keysOfRemote(remote: string): { from: string; to: string } {
   // No character comes between the sign and the next one.
   return { from: `${remote}@`, to: `${remote}A` }
@@ -117,7 +117,7 @@ export function keysOfRemote(remote: string): { from: string; to: string } {
 
 /** The blob key of a release's file. */
 export function blobOf({ manifest, published }: AdoptedRelease, file: string): string {
-  const listed = manifest.files.find((one) => one.file === file)
+  const listed = manifest.files.find((candidate) => candidate.file === file)
   if (!published || !listed) return releaseBlob(manifest.name, manifest.release, file)
   return uploadedBlob(manifest.name, sha384Of(listed.integrity))
 }

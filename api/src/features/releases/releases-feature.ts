@@ -45,7 +45,7 @@ export type { PipelineTokens } from './pipelines/pipeline-tokens.ts'
 export { stableReleases } from './pointers/stable-releases.ts'
 export { adoptRelease } from './publishing/adopt-release.ts'
 
-type Needs = {
+type Parts = {
   tokens: Pick<ReturnType<typeof createReleaseTokens>, 'ready'>
   /** The portal's shell: its build, and what it shares. */
   shell?: (ShellOffer & { build?: string | undefined }) | undefined
@@ -56,10 +56,10 @@ type Needs = {
 
 /** Publishing, pointers, composition, health and overrides of the remotes' releases. */
 export function createReleases(
-  parts: AppParts,
-  { tokens, shell, users, reader, pipelineTokens }: Needs,
+  app: AppParts,
+  { tokens, shell, users, reader, pipelineTokens }: Parts,
 ) {
-  const { settings, store, blobs, metrics, now, log } = parts
+  const { settings, store, blobs, metrics, now, log } = app
   const { provided, exportedNames } = shell ?? {}
   const hasRunner = settings.gateRunnerKey !== undefined
   const trials = createTrialQueue({ store, shell: shell?.build, hasRunner, now })

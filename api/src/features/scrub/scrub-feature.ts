@@ -62,17 +62,17 @@ export function createScrub(parts: Parts): Scrub {
 
   /** Takes the lease of a pass that is due or was interrupted; undefined if there is none. */
   const take = () =>
-    store.transaction(async (inside): Promise<ScrubState | 'held' | undefined> => {
-      const found = await scrubCollection.in(inside).get(scrubStateId)
-      const isLeft = found !== undefined && found.completedAt === undefined
-      if (isLeft && isHeld(store, found.lease, now())) return 'held'
-      if (!isLeft && found && Date.parse(found.startedAt) + interval > now().getTime()) {
+    store.transaction(async (transaction): Promise<ScrubState | 'held' | undefined> => {
+      const stored = await scrubCollection.in(transaction).get(scrubStateId)
+      const isLeft = stored !== undefined && stored.completedAt === undefined
+      if (isLeft && isHeld(store, stored.lease, now())) return 'held'
+      if (!isLeft && stored && Date.parse(stored.startedAt) + interval > now().getTime()) {
         return undefined
       }
-      const lease = heldLease((found?.lease.token ?? 0) + 1, now())
+      const lease = heldLease((stored?.lease.token ?? 0) + 1, now())
       const begun = { startedAt: now().toISOString(), position: '', checked: 0, harmed: 0 }
-      const state = { ...(isLeft ? z.parse(scrubState, bodyOf(found)) : begun), lease }
-      await scrubCollection.in(inside).put(scrubStateId, state, found)
+      const state = { ...(isLeft ? z.parse(scrubState, bodyOf(stored)) : begun), lease }
+      await scrubCollection.in(transaction).put(scrubStateId, state, stored)
       return state
     })
 
@@ -102,11 +102,13 @@ export function createScrub(parts: Parts): Scrub {
     const lost = new AbortController()
     const signal = AbortSignal.any([stopped, lost.signal])
     const save = (leaseAt: typeof heldLease<number>) =>
-      store.transaction(async (inside) => {
-        const found = await scrubCollection.in(inside).get(scrubStateId)
-        mustHold(found?.lease, token)
+      store.transaction(async (transaction) => {
+        const stored = await scrubCollection.in(transaction).get(scrubStateId)
+        mustHold(stored?.lease, token)
         const lease = leaseAt(token, now())
-        await scrubCollection.in(inside).update(scrubStateId, { ...state, lease }, found!.revision)
+        await scrubCollection
+          .in(transaction)
+          .update(scrubStateId, { ...state, lease }, stored!.revision)
       })
     const stopRenewing = keepRenewing(
       () => save(heldLease),

@@ -30,8 +30,10 @@ afterEach(async () => {
 })
 
 const paper = async (name: string) => {
-  const found = (await api.call('member')(listDocuments)).find((one) => one.name === name)!
-  return { id: found.id, stored: (await api.ports.store.get('documents', found.id))! }
+  const match = (await api.call('member')(listDocuments)).find(
+    (candidate) => candidate.name === name,
+  )!
+  return { id: match.id, stored: (await api.ports.store.get('documents', match.id))! }
 }
 const keyOf = async (name: string) => `originals/${String((await paper(name)).stored['sha256'])}`
 const isDamaged = async (name: string) => {
@@ -78,7 +80,7 @@ it('leaves a paper marked while the drive doesn’t have it', async () => {
   expect(await api.call('member')(getDocument, { params: { id } })).toMatchObject({ damaged: true })
 })
 
-it('makes the text, the pictures and the viewer’s copy of a paper again', async () => {
+it('recreates the text, the pictures and the viewer’s copy of a paper', async () => {
   const { stored } = await paper('Budget.pdf')
   const sha256 = String(stored['sha256'])
   await alter(`renditions/${sha256}.pdf`)
@@ -92,7 +94,7 @@ it('makes the text, the pictures and the viewer’s copy of a paper again', asyn
   expect(await state()).toMatchObject({ checked: 7, harmed: 0 })
 })
 
-it('verifies earlier versions, and makes again what was made from them', async () => {
+it('verifies earlier versions, and recreates what was made from them', async () => {
   const { id, stored } = await paper('Budget.pdf')
   const sha256 = String(stored['sha256'])
   files.put('Budget.pdf', await samplePdf({ pages: 2, text: 'Newer' }), 30)
@@ -169,8 +171,8 @@ it('stops when another instance has taken over', async () => {
     ...scrubParts(),
     sources: [
       async () => {
-        const found = (await state())!
-        const { id: _id, revision, updatedAt: _at, ...body } = found
+        const stored = (await state())!
+        const { id: _id, revision, updatedAt: _at, ...body } = stored
         const lease = { holder: 'another', expiresAt: new Date(time + 60_000).toISOString() }
         await api.ports.store.update(
           scrubCollection.name,

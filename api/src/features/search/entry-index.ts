@@ -69,8 +69,8 @@ function findInList(q: string, search: (query: Query) => SearchResult[]): Search
       const prefix = isPrefix(word, at === words.length - 1)
       return terms.some((term) => term === word || (prefix && term.startsWith(word)))
     })
-  const { typed = [], near = [] } = Object.groupBy(results, (one) =>
-    isTyped(one) ? 'typed' : 'near',
+  const { typed = [], near = [] } = Object.groupBy(results, (result) =>
+    isTyped(result) ? 'typed' : 'near',
   )
   return [...typed, ...near]
 }

@@ -3,13 +3,13 @@ import { fitOf, mergeByFit } from './fit.ts'
 
 const result = (title: string, place = '', text?: string) => ({ title, place, text })
 
-it('prefers matches in the title to those in the place, and those to the text', () => {
+it('prefers matches in the title to matches in the place, and those to matches in the text', () => {
   const fits = [
     result('Budget'),
     result('', 'Budget'),
     result('', '', 'the budget of'),
     result('Bylaws'),
-  ].map((one) => fitOf(['budget'], one))
+  ].map((each) => fitOf(['budget'], each))
   expect(fits).toEqual(fits.toSorted((a, b) => b - a))
   expect(new Set(fits).size).toBe(4)
 })

@@ -20,11 +20,11 @@ export function fitOf(
     { terms: foldedWords(text), weight: weights.text },
   ]
   const fits = words.map((word) => {
-    const found = fields.map(({ terms, weight }) => {
+    const weighted = fields.map(({ terms, weight }) => {
       if (terms.includes(word)) return weight
       return terms.some((term) => term.startsWith(word)) ? weight * prefixWeight : 0
     })
-    return Math.max(otherWeight, ...found)
+    return Math.max(otherWeight, ...weighted)
   })
   return fits.reduce((sum, fit) => sum + fit, 0) / Math.max(1, words.length)
 }

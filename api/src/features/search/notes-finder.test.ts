@@ -30,7 +30,7 @@ it('sends notes to a worker once while they are the same', async () => {
   expect(jobs).toBe(3)
 })
 
-it('asks for no worker without notes', async () => {
+it('starts no worker without notes', async () => {
   const find = createNotesFinder({ run: () => Promise.reject(new Error('asked')) })
   expect(await find(query, { source: {}, entries: [] }, ada)).toEqual({ hits: [], total: 0 })
 })

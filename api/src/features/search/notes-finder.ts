@@ -9,7 +9,7 @@ type NotesQuery = { q: string; limit: number; ids?: ReadonlySet<string> | undefi
 
 /** `source`: identifies the notes. `entries`: the notes themselves, if the worker doesn't have them. */
 export type NotesSearch = NotesQuery & { source: string; entries?: readonly SearchEntry[] }
-export type NotesSearchAnswer = { isMissing: true } | { found: IndexHits }
+export type NotesSearchAnswer = { isMissing: true } | { hits: IndexHits }
 
 /** Indexing a thousand notes takes a tenth of a second. */
 const notesWorker: WorkerKind<NotesSearch, NotesSearchAnswer> = {
@@ -40,7 +40,7 @@ export function createNotesFinder(heavyWork: Pick<HeavyWork, 'run'>): NotesFinde
       const kept = await ask(search)
       return kept && 'isMissing' in kept ? ask({ ...search, entries }) : kept
     })
-    if (answer && 'found' in answer) return answer.found
+    if (answer && 'hits' in answer) return answer.hits
     const detail = 'Your notes could not be searched. Please try again.'
     throw new Refusal('unavailable', detail, { retryAfter: 2 })
   }

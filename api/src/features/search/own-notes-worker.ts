@@ -25,5 +25,5 @@ function answerTo({ source, entries, q, limit, ids }: NotesSearch): NotesSearchA
   kept.set(source, { index, usedAt: performance.now() })
   for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest)
   const { hits, total } = index.find(q, limit, ids)
-  return { found: { hits: hits.map((hit) => ({ ...hit, pages: 0 })), total } }
+  return { hits: { hits: hits.map((hit) => ({ ...hit, pages: 0 })), total } }
 }

@@ -64,7 +64,7 @@ it('reads them again after half a minute, in case another instance has changed t
   expect(reads).toHaveLength(2)
 })
 
-it('caches the notes of 50 people, and drops those of the least recent search', async () => {
+it('caches the notes of 50 people, and drops those of the person whose last search is oldest', async () => {
   const { of, reads } = counted()
   for (let n = 0; n < 50; n += 1) await of(`person-${n}`)
   await of('person-0')
@@ -82,7 +82,7 @@ it('caches no failure', async () => {
   expect(reads).toHaveLength(2)
 })
 
-it('drops the notes of the least recent search when all together are too large', async () => {
+it('drops the notes of the person whose last search is oldest when all together are too large', async () => {
   const { of, reads } = counted()
   for (const uid of ['ada', 'many 1', 'many 2', 'many 2', 'ada']) await of(uid)
   expect(reads).toEqual(['ada', 'many 1', 'many 2', 'ada'])

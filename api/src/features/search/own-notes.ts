@@ -8,7 +8,7 @@ const idleTime = 5 * 60_000
 const freshTime = 30_000
 /** How many people's notes are cached at once. */
 const mostPeople = 50
-/** How much memory they may take together; the notes of the newest search are kept even so. */
+/** How much memory they may take together; the notes of the newest search are kept even beyond it. */
 const mostBytesOfAll = 64_000_000
 
 export type OwnNotes = {
@@ -44,17 +44,17 @@ export function createOwnNotes({ notes, now, mostBytes = mostBytesOfAll }: Parts
   }
   const unwatch = notes.onChange(drop)
   const dropOldest = () => {
-    let bytes = [...kept.values()].reduce((sum, one) => sum + one.bytes, 0)
-    for (const [uid, one] of kept) {
+    let bytes = [...kept.values()].reduce((sum, cached) => sum + cached.bytes, 0)
+    for (const [uid, cached] of kept) {
       if (kept.size === 1 || (kept.size <= mostPeople && bytes <= mostBytes)) return
       drop(uid)
-      bytes -= one.bytes
+      bytes -= cached.bytes
     }
   }
-  const weigh = (uid: string, read: CachedNotes['notes'], found: readonly NoteOnPaper[]) => {
-    const one = kept.get(uid)
-    if (one?.notes !== read) return
-    one.bytes = sizeOf(found)
+  const weigh = (uid: string, read: CachedNotes['notes'], loaded: readonly NoteOnPaper[]) => {
+    const cached = kept.get(uid)
+    if (cached?.notes !== read) return
+    cached.bytes = sizeOf(loaded)
     dropOldest()
   }
 
@@ -67,19 +67,19 @@ export function createOwnNotes({ notes, now, mostBytes = mostBytesOfAll }: Parts
       const isFresh = before !== undefined && at - before.readAt < freshTime
       const timer = setTimeout(() => drop(uid), idleTime)
       timer.unref()
-      const one = isFresh
+      const cached = isFresh
         ? { ...before, timer }
         : { notes: inBackground(() => notes.all(person)), bytes: 0, readAt: at, timer }
       // The map is ordered by last search.
       kept.delete(uid)
-      kept.set(uid, one)
-      if (isFresh) return one.notes
-      one.notes.then(
-        (found) => weigh(uid, one.notes, found),
-        () => kept.get(uid)?.notes === one.notes && drop(uid),
+      kept.set(uid, cached)
+      if (isFresh) return cached.notes
+      cached.notes.then(
+        (loaded) => weigh(uid, cached.notes, loaded),
+        () => kept.get(uid)?.notes === cached.notes && drop(uid),
       )
       dropOldest()
-      return one.notes
+      return cached.notes
     },
     drop,
     stop() {
@@ -94,5 +94,5 @@ export function createOwnNotes({ notes, now, mostBytes = mostBytesOfAll }: Parts
 function sizeOf(notes: readonly NoteOnPaper[]): number {
   const characters = ({ note }: NoteOnPaper) =>
     note.text.length + JSON.stringify(note.target).length
-  return notes.reduce((sum, one) => sum + 2 * characters(one) + 500, 0)
+  return notes.reduce((sum, note) => sum + 2 * characters(note) + 500, 0)
 }

@@ -76,7 +76,7 @@ async function whenComplete(engine: SearchEngine): Promise<void> {
 }
 const newFile = () => join(temporaryFolder(), 'search.sqlite')
 
-it('finds a text no longer as soon as its paper has another one', async () => {
+it('no longer finds a text once its paper has another one', async () => {
   for (const n of [1, 2]) await put(n, 'albatross')
   const engine = engineOf(newFile())
   await whenComplete(engine)
@@ -123,7 +123,7 @@ it('indexes the last of several quick changes, also one back to the text before'
   expect(await idsOf(engine, 'pelican')).toEqual([])
 })
 
-it('finds no text of its file that was replaced while it was stopped', async () => {
+it('finds no text that was replaced while the engine was stopped', async () => {
   const file = newFile()
   for (const n of [1, 2]) await put(n, 'albatross')
   const first = engineOf(file)

@@ -20,9 +20,9 @@ type SearchList = { name: string; source: object; entries: () => SearchEntry[] }
 type SearchQuery = {
   q: string
   limit: number
-  /** Only these. */
+  /** Only these ids. */
   ids?: ReadonlySet<string> | undefined
-  /** Papers that the caller may not read, when the index is asked. */
+  /** Papers that the caller may not read, evaluated when the index is searched. */
   hidden?: (() => ReadonlySet<string>) | undefined
 }
 
@@ -46,7 +46,7 @@ export type SearchEngineParts = {
   store: DocumentStore
   blobs: BlobStore
   log: Log
-  /** Kept for the next start; by default a temporary file, which isn't. */
+  /** Kept for the next start; by default a temporary file, which isn't kept. */
   indexFile?: string | undefined
   /** Delay before indexing is retried after an error, in ms. */
   retryDelay?: number | undefined
@@ -124,21 +124,21 @@ export function createSearchEngine({
     await opening
     const current = thread
     if (!current) return undefined
-    const asked: Promise<unknown>[] = []
+    const answers: Promise<unknown>[] = []
     if (list) {
       const sent = sentLists.get(current) ?? new Map<string, object>()
       sentLists.set(current, sent)
       const { name, source, entries } = list
       if (sent.get(name) !== source) {
         sent.set(name, source)
-        asked.push(current.ask({ kind: 'list', list: name, entries: entries() }))
+        answers.push(current.ask({ kind: 'list', list: name, entries: entries() }))
       }
     }
     const without = new Set([...feed.outdated(), ...(hidden?.() ?? [])])
     const among = list ? { list: list.name } : { without }
-    const found = current.ask({ kind: 'find', ...query, ...among })
+    const hits = current.ask({ kind: 'find', ...query, ...among })
     try {
-      const [answer] = await Promise.all([found, ...asked])
+      const [answer] = await Promise.all([hits, ...answers])
       return answer
     } catch (cause) {
       if (list) sentLists.get(current)?.delete(list.name)

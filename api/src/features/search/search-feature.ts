@@ -2,7 +2,7 @@ import type { Serve } from '../../platform/http/serve.ts'
 import { search } from '@portal/contract/search'
 import { searchEverything } from '@portal/contract/search-everything'
 import type { AppParts } from '../../platform/app-parts.ts'
-import { createEverythingService, type EverythingParts } from './everything-service.ts'
+import { createPortalSearch, type PortalSearchParts } from './portal-search.ts'
 import type { VisibilityService } from '../visibility/visibility-feature.ts'
 import { createHiddenPapers } from './hidden-papers.ts'
 import { createSearchEngine } from './search-engine.ts'
@@ -13,25 +13,27 @@ export function createSearch(
   {
     visibility,
     ...sources
-  }: Omit<EverythingParts, 'engine' | 'hiddenPapers' | 'heavyWork' | 'now'> & {
+  }: Omit<PortalSearchParts, 'engine' | 'hiddenPapers' | 'heavyWork' | 'now'> & {
     visibility: VisibilityService
   },
 ) {
   const engine = createSearchEngine({ ...parts, ...settings.search })
   const hiddenPapers = createHiddenPapers(engine, visibility)
   const papers = createSearchService(engine, hiddenPapers)
-  const everything = createEverythingService({ ...sources, engine, hiddenPapers, heavyWork, now })
+  const portalSearch = createPortalSearch({ ...sources, engine, hiddenPapers, heavyWork, now })
   return {
     ready: engine.ready,
     resume: engine.start,
-    forget: everything.forget,
+    forget: portalSearch.forget,
     async stop() {
-      everything.stop()
+      portalSearch.stop()
       await engine.stop()
     },
     routes(serve: Serve) {
       serve(search, ({ person, query }) => papers.find(person, query.q, query.limit))
-      serve(searchEverything, ({ person, query, signal }) => everything.find(person, query, signal))
+      serve(searchEverything, ({ person, query, signal }) =>
+        portalSearch.find(person, query, signal),
+      )
     },
   }
 }

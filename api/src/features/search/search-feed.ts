@@ -14,7 +14,7 @@ export type SearchFeed = {
   version: () => number
   /** Resolves when the collection has been read once. */
   ready: Promise<void>
-  /** Papers of which the index holds a text that they no longer have, or that are gone: no search may find them. */
+  /** Papers that are gone, or whose text in the index is outdated: no search may find them. */
   outdated: () => ReadonlySet<string>
   /** Starts over for an index that holds these versions: marks what it lacks, and what it must remove. */
   restart: (versions?: ReadonlyMap<string, string>) => void

@@ -17,5 +17,5 @@ export function swapped(term: string): string[] {
     const [first, second] = [term[at]!, term[at + 1]!]
     return `${term.slice(0, at)}${second}${first}${term.slice(at + 2)}`
   })
-  return all.filter((one) => one !== term)
+  return all.filter((candidate) => candidate !== term)
 }

@@ -53,9 +53,9 @@ export function startSearchThread(indexFile: string): SearchThread {
   }
   worker.on('error', die).on('exit', die)
   worker.on('message', (reply: Reply) => {
-    const asked = waiting.get(reply.n)
-    if ('answer' in reply) asked?.resolve(reply.answer)
-    else asked?.reject(new Error(`The search index failed: ${reply.failed}`))
+    const request = waiting.get(reply.n)
+    if ('answer' in reply) request?.resolve(reply.answer)
+    else request?.reject(new Error(`The search index failed: ${reply.failed}`))
     waiting.delete(reply.n)
     if (waiting.size === 0) worker.unref()
   })

@@ -59,13 +59,13 @@ async function put(id: string, name: string, pages: string[] = [], path = '2026/
 const textBlob = (pages: string[]) => new TextEncoder().encode(JSON.stringify(pages))
 
 /** Searches once everything has been indexed. */
-async function found(q: string, limit?: number) {
+async function hitsFor(q: string, limit?: number) {
   const query = { q, ...(limit === undefined ? {} : { limit }) }
   const ask = () => api.call('member')(search, { query })
   await expect.poll(async () => (await ask()).complete).toBe(true)
   return ask()
 }
-const ids = async (q: string) => (await found(q)).hits.map(({ id }) => id)
+const ids = async (q: string) => (await hitsFor(q)).hits.map(({ id }) => id)
 
 describe('the search', () => {
   it('finds a page by its words, and returns its number and a snippet', async () => {
@@ -74,7 +74,7 @@ describe('the search', () => {
       'The endowment returned 6.2 percent, and the grants budget rises to 1,250,000 dollars.',
     ])
     await put('bylaws', 'Bylaws.pdf', ['Officers are elected every year.'])
-    const { hits, total, complete } = await found('grants 1250000')
+    const { hits, total, complete } = await hitsFor('grants 1250000')
     expect({ total, complete }).toEqual({ total: 1, complete: true })
     expect(hits).toMatchObject([
       { id: 'budget', name: 'Budget Update.pdf', title: 'Budget Update', path: '2026/Q4', page: 2 },
@@ -85,7 +85,7 @@ describe('the search', () => {
 
   it('finds a document without text by its name and folder, without a page number', async () => {
     await put('sheet', 'Spend-down Model.xlsx', [], '2026/Q4/Models')
-    expect((await found('spend model')).hits).toEqual([
+    expect((await hitsFor('spend model')).hits).toEqual([
       {
         id: 'sheet',
         name: 'Spend-down Model.xlsx',
@@ -102,7 +102,7 @@ describe('the search', () => {
 
   it('names the problem of a paper that can’t be opened', async () => {
     await api.putPaper('ledger', { title: 'Ledger', name: 'Ledger.pdf', condition: 'broken' })
-    expect((await found('ledger')).hits).toMatchObject([{ id: 'ledger', problem: 'damaged' }])
+    expect((await hitsFor('ledger')).hits).toMatchObject([{ id: 'ledger', problem: 'damaged' }])
   })
 
   it('follows documents that are added, changed, renamed and removed', async () => {
@@ -120,10 +120,10 @@ describe('the search', () => {
   })
 
   it('returns plain text, even if a page contains markup', async () => {
-    const said = 'Write <b onclick="x">grant</b> & <mark>grant</mark> in brackets'
-    await put('odd', 'Odd.pdf', [said])
-    const { text, marks } = (await found('grant')).hits[0]!.snippet!
-    expect(text).toBe(said)
+    const markup = 'Write <b onclick="x">grant</b> & <mark>grant</mark> in brackets'
+    await put('odd', 'Odd.pdf', [markup])
+    const { text, marks } = (await hitsFor('grant')).hits[0]!.snippet!
+    expect(text).toBe(markup)
     expect(marks).toHaveLength(2)
   })
 
@@ -161,9 +161,9 @@ describe('the search', () => {
 
   it('searches without reading the database', async () => {
     await put('a', 'A.pdf', ['reserve'])
-    await found('reserve')
+    await hitsFor('reserve')
     reads = 0
-    expect((await found('reserve')).total).toBe(1)
+    expect((await hitsFor('reserve')).total).toBe(1)
     expect(reads).toBe(0)
     await api.ports.store.get('documents', 'a')
     expect(reads).toBe(1)

@@ -12,14 +12,14 @@ import { shownQuotation } from '@portal/domain/shown-quotation'
 import type { SearchEntry } from './entry-index.ts'
 
 /** A searchable entry and its search result. */
-export type Searched = { entry: SearchEntry; found: Found }
+export type Searched = { entry: SearchEntry; result: Found }
 
 export function searchedItems(agendas: readonly Agenda[]): Searched[] {
   return agendas.flatMap(({ id: agendaId, year, quarter, title: path, items }) =>
     items.map(({ id, title, description = '', speaker = '' }) => ({
       // Items of different agendas may have the same id.
       entry: { id: `${agendaId}/${id}`, title, path, text: lines(description, speaker) },
-      found: { kind: 'agendaItem', id, title, place: path, quarter: { year, quarter } },
+      result: { kind: 'agendaItem', id, title, place: path, quarter: { year, quarter } },
     })),
   )
 }
@@ -33,7 +33,7 @@ export function searchedPeople(entries: readonly DirectoryEntry[]): Searched[] {
     const place = of(places).join(', ')
     return {
       entry: { id, title, path: place, text: lines(...of(texts)) },
-      found: { kind: 'person', id, title, place },
+      result: { kind: 'person', id, title, place },
     }
   })
 }
@@ -56,11 +56,14 @@ export function searchedNotes(notes: readonly NoteOnPaper[]): Searched[] {
     if (words.trim() === '') return []
     const title = shortened(words)
     const rest = lines(title === words ? '' : words, words === quotation ? '' : quotation)
-    const found = { kind: 'note', id, title, place: paper, documentId, page }
+    const result = { kind: 'note', id, title, place: paper, documentId, page }
     return {
       entry: { id: `${documentId}/${id}`, title, path: paper, text: rest },
       // Made in another paper, it has no version here: the paper opens with it under the notes without a place.
-      found: { ...found, ...(target.documentId === undefined ? { version: target.version } : {}) },
+      result: {
+        ...result,
+        ...(target.documentId === undefined ? { version: target.version } : {}),
+      },
     }
   })
 }

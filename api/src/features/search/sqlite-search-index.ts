@@ -85,8 +85,8 @@ export function openSqliteSearchIndex(file: string): SearchIndex {
     isWanted: ((id: string) => boolean) | undefined,
   ) => {
     if (isWanted) {
-      const found = (statements.all.all(expression) as Paper[]).filter(({ id }) => isWanted(id))
-      return { papers: found.slice(0, limit), total: found.length }
+      const wanted = (statements.all.all(expression) as Paper[]).filter(({ id }) => isWanted(id))
+      return { papers: wanted.slice(0, limit), total: wanted.length }
     }
     const total = Number(statements.count.get(expression)?.['count'])
     const papers = total === 0 ? [] : (statements.best.all(expression, limit) as Paper[])
@@ -112,10 +112,10 @@ export function openSqliteSearchIndex(file: string): SearchIndex {
           .map((text) => ({ text, words: foldedWords(text) }))
         const text = texts.map(({ words }) => words.join(' ')).join(' ')
         statements.addWords.run(n, described[0].join(' '), described[1].join(' '), text)
-        for (const [at, one] of texts.entries()) {
-          statements.addPage.run(n * pageKeys + at + 1, one.text, ` ${one.words.join(' ')} `)
+        for (const [at, page] of texts.entries()) {
+          statements.addPage.run(n * pageKeys + at + 1, page.text, ` ${page.words.join(' ')} `)
         }
-        for (const words of [...described, ...texts.map((one) => one.words)]) spellings.add(words)
+        for (const words of [...described, ...texts.map((page) => page.words)]) spellings.add(words)
       })
     },
     remove: (id) => inTransaction(() => remove(id)),
@@ -166,7 +166,7 @@ function queryWords(q: string, near: (word: string) => string[]): QueryWord[] {
 function matchExpressions(words: QueryWord[]) {
   const typed = words.map(({ word, isPrefix: prefix }) => (prefix ? `"${word}" *` : `"${word}"`))
   const lenient = words.map(
-    ({ near }, at) => `(${[typed[at]!, ...near.map((one) => `"${one}"`)].join(' OR ')})`,
+    ({ near }, at) => `(${[typed[at]!, ...near.map((spelling) => `"${spelling}"`)].join(' OR ')})`,
   )
   return {
     typed: typed.join(' AND '),
@@ -186,16 +186,16 @@ function bestPage(
 ): { page?: number; pages: number } {
   const needles = words.map(({ word, isPrefix: prefix, near }) => [
     prefix ? ` ${word}` : ` ${word} `,
-    ...near.map((one) => ` ${one} `),
+    ...near.map((spelling) => ` ${spelling} `),
   ])
   let best: { page?: number; pages: number } = { pages: 0 }
   let most = 0
   for (const { page, words: text } of pages) {
-    const found = needles.filter((either) => either.some((one) => text.includes(one))).length
-    if (found > most) {
-      most = found
+    const count = needles.filter((either) => either.some((needle) => text.includes(needle))).length
+    if (count > most) {
+      most = count
       best = { page, pages: 1 }
-    } else if (found > 0 && found === most) best.pages += 1
+    } else if (count > 0 && count === most) best.pages += 1
   }
   return best
 }
@@ -231,16 +231,16 @@ function createSpellings(db: DatabaseSync): Spellings {
       }
     },
     near(word) {
-      const found = new Map<string, number>()
-      for (const [one, [, distance]] of known.fuzzyGet(word, nearMissDistance(word))) {
-        found.set(one, distance)
+      const distances = new Map<string, number>()
+      for (const [near, [, distance]] of known.fuzzyGet(word, nearMissDistance(word))) {
+        distances.set(near, distance)
       }
-      for (const one of swapped(word)) if (known.has(one)) found.set(one, 1)
-      found.delete(word)
-      return [...found]
+      for (const near of swapped(word)) if (known.has(near)) distances.set(near, 1)
+      distances.delete(word)
+      return [...distances]
         .toSorted(([, a], [, b]) => a - b)
         .slice(0, mostNear)
-        .map(([one]) => one)
+        .map(([near]) => near)
     },
   }
 }

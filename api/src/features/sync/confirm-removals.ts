@@ -28,9 +28,9 @@ const nothingToRemove =
  */
 export function confirmHeld(confirmation: Confirmation): Promise<SyncState | undefined> {
   const { store, at, by, revision, heldOf, nameOf } = confirmation
-  return store.transaction(async (inside) => {
-    const state = await readState(inside)
-    const list = await readMissing(inside)
+  return store.transaction(async (transaction) => {
+    const state = await readState(transaction)
+    const list = await readMissing(transaction)
     // The same confirmation sent again succeeds.
     if (list.confirmed === revision) return state
     const current = heldOf(list)
@@ -38,9 +38,9 @@ export function confirmHeld(confirmation: Confirmation): Promise<SyncState | und
     if (current.revision !== revision) throw new Refusal('stale', staleMessage, { current })
     const { ids, held: _, removing, ...rest } = list
     const next = { ...rest, ids: [], removing: [...removing, ...ids], confirmed: revision }
-    await writeMissing(inside, list, next)
+    await writeMissing(transaction, list, next)
     const names = ids.flatMap((id) => nameOf(id) ?? [])
-    await recordChange(inside, {
+    await recordChange(transaction, {
       at,
       by,
       what: 'sync removals confirmed',

@@ -55,8 +55,8 @@ async function download(drive: Parts['drive'], file: DriveFile, path: string) {
 
 async function intactOriginal(blobs: BlobStore, sha256: string, path: string) {
   const bytes = await blobs.read(originalKey(sha256))
-  const found = bytes && (await saveToFile(bytes, path))
-  return found?.sha256 === sha256 ? found : undefined
+  const fingerprint = bytes && (await saveToFile(bytes, path))
+  return fingerprint?.sha256 === sha256 ? fingerprint : undefined
 }
 
 /** The stored document for a file of the drive. */

@@ -147,10 +147,10 @@ export function driveSuite(name: string, open: () => Promise<DriveSubject>): voi
       let cursor: string | undefined
       for (const text of ['first', 'second', 'first']) {
         await subject.put('Budget.pdf', text)
-        const found = await changesSince(cursor)
-        cursor = found.cursor
-        expect(found.changes).toHaveLength(1)
-        const { file } = found.changes[0]!
+        const page = await changesSince(cursor)
+        cursor = page.cursor
+        expect(page.changes).toHaveLength(1)
+        const { file } = page.changes[0]!
         states.push(file!)
         expect(await textOf(file)).toBe(text)
       }
@@ -167,9 +167,9 @@ export function driveSuite(name: string, open: () => Promise<DriveSubject>): voi
       const first = await changesSince()
       await subject.move('Budget.pdf', 'Budget 2025.pdf')
       await subject.put('Budget.pdf', 'new')
-      const found = byPath((await changesSince(first.cursor)).changes)
-      expect(found['Budget 2025.pdf']!.id).toBe(first.changes[0]!.id)
-      expect(found['Budget.pdf']!.id).not.toBe(first.changes[0]!.id)
+      const changed = byPath((await changesSince(first.cursor)).changes)
+      expect(changed['Budget 2025.pdf']!.id).toBe(first.changes[0]!.id)
+      expect(changed['Budget.pdf']!.id).not.toBe(first.changes[0]!.id)
     })
 
     it('reports every file below a renamed or moved folder, with its id and checksum', async () => {

@@ -43,7 +43,7 @@ answerJobs(answerTo, (answer) =>
 async function load(): Promise<WrappedPdfiumModule> {
   const file = fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'))
   const wasmBinary = withMemoryMaximum(readFileSync(file), memoryMb)
-  // It reports each limit it meets on the console; what matters is the answer.
+  // It reports each limit that it meets on the console; only the response counts.
   const silent = { print: () => {}, printErr: () => {} }
   const module = await init({ wasmBinary: wasmBinary.buffer, ...silent })
   module.PDFiumExt_Init()
@@ -92,7 +92,7 @@ function readPage(
   withLetters: boolean,
   as: ReadPage,
 ): ReadPage | 'otherSize' | undefined
-/** Reads a page, at the size of another one. */
+/** Reads a page, scaled to the size of another one. */
 function readPage(
   pdfium: WrappedPdfiumModule,
   { without, ...wanted }: PageToCompare,
@@ -120,10 +120,8 @@ function comparedSize({ width: across, height: down }: Size): Size | undefined {
   return scale >= leastScale && size.width > 0 && size.height > 0 ? size : undefined
 }
 
-function isSameSize(one: Size, other: Size): boolean {
-  return (['width', 'height'] as const).every(
-    (side) => Math.abs(one[side] / other[side] - 1) <= sameSize,
-  )
+function isSameSize(a: Size, b: Size): boolean {
+  return (['width', 'height'] as const).every((side) => Math.abs(a[side] / b[side] - 1) <= sameSize)
 }
 
 /** The share of its letters from which a page was typeset again, and how far they have moved, as a share of its width. */
@@ -140,7 +138,7 @@ function haveMoved(pdfium: WrappedPdfiumModule, { older, newer }: PagesToCompare
   )
   if (!before || !after || before.length === 0) return false
   const longer = Math.max(before.length, after.length)
-  const isEqual = (one: number, other: number) => before[one]!.letter === after[other]!.letter
+  const isEqual = (a: number, b: number) => before[a]!.letter === after[b]!.letter
   let [start, end] = [0, 0]
   const shorter = Math.min(before.length, after.length)
   while (start < shorter && isEqual(start, start)) start += 1

@@ -47,15 +47,15 @@ describe('the picture of a first page', () => {
       const shownHeight = Math.round((height * width) / 640)
       expect(await picture.metadata()).toMatchObject({ format: 'webp', width, height: shownHeight })
       const pixelAt = async (top: number) => {
-        const one = picture.clone().extract({ left: width / 2, top, width: 1, height: 1 })
-        return [...(await one.raw().toBuffer())].map((value) => Math.round(value / 64) * 64)
+        const pixel = picture.clone().extract({ left: width / 2, top, width: 1, height: 1 })
+        return [...(await pixel.raw().toBuffer())].map((value) => Math.round(value / 64) * 64)
       }
       expect(await pixelAt(10)).toEqual([0, 128, 128])
       expect(await pixelAt(shownHeight - 10)).toEqual([256, 256, 256])
     }
   })
 
-  it('shows the text, in a font that the file doesn’t bring', async () => {
+  it('shows the text, in a font that the file doesn’t include', async () => {
     const { pixels } = (await drawn(await samplePdf({ text: 'Cash flow' })))!
     expect(pixels.filter((value) => value < 64).length).toBeGreaterThan(100)
   })
@@ -97,7 +97,7 @@ describe('without a picture', () => {
   })
 })
 
-/** Moves the end of a PDF, which names where its objects are, this many bytes further on. */
+/** Moves the end of a PDF, which states where its objects are, this many bytes further on. */
 async function spread(file: string, bytes: number): Promise<void> {
   const pdf = await readFile(file, 'latin1')
   const start = pdf.lastIndexOf('\nxref') + 1

@@ -34,21 +34,21 @@ export type MissingPapers = z.infer<typeof missingPapers>
 export const missingPapersCollection = defineCollection('sync_removals', missingPapers)
 
 export async function readMissing(store: StoreOperations): Promise<MissingPapers> {
-  const found = await missingPapersCollection.raw(store).get(missingPapersId)
-  return z.parse(missingPapers, found ?? {})
+  const stored = await missingPapersCollection.raw(store).get(missingPapersId)
+  return z.parse(missingPapers, stored ?? {})
 }
 
 /** Writes the list if it has changed. */
 export async function writeMissing(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   before: MissingPapers,
   next: MissingPapers,
 ): Promise<void> {
   const version = isDeepStrictEqual(before.ids, next.ids) ? before.version : before.version + 1
   const body = { ...next, version }
   if (isDeepStrictEqual(body, before)) return
-  const current = await missingPapersCollection.raw(inside).get(missingPapersId)
-  await missingPapersCollection.in(inside).put(missingPapersId, body, current)
+  const current = await missingPapersCollection.raw(transaction).get(missingPapersId)
+  await missingPapersCollection.in(transaction).put(missingPapersId, body, current)
 }
 
 /** Adds files the drive reports as gone and drops those it lists again, even if they were about to be removed. */

@@ -21,7 +21,8 @@ const maxFailures = 2
 /** Whether a failure concerns only one file, so that the others can still be synced. */
 export function isOfOneFile(error: unknown, before: FileFailure[]): boolean {
   // Google permanently fails to export some documents, with the same error as an outage.
-  if (isTransient(error)) return before.filter((one) => isTransient(one.error)).length < maxFailures
+  if (isTransient(error))
+    return before.filter((failure) => isTransient(failure.error)).length < maxFailures
   return error instanceof Error && 'code' in error && fileErrorCodes.has(String(error.code))
 }
 

@@ -13,7 +13,7 @@ export type Letters = {
   all: { letter: string; x: number; y: number }[]
   /** Where the texts to leave out are, in px; `all` is without them. */
   boxes: Box[]
-  /** One of those texts isn't on the page. */
+  /** A text that isn't on the page. */
   isIncomplete: boolean
 }
 
@@ -36,7 +36,7 @@ export function lettersOf(
     pdfium.FPDF_PageToDevice(page, 0, 0, width, height, 0, x, y, at, at + 4)
     return [pdfium.pdfium.getValue(at, 'i32'), pdfium.pdfium.getValue(at + 4, 'i32')] as const
   }
-  const found: { letter: string; box: Box }[] = []
+  const letters: { letter: string; box: Box }[] = []
   for (let index = 0; index < pdfium.FPDFText_CountChars(text); index += 1) {
     const letter = pageLetters(
       String.fromCodePoint(pdfium.FPDFText_GetUnicode(text, index) || 0x20),
@@ -63,17 +63,17 @@ export function lettersOf(
       right: Math.max(...xs),
       bottom: Math.max(...ys),
     }
-    for (let unit = 0; unit < letter.length; unit += 1) found.push({ letter: letter[unit]!, box })
+    for (let unit = 0; unit < letter.length; unit += 1) letters.push({ letter: letter[unit]!, box })
   }
   pdfium.pdfium.wasmExports.free(numbers)
   pdfium.FPDFText_ClosePage(text)
-  const isLeftOut = placesOf(found.map(({ letter }) => letter).join(''), without)
+  const isLeftOut = placesOf(letters.map(({ letter }) => letter).join(''), without)
   return {
-    all: found.flatMap(({ letter, box }, at) =>
+    all: letters.flatMap(({ letter, box }, at) =>
       isLeftOut?.has(at) ? [] : [{ letter, x: box.left / width, y: box.bottom / width }],
     ),
     boxes: [...(isLeftOut ?? [])].map((at) => {
-      const { left, top, right, bottom } = found[at]!.box
+      const { left, top, right, bottom } = letters[at]!.box
       return {
         left: left - overlap,
         top: top - overlap,

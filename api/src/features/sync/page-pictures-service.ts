@@ -18,8 +18,8 @@ type PagePair = Record<'older' | 'newer', { page: number; without: readonly stri
 /** Takes a turn for all pages of a paper. */
 export type PagePictures = {
   /**
-   * How pages of two originals (SHA-256 in hex) look when they are drawn, with their form fields and annotations;
-   * undefined for pages that can't be drawn, and when the time is over.
+   * How pages of two originals (SHA-256 in hex) differ when they are drawn, with their form fields and annotations;
+   * undefined for pages that can't be drawn, and once the time is over.
    */
   compare: (
     originals: { older: string; newer: string },
@@ -59,7 +59,7 @@ export function createPagePictures(
           if (!(await fetched(originals.older, older, signal))) return []
           if (!(await fetched(originals.newer, newer, signal))) return []
           const end = performance.now() + longest.comparison
-          const found: (PagesLook | undefined)[] = []
+          const looks: (PagesLook | undefined)[] = []
           for (const pair of pairs) {
             signal.throwIfAborted()
             if (performance.now() > end) break
@@ -67,9 +67,9 @@ export function createPagePictures(
               older: { path: older, ...pair.older },
               newer: { path: newer, ...pair.newer },
             }
-            found.push((await ask(pages))?.look)
+            looks.push((await ask(pages))?.look)
           }
-          return found
+          return looks
         }),
       )
     },

@@ -24,7 +24,7 @@ export type ArrivingPaper = Fingerprint & {
 
 /** Takes in papers that don't come from the drive, and treats them as a sync does. */
 export type PaperArrivalsService = {
-  /** Receives the bytes, and calls `work` with them; they are gone from this machine afterwards. */
+  /** Receives the bytes, and calls `work` with them; they are deleted from this machine afterwards. */
   receive: <T>(
     bytes: AsyncIterable<Uint8Array>,
     work: (paper: ArrivingPaper) => Promise<T>,
@@ -43,7 +43,7 @@ export function createPaperArrivalsService({
   let folder: Promise<string> | undefined
   let arriving = 0
 
-  /** No folder stays while nothing arrives. */
+  /** Deletes the folder when nothing is arriving. */
   const release = async () => {
     arriving -= 1
     if (arriving > 0) return

@@ -32,10 +32,10 @@ async function rewritten(pdf: Uint8Array) {
 
 /** The ranges that pdf.js requests until page 1 is drawn, as the viewer opens it. */
 async function firstPage(bytes: Buffer, chunkSize = chunk) {
-  const asked: string[] = []
+  const ranges: string[] = []
   const transport = new PDFDataRangeTransport(bytes.length, null)
   transport.requestDataRange = (begin, end) => {
-    asked.push(`${begin}-${end}`)
+    ranges.push(`${begin}-${end}`)
     setTimeout(() => transport.onDataRange(begin, new Uint8Array(bytes.subarray(begin, end))))
   }
   const task = getDocument({
@@ -51,7 +51,7 @@ async function firstPage(bytes: Buffer, chunkSize = chunk) {
   await document.getMetadata()
   const pages = document.numPages
   await task.destroy()
-  return { asked, pages, operators: operators.fnArray.length }
+  return { ranges, pages, operators: operators.fnArray.length }
 }
 
 async function textOf(bytes: Uint8Array): Promise<string[]> {
@@ -107,9 +107,9 @@ describe('the fast copy of a PDF', () => {
     expect(flat.length).toBeGreaterThan(2 * chunk)
     for (const [layout, pdf] of Object.entries(await layouts(flat))) {
       const { outcome, bytes } = await rewritten(pdf)
-      const { asked, pages, operators } = await firstPage(bytes)
+      const { ranges, pages, operators } = await firstPage(bytes)
       const last = `${Math.floor((bytes.length - 1) / chunk) * chunk}-${bytes.length}`
-      expect(asked, layout).toEqual([`0-${chunk}`, last])
+      expect(ranges, layout).toEqual([`0-${chunk}`, last])
       expect(pages, layout).toBe(510)
       expect(operators).toBeGreaterThan(0)
       expect(outcome).toMatchObject({ condition: 'ready', pages: 510 })
@@ -148,8 +148,8 @@ describe('the fast copy of a PDF', () => {
       for (const [layout, pdf] of Object.entries(await layouts(flat))) {
         const { outcome, bytes } = await rewritten(pdf)
         const parts = openingParts(bytes.length, outcome as { head: number; tail: number })
-        const { asked } = await firstPage(bytes, parts.chunk)
-        for (const range of asked) {
+        const { ranges } = await firstPage(bytes, parts.chunk)
+        for (const range of ranges) {
           const [begin, end] = range.split('-').map(Number) as [number, number]
           const isInside = end <= parts.head || begin >= bytes.length - parts.tail
           expect(isInside, `${layout}, ${pages} pages: ${range}`).toBe(true)

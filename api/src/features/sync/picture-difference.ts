@@ -15,24 +15,24 @@ const leastAverage = 4
 const fewestCells = 5
 /** How far near cells are from each other. */
 const reach = 2
-/** So many pixels with so strong a difference make a difference if they are in the same or the next cell. */
+/** This many pixels with so strong a difference make a difference if they are in the same or the next cell. */
 const strongLevels = 64
 const fewestStrong = 8
-/** If everything else is equal to the pixel, a weaker difference in so few cells isn't noise. */
+/** If everything else is equal to the pixel, a weaker difference in this few cells isn't noise. */
 const localLevels = 48
 const mostLocalCells = 16
 
 /** Whether two pictures of the same size look different. */
 export function looksDifferent(before: Bitmap, after: Bitmap): boolean {
   if (Buffer.compare(before.pixels, after.pixels) === 0) return false
-  const found = differencesOf(before, after)
-  if (!found) return true
-  if (found.differing <= mostLocalCells && found.strongest > localLevels) return true
+  const differences = differencesOf(before, after)
+  if (!differences) return true
+  if (differences.differing <= mostLocalCells && differences.strongest > localLevels) return true
   return (
-    isAnyAreaOver(found.strong, found.columns, { reach: 1, least: fewestStrong }) ||
+    isAnyAreaOver(differences.strong, differences.columns, { reach: 1, least: fewestStrong }) ||
     isAnyAreaOver(
-      found.sums.map((sum) => (sum > leastAverage * cellSize * cellSize ? 1 : 0)),
-      found.columns,
+      differences.sums.map((sum) => (sum > leastAverage * cellSize * cellSize ? 1 : 0)),
+      differences.columns,
       { reach, least: fewestCells },
     )
   )
@@ -83,7 +83,7 @@ function differencesOf(before: Bitmap, after: Bitmap): Differences | undefined {
       Math.max(...sums.map((all) => Math.abs(all[cell]!))),
     ),
     strong,
-    differing: isDiffering.reduce((sum, one) => sum + one, 0),
+    differing: isDiffering.reduce((sum, pixel) => sum + pixel, 0),
     strongest,
   }
 }
@@ -96,9 +96,9 @@ type Point = { x: number; y: number; color: number }
  */
 function differenceAt(before: Bitmap, after: Bitmap, point: Point): number {
   const at = 4 * (point.y * before.width + point.x) + point.color
-  const [one, other] = [before.pixels[at]!, after.pixels[at]!]
-  const forward = outside(one, rangeAround(after, point))
-  const backward = -outside(other, rangeAround(before, point))
+  const [first, second] = [before.pixels[at]!, after.pixels[at]!]
+  const forward = outside(first, rangeAround(after, point))
+  const backward = -outside(second, rangeAround(before, point))
   return Math.abs(forward) > Math.abs(backward) ? forward : backward
 }
 

@@ -12,7 +12,7 @@ export function createPictureMaker(
   documents: () => Paper[],
   renderer: Pick<PageRenderer, 'draw'>,
 ): PaperMaker {
-  /** That of another paper with the same original. */
+  /** The picture of another paper with the same original. */
   const existing = (sha256: string) =>
     documents().find((other) => other.sha256 === sha256 && other.first_page)?.first_page
 

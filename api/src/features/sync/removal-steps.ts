@@ -22,11 +22,11 @@ const batchSize = 50
 
 /** Records missing and returned papers, in the same transaction as the cursor. */
 export async function recordMissing(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   changes: readonly DriveChange[],
 ): Promise<void> {
-  const list = await readMissing(inside)
-  await writeMissing(inside, list, withChanges(list, changes))
+  const list = await readMissing(transaction)
+  await writeMissing(transaction, list, withChanges(list, changes))
 }
 
 /**
@@ -45,8 +45,8 @@ export async function decideRemovals(parts: RemovalParts, token: number): Promis
   const isComing = (id: string) =>
     (slots.get(id) ?? []).some((slot) => isOfQuarters(slot.id, quarters))
 
-  const verdict = await underLease(store, token, async (inside, state) => {
-    const before = await readMissing(inside)
+  const verdict = await underLease(store, token, async (transaction, state) => {
+    const before = await readMissing(transaction)
     const ids = before.ids.filter((id) => known.has(id))
     const coming = new Set(ids.filter(isComing))
     const reason = pauseReason({ missing: ids, papers: state.papers ?? known.size, coming })
@@ -63,8 +63,8 @@ export async function decideRemovals(parts: RemovalParts, token: number): Promis
             },
           }
         : { ...rest, ids: [], removing: [...rest.removing, ...ids] }
-    await writeMissing(inside, before, next)
-    await clearPaperCount(inside, state)
+    await writeMissing(transaction, before, next)
+    await clearPaperCount(transaction, state)
     return { before, next, count: ids.length }
   })
   if (verdict.next.held) {
@@ -77,20 +77,20 @@ export async function decideRemovals(parts: RemovalParts, token: number): Promis
 export async function removeMissing(store: DocumentStore, token: number): Promise<void> {
   let left = (await readMissing(store)).removing.length
   while (left > 0) {
-    left = await underLease(store, token, async (inside) => {
-      const list = await readMissing(inside)
+    left = await underLease(store, token, async (transaction) => {
+      const list = await readMissing(transaction)
       for (const id of list.removing.slice(0, batchSize)) {
-        await removeDocument(inside, id)
+        await removeDocument(transaction, id)
       }
       const removing = list.removing.slice(batchSize)
-      await writeMissing(inside, list, { ...list, removing })
+      await writeMissing(transaction, list, { ...list, removing })
       return removing.length
     })
   }
 }
 
-export async function isNothingToRemove(inside: StoreOperations): Promise<boolean> {
-  return (await readMissing(inside)).removing.length === 0
+export async function isNothingToRemove(transaction: StoreOperations): Promise<boolean> {
+  return (await readMissing(transaction)).removing.length === 0
 }
 
 /** Whether a mapping belongs to a meeting in one of these quarters. */

@@ -14,16 +14,16 @@ export {
   type PaperArrivalsService,
 } from './paper-arrivals-service.ts'
 
-type Needs = Pick<SyncParts, 'drive' | 'mappings' | 'calendar'> & {
+type Parts = Pick<SyncParts, 'drive' | 'mappings' | 'calendar'> & {
   documents: SyncedDocumentsService
 }
 
-export function createSync(parts: AppParts, needs: Needs) {
-  const { metrics } = parts
+export function createSync(app: AppParts, parts: Parts) {
+  const { metrics } = app
   const sync = createSyncService({
+    ...app,
+    ...app.settings.papers,
     ...parts,
-    ...parts.settings.papers,
-    ...needs,
     onEnded: countSyncs(metrics),
   })
   gaugeHeldRemovals(metrics, sync.heldCount)

@@ -12,7 +12,7 @@ type PdfOptions = {
   text?: string
   userPassword?: string
   ownerPassword?: string
-  /** Decides the encryption. */
+  /** Determines the encryption. */
   pdfVersion?: '1.3' | '1.4' | '1.7' | '1.7ext3'
   picture?: Buffer
 }
@@ -80,7 +80,7 @@ export function expandingStream(bytes: number): Buffer {
 
 export async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = []
-  for await (const one of items) all.push(one)
+  for await (const item of items) all.push(item)
   return all
 }
 

@@ -63,20 +63,20 @@ export async function runUntilKilled(
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')
-  let said = ''
+  let output = ''
   let timer: NodeJS.Timeout | undefined
   child.stdout.on('data', (text: Buffer) => {
-    said += text.toString()
+    output += text.toString()
     if (point && 'ms' in point) timer ??= setTimeout(() => child.kill('SIGKILL'), point.ms)
   })
   const [code, signal] = (await ended) as [number | null, string | null]
   clearTimeout(timer)
   if (signal === 'SIGKILL') return 'killed'
-  if (code !== 0) throw new Error(`The process ended with ${code ?? signal}: ${said}`)
-  return JSON.parse(said.trim().split('\n').at(-1)!) as { steps: number; ms: number }
+  if (code !== 0) throw new Error(`The process ended with ${code ?? signal}: ${output}`)
+  return JSON.parse(output.trim().split('\n').at(-1)!) as { steps: number; ms: number }
 }
 
-/** A port that calls `step` before and after everything it does, with every piece that it hands over or is handed. */
+/** A port that calls `step` before and after every call, with every chunk that it returns or receives. */
 export function steppingPort<P extends object>(port: P, step: () => void): P {
   const entries = Object.entries(port).map(([name, method]) => [
     name,
@@ -90,7 +90,7 @@ type Method = (...given: unknown[]) => unknown
 function stepping(method: Method, step: () => void): Method {
   return (...given) => {
     step()
-    const result = method(...given.map((one) => steppingArgument(one, step)))
+    const result = method(...given.map((each) => steppingArgument(each, step)))
     if (isIterable(result)) return pieces(result, step)
     if (!(result instanceof Promise)) return result
     return result.then((value: unknown) => {
@@ -100,13 +100,13 @@ function stepping(method: Method, step: () => void): Method {
   }
 }
 
-/** The bytes of a blob, and the work of a transaction with what it does inside. */
+/** The bytes of a blob, and a transaction's work with its calls. */
 function steppingArgument(given: unknown, step: () => void): unknown {
   if (isIterable(given)) return pieces(given, step)
   if (typeof given !== 'function') return given
   const work = given as Method
   return (...inner: unknown[]) =>
-    work(...inner.map((one) => (isOperations(one) ? steppingPort(one, step) : one)))
+    work(...inner.map((each) => (isOperations(each) ? steppingPort(each, step) : each)))
 }
 
 async function* pieces(all: AsyncIterable<unknown>, step: () => void): AsyncGenerator {

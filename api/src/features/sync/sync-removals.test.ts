@@ -74,7 +74,7 @@ const statusOf = (api: TestApi) => api.call('admin')(getSyncStatus)
 const documentsOf = (api: TestApi) => api.call('member')(listDocuments)
 
 async function idOf(api: TestApi, name: string): Promise<string> {
-  return (await documentsOf(api)).find((one) => one.name === name)!.id
+  return (await documentsOf(api)).find((document) => document.name === name)!.id
 }
 
 const without = (n: number) => rm(join(files.folder, paper(n)))
@@ -259,7 +259,7 @@ describe('a run with some papers missing', () => {
     expect(await documentsOf(api)).toHaveLength(30)
   })
 
-  it('compares with the papers before the run, not with those of a drive that replaced it', async () => {
+  it('compares with the papers before the run, not with those of a drive that replaced the earlier one', async () => {
     const api = await openWith(10)
     await unmount()
     for (let n = 0; n < 120; n += 1) files.put(`Other ${n}.txt`, `other ${n}`)

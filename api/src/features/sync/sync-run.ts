@@ -137,9 +137,9 @@ export async function runSync(
 
   /** Saves missing and returned papers with the cursor: a resumed run isn't notified of them again. */
   function keepPosition(position: SyncCursor, changes: DriveChange[]) {
-    return underLease(store, token, async (inside) => {
-      await writeCursor(inside, position)
-      await recordMissing(inside, changes)
+    return underLease(store, token, async (transaction) => {
+      await writeCursor(transaction, position)
+      await recordMissing(transaction, changes)
     })
   }
 
@@ -163,12 +163,12 @@ export async function runSync(
   }
 
   async function keep(id: string, document: SyncedDocument) {
-    await underLease(store, token, async (inside) => {
-      const before = await readDocument(inside, id)
-      const number = await putArrived(inside, id, document, { now: parts.now() })
+    await underLease(store, token, async (transaction) => {
+      const before = await readDocument(transaction, id)
+      const number = await putArrived(transaction, id, document, { now: parts.now() })
       if (number === undefined) return
       if (before && needsRepair(before))
-        await recordRepair(inside, parts.now(), { id, ...document })
+        await recordRepair(transaction, parts.now(), { id, ...document })
     })
   }
 
@@ -199,7 +199,7 @@ export async function runSync(
         },
         syncedAt,
       )
-      // That of the drive's bytes; those that are shown are of an earlier version if the drive's are withdrawn.
+      // The bytes of the drive's file. The shown bytes are an earlier version's if the drive's are withdrawn.
       return file.checksum === undefined ? document : { ...document, checksum: file.checksum }
     }
     const fetching = () => {
@@ -232,13 +232,13 @@ export async function runSync(
     const { log, keptVersions } = parts
     const used = await keptBytes({ store, keptVersions, log })
     const mayGo = (sha256: string) =>
-      underLease(store, token, async (inside) => !(await isClaimed(inside, sha256)))
+      underLease(store, token, async (transaction) => !(await isClaimed(transaction, sha256)))
     const count = await collectUnusedBlobs(blobs, used, mayGo)
     if (count > 0) log.info('unused files collected', { count })
   }
 }
 
-/** A document of withdrawn bytes shows what it showed before; nothing if it wasn't there. */
+/** A document of withdrawn bytes shows its previous content; nothing if there was none. */
 function withoutWithdrawn(
   document: SyncedDocument,
   before: SyncedDocument | undefined,

@@ -73,7 +73,11 @@ describe('a sync with the drive', () => {
       last_sync_time: expect.any(String),
     })
     const [budget, agenda, notes] = await api.call('member')(listDocuments)
-    expect([budget, agenda, notes].map((one) => one?.title)).toEqual(['Budget', 'Agenda', 'Notes'])
+    expect([budget, agenda, notes].map((each) => each?.title)).toEqual([
+      'Budget',
+      'Agenda',
+      'Notes',
+    ])
     expect(agenda).toMatchObject({
       pages: 3,
       condition: 'ready',
@@ -317,11 +321,11 @@ describe('a sync that meets an error', () => {
     const { store } = api.ports
     const transaction = store.transaction
     store.transaction = (work) =>
-      transaction(async (inside) => {
-        if ((await readState(inside))?.status === 'running') {
+      transaction(async (tx) => {
+        if ((await readState(tx))?.status === 'running') {
           throw new Refusal('storageFull', 'No room.')
         }
-        return work(inside)
+        return work(tx)
       })
     expect(await synced()).toMatchObject({ status: 'failed', error_message: expect.any(String) })
     store.transaction = transaction
@@ -368,7 +372,7 @@ describe('a sync that meets an error', () => {
     const busy: Drive = {
       // oxlint-disable-next-line require-yield -- it never gets that far
       async *changes() {
-        throw new Refusal('tooMany', 'The drive is asked too much; try again later.')
+        throw new Refusal('tooMany', 'The drive receives too many requests; try again later.')
       },
       download: drive.download,
     }
@@ -382,7 +386,7 @@ describe('a sync that meets an error', () => {
     await sync.idle()
     expect(await api.call('admin')(getSyncStatus)).toMatchObject({
       status: 'failed',
-      error_message: 'The drive is asked too much; try again later.',
+      error_message: 'The drive receives too many requests; try again later.',
       documents: 1,
     })
   })

@@ -22,7 +22,7 @@ import type { Wait } from './back-off.ts'
 import { confirmHeld } from './confirm-removals.ts'
 import { heldRemovalsOf } from './held-removals.ts'
 import { type MissingPapers, missingPapersCollection, missingPapersId } from './missing-papers.ts'
-import { createPaperFiller } from './paper-filler.ts'
+import { createPaperCompletion } from './paper-completion.ts'
 import { createPictureMaker } from './picture-maker.ts'
 import { createUnlockedMaker, createTextMaker } from './paper-maker.ts'
 import { isNothingToRemove, removeMissing } from './removal-steps.ts'
@@ -69,10 +69,10 @@ export type SyncService = {
 
 type Run = { state: SyncState; ended: Promise<void> }
 
-/** How often an interrupted run is looked for, in ms. */
+/** The interval for finding an interrupted run, in ms. */
 const jobInterval = 60_000
 
-/** How often another process's run is looked at, in ms. */
+/** The interval for checking another process's run, in ms. */
 const lookInterval = leaseTime / 6
 const shortestPause = 100
 
@@ -93,7 +93,7 @@ export function createSyncService(
   const { store, now, log, documents = createSyncedDocumentsService({ store, log }) } = parts
   const { blobs, heavyWork = createHeavyWork() } = parts
   const caller: Caller = { by: 'paper details' }
-  const filler = createPaperFiller({
+  const completion = createPaperCompletion({
     store,
     blobs,
     log,
@@ -131,7 +131,7 @@ export function createSyncService(
   const heldOf = (list: MissingPapers) =>
     heldRemovalsOf(list, { document: documents.get, slots: parts.mappings.slotsByDocument() })
   const listNow = () => missing.get(missingPapersId)
-  const syncedCount = () => documents.all().filter((one) => !isUploaded(one)).length
+  const syncedCount = () => documents.all().filter((document) => !isUploaded(document)).length
 
   const status = async (): Promise<SyncStatus> => {
     await ready
@@ -196,7 +196,7 @@ export function createSyncService(
     const stopRenewing = keepRenewing(
       () => {
         // A long run mostly waits for the drive, so papers that have arrived are completed meanwhile.
-        filler.start()
+        completion.start()
         return save({ progress: run.state.progress })
       },
       (error) => lost.abort(error),
@@ -217,7 +217,7 @@ export function createSyncService(
       log.info('sync completed', { runId: run.state.runId, ...run.state.progress })
       ended('completed')
       countAll()
-      filler.start()
+      completion.start()
     } catch (error) {
       stopRenewing()
       if (error instanceof LeaseLost || lost.signal.aborted) {
@@ -316,7 +316,7 @@ export function createSyncService(
     ready,
     job,
     start: () => start(),
-    completePapers: filler.start,
+    completePapers: completion.start,
     status: async (person) => {
       mustManagePortal(person)
       return status()
@@ -337,7 +337,7 @@ export function createSyncService(
     async resume() {
       await ready
       countAll()
-      filler.start()
+      completion.start()
       const state = await readState(store)
       if (state?.status !== 'running') {
         if (!(await isNothingToRemove(store))) await begin('new')
@@ -350,13 +350,13 @@ export function createSyncService(
     async idle() {
       await ended()
       await counting
-      await filler.idle()
+      await completion.idle()
     },
     async stop() {
       stopping.abort()
       const stopTimer = new AbortController()
       await Promise.race([
-        Promise.all([current?.ended, counting, filler.stop()]),
+        Promise.all([current?.ended, counting, completion.stop()]),
         after(stopLimit, undefined, { signal: stopTimer.signal }).catch(() => undefined),
       ])
       stopTimer.abort()

@@ -42,9 +42,9 @@ export type SyncCursor = z.infer<typeof syncCursor>
 const cursorCollection = defineCollection('sync', syncCursor)
 
 export async function readState(store: StoreOperations): Promise<StoredState | undefined> {
-  const found = await stateCollection.in(store).get(stateId)
-  if (!found) return undefined
-  const { id: _id, updatedAt: _updatedAt, ...state } = found
+  const stored = await stateCollection.in(store).get(stateId)
+  if (!stored) return undefined
+  const { id: _id, updatedAt: _updatedAt, ...state } = stored
   return state
 }
 
@@ -65,8 +65,8 @@ export function takeLease(
   store: DocumentStore,
   { now, runId, papers, which, by }: NewRun,
 ): Promise<SyncState | undefined> {
-  return store.transaction(async (inside) => {
-    const before = await readState(inside)
+  return store.transaction(async (transaction) => {
+    const before = await readState(transaction)
     const running = before?.status === 'running'
     if (running && isHeld(store, before.lease, now)) return undefined
     if (which === 'left' && !running) return undefined
@@ -78,10 +78,16 @@ export function takeLease(
       papers: before?.papers ?? papers,
       lease: heldLease((before?.lease.token ?? 0) + 1, now),
     }
-    await stateCollection.in(inside).put(stateId, state, before)
+    await stateCollection.in(transaction).put(stateId, state, before)
     if (by) {
       const after = { runId: state.runId }
-      await recordChange(inside, { at: now, by, what: 'sync started', subject: 'drive', after })
+      await recordChange(transaction, {
+        at: now,
+        by,
+        what: 'sync started',
+        subject: 'drive',
+        after,
+      })
     }
     return state
   })
@@ -91,12 +97,12 @@ export function takeLease(
 export function underLease<T>(
   store: DocumentStore,
   token: number,
-  work: (inside: StoreOperations, state: StoredState) => Promise<T>,
+  work: (transaction: StoreOperations, state: StoredState) => Promise<T>,
 ): Promise<T> {
-  return store.transaction(async (inside) => {
-    const state = await readState(inside)
+  return store.transaction(async (transaction) => {
+    const state = await readState(transaction)
     mustHold(state?.status === 'running' ? state.lease : undefined, token)
-    return work(inside, state!)
+    return work(transaction, state!)
   })
 }
 
@@ -107,16 +113,16 @@ export function writeState(
   now: Date,
   change: Partial<SyncState>,
 ): Promise<void> {
-  return underLease(store, token, (inside, state) => {
+  return underLease(store, token, (transaction, state) => {
     const lease = heldLease(token, now)
-    return writeChange(inside, state, { ...change, lease })
+    return writeChange(transaction, state, { ...change, lease })
   })
 }
 
 /** Lets another process continue the run at once. */
 export function releaseLease(store: DocumentStore, token: number, now: Date): Promise<void> {
-  return underLease(store, token, (inside, state) =>
-    writeChange(inside, state, { lease: releasedLease(token, now) }),
+  return underLease(store, token, (transaction, state) =>
+    writeChange(transaction, state, { lease: releasedLease(token, now) }),
   )
 }
 
@@ -125,36 +131,39 @@ export function endRun(
   store: DocumentStore,
   token: number,
   ending: Partial<SyncState>,
-  isDone: (inside: StoreOperations) => Promise<boolean>,
+  isDone: (transaction: StoreOperations) => Promise<boolean>,
 ): Promise<boolean> {
-  return underLease(store, token, async (inside, state) => {
-    if (!(await isDone(inside))) return false
-    await writeChange(inside, state, ending)
+  return underLease(store, token, async (transaction, state) => {
+    if (!(await isDone(transaction))) return false
+    await writeChange(transaction, state, ending)
     return true
   })
 }
 
 /** Clears the paper count once this run's removals have been decided, so that the next run counts again. */
-export async function clearPaperCount(inside: StoreOperations, state: StoredState): Promise<void> {
+export async function clearPaperCount(
+  transaction: StoreOperations,
+  state: StoredState,
+): Promise<void> {
   const { revision, papers: _, ...rest } = state
-  await stateCollection.in(inside).update(stateId, rest, revision)
+  await stateCollection.in(transaction).update(stateId, rest, revision)
 }
 
 async function writeChange(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   { revision, ...state }: StoredState,
   change: Partial<SyncState>,
 ): Promise<void> {
-  await stateCollection.in(inside).update(stateId, { ...state, ...change }, revision)
+  await stateCollection.in(transaction).update(stateId, { ...state, ...change }, revision)
 }
 
 export async function readCursor(store: StoreOperations): Promise<SyncCursor> {
   return (await cursorCollection.in(store).get(cursorId)) ?? {}
 }
 
-export async function writeCursor(inside: StoreOperations, cursor: SyncCursor): Promise<void> {
-  const cursors = cursorCollection.in(inside)
-  await cursors.put(cursorId, cursor, await cursorCollection.raw(inside).get(cursorId))
+export async function writeCursor(transaction: StoreOperations, cursor: SyncCursor): Promise<void> {
+  const cursors = cursorCollection.in(transaction)
+  await cursors.put(cursorId, cursor, await cursorCollection.raw(transaction).get(cursorId))
 }
 
 /** The state in the API's format. */

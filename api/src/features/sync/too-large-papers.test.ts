@@ -29,7 +29,7 @@ const sync = async () => {
   expect((await api.call('admin')(getSyncStatus)).status).toBe('completed')
 }
 const documentNamed = async (name: string) =>
-  (await api.call('member')(listDocuments)).find((one) => one.name === name)!
+  (await api.call('member')(listDocuments)).find((candidate) => candidate.name === name)!
 
 it('stores a paper that expands to 500 MB as too large to open, and continues with the next', async () => {
   await drop('A bomb.pdf', pdfThatExpands())

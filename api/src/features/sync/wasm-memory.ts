@@ -1,4 +1,4 @@
-/** Of WebAssembly's memory, in bytes. */
+/** The page size of WebAssembly's memory, in bytes. */
 const pageSize = 65_536
 
 /** The section that declares a module's memory (WebAssembly core specification, 5.5.8). */

@@ -32,7 +32,7 @@ const saveTitle = (title: string, revision: number | 'new') =>
 const removeAgenda = (revision: number) =>
   admin()(deleteAgenda, { params: q4, query: {}, revision })
 
-it('undoes a change once, also when the same is changed again', async () => {
+it('undoes a change once, even when the same thing is changed again', async () => {
   await setTitle('Ours', 'new')
   await setTitle('New', 1)
   const change = await newest()

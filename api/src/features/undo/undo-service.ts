@@ -47,40 +47,43 @@ export function createUndoService({
   return {
     async undo(person, changes) {
       mustManagePortal(person)
-      return store.transaction(async (inside) => {
-        const found: RecordedChange[] = []
+      return store.transaction(async (transaction) => {
+        const since: RecordedChange[] = []
         const writes: (() => Promise<void>)[] = []
         for (const change of changes) {
-          const { recorded, isUndone } = await findChange(inside, person, change)
-          if (found.some(({ subject }) => subject === recorded.subject)) {
+          const { recorded, isUndone } = await findChange(transaction, person, change)
+          if (since.some(({ subject }) => subject === recorded.subject)) {
             throw new Refusal('invalid', 'Two changes of one thing can’t be undone at once.')
           }
-          found.push(recorded)
+          since.push(recorded)
           if (isUndone) continue
           const revision = 'entry' in change ? undefined : change.revision
-          writes.push(await restoringOf(recorded)(inside, person, recorded, revision))
+          writes.push(await restoringOf(recorded)(transaction, person, recorded, revision))
         }
         for (const write of writes) await write()
-        return { undone: found.map(({ subject, what }) => ({ subject, what })) }
+        return { undone: since.map(({ subject, what }) => ({ subject, what })) }
       })
     },
   }
 }
 
-/** The change, and whether this is a repeated request; refuses what was undone or changed since. */
-async function findChange(inside: StoreOperations, person: Person, change: UndoneChange) {
+/**
+ * The change, and whether this is a repeated request; refuses changes that were undone, or whose subject has changed
+ * since.
+ */
+async function findChange(transaction: StoreOperations, person: Person, change: UndoneChange) {
   const recorded =
     'entry' in change
-      ? await recordedChangeOf(inside, change.entry)
-      : await ownNewest(inside, person, change)
+      ? await recordedChangeOf(transaction, change.entry)
+      : await ownNewest(transaction, person, change)
   if (!recorded) throw new Refusal('notFound', 'The audit has no such change.')
   if (!isUndoable(recorded)) throw new Refusal('invalid', 'This kind of change can’t be undone.')
-  const since = await changesSince(inside, recorded)
+  const since = await changesSince(transaction, recorded)
   const later = since?.find(({ what }) => what !== 'quarter prepared')
   if (later?.undoes?.entry === recorded.id) return { recorded, isUndone: true }
   if (!since) throw changedSince()
   if (isTakenBack(recorded, since)) throw undoneAlready()
-  // What is there now is compared with what the change left; a deletion has left nothing to compare.
+  // The current content is compared with the change's result; a deletion has none to compare.
   const isSame = later === undefined || (recorded.after !== null && isReverted(since))
   if (!isSame) throw changedSince(later)
   return { recorded, isUndone: false }
@@ -88,19 +91,19 @@ async function findChange(inside: StoreOperations, person: Person, change: Undon
 
 /** Whether every one of these changes, newest first, is an undo or was undone. */
 function isReverted(since: readonly RecordedChange[]): boolean {
-  return since.every((one, index) => one.undoes ?? isTakenBack(one, since.slice(0, index)))
+  return since.every((other, index) => other.undoes ?? isTakenBack(other, since.slice(0, index)))
 }
 
-/** The person's own newest change of a subject, or the one that they have just undone. */
+/** The person's own newest change of a subject, or the change that they have just undone. */
 async function ownNewest(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   { email }: Person,
   { subject, what }: { subject: string; what: string },
 ): Promise<RecordedChange | undefined> {
-  const [newest] = await newestChangesOf(inside, subject, 1)
+  const [newest] = await newestChangesOf(transaction, subject, 1)
   const isOwn = newest?.by.email === email
   const undone = isOwn && newest.undoes?.what === what ? newest.undoes.entry : undefined
-  const recorded = undone === undefined ? newest : await recordedChangeOf(inside, undone)
+  const recorded = undone === undefined ? newest : await recordedChangeOf(transaction, undone)
   if (!isOwn || recorded?.what !== what) throw changedSince(newest)
   return recorded
 }

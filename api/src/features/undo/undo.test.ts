@@ -69,7 +69,7 @@ describe('undoing a change of a slot', () => {
     expect(restored.shownSince! > shownSince!).toBe(true)
   })
 
-  it('takes all changes of one act back, or none', async () => {
+  it('undoes all changes of one act, or none', async () => {
     await save(bylaws, { documentId: 'doc-1' })
     await save(budget, { documentId: 'doc-1' })
     await admin()(activateSlots, {
@@ -90,7 +90,7 @@ describe('undoing a change of a slot', () => {
     expect((await mappings())[bylaws]).toMatchObject({ active: true })
   })
 
-  it('gets its first result when it is repeated, also by its entry', async () => {
+  it('returns the first result when it is repeated, also by its entry', async () => {
     await save(bylaws, { documentId: 'doc-1' })
     await save(bylaws, { active: false }, 1)
     const { id } = await newest()

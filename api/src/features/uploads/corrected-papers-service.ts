@@ -114,7 +114,7 @@ export function createCorrectedPapersService({
     [...mappings.slotsByDocument()]
       .flatMap(([id, titles]) => {
         const document = documents.get(id)
-        const slots = titles.flatMap((one) => slotOf(one.id) ?? [])
+        const slots = titles.flatMap((title) => slotOf(title.id) ?? [])
         return document ? [{ ...compared(document), id, slots, document, titles }] : []
       })
       .toSorted((a, b) => newestQuarter(b) - newestQuarter(a))
@@ -132,7 +132,13 @@ export function createCorrectedPapersService({
     const mapped = mappings.slotsByDocument()
     return documents
       .all()
-      .filter((one) => isUploaded(one) && !one.another && !one.withdrawn && !mapped.has(one.id))
+      .filter(
+        (document) =>
+          isUploaded(document) &&
+          !document.another &&
+          !document.withdrawn &&
+          !mapped.has(document.id),
+      )
       .toSorted((a, b) => b.created_time.localeCompare(a.created_time))
       .slice(0, mostUploads)
   }
@@ -143,13 +149,16 @@ export function createCorrectedPapersService({
       await documents.ready
       const uploads = openUploads()
       if (uploads.length === 0) return { corrections: [], isComplete: true }
-      const isRead = await readWords([...uploads, ...mappedPapers().map((one) => one.document)])
+      const isRead = await readWords([
+        ...uploads,
+        ...mappedPapers().map((mappedPaper) => mappedPaper.document),
+      ])
       const papers = mappedPapers()
       const today = quarterOf(now(), timeZone)
       const corrections = uploads.flatMap((upload): ProposedCorrection[] => {
-        const found = correctedPaper(compared(upload), papers, today)
-        const of = papers.find(({ id }) => id === found?.id)
-        if (!found || !of) return []
+        const paper = correctedPaper(compared(upload), papers, today)
+        const of = papers.find(({ id }) => id === paper?.id)
+        if (!paper || !of) return []
         return [
           {
             id: upload.id,
@@ -160,7 +169,7 @@ export function createCorrectedPapersService({
               slots: slotsFor(upload, of, today),
               seen: visibility.mayReadPaper({ sight: 'published' }, of.document),
             },
-            by: found.by,
+            by: paper.by,
             as: canBeVersion(of.document, upload) ? 'newVersion' : 'instead',
           },
         ]
@@ -173,10 +182,10 @@ export function createCorrectedPapersService({
     async answer(person, id, { answer, of, revision }) {
       mustManagePortal(person)
       await documents.ready
-      const outcome = await store.transaction((inside) =>
+      const outcome = await store.transaction((transaction) =>
         answer === 'another'
-          ? keepApart(inside, { id, revision, by: person, at: now() })
-          : absorb(inside, {
+          ? keepApart(transaction, { id, revision, by: person, at: now() })
+          : absorb(transaction, {
               id,
               of,
               revision,
@@ -194,27 +203,27 @@ export function createCorrectedPapersService({
 type Answering = { id: string; revision: number | 'new'; by: Person; at: Date }
 
 async function keepApart(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   { id, revision, by, at }: Answering,
 ): Promise<UploadOutcome> {
-  const found = await readUpload(inside, id)
-  if (!found) throw new Refusal('notFound', `Document not found: ${id}`)
-  const outcome: UploadOutcome = { outcome: 'stored', document: found }
+  const upload = await readUpload(transaction, id)
+  if (!upload) throw new Refusal('notFound', `Document not found: ${id}`)
+  const outcome: UploadOutcome = { outcome: 'stored', document: upload }
   // A repeated request gets its first result.
-  if (found.another) return outcome
-  refuseStale(found, revision, (current) => current)
-  const { id: _id, revision: _revision, updatedAt: _updatedAt, ...document } = found
-  await putDocument(inside, id, { ...document, another: true })
-  const after = { name: found.name }
-  await recordChange(inside, { at, by, what: 'paper kept as another', subject: id, after })
+  if (upload.another) return outcome
+  refuseStale(upload, revision, (current) => current)
+  const { id: _id, revision: _revision, updatedAt: _updatedAt, ...document } = upload
+  await putDocument(transaction, id, { ...document, another: true })
+  const after = { name: upload.name }
+  await recordChange(transaction, { at, by, what: 'paper kept as another', subject: id, after })
   return outcome
 }
 
 async function absorb(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   { id, of, revision, by, at, isMapped }: Answering & { of: string; isMapped: boolean },
 ): Promise<UploadOutcome> {
-  const paper = await readUpload(inside, of)
+  const paper = await readUpload(transaction, of)
   if (!paper) throw new Refusal('notFound', `Document not found: ${of}`)
   const outcome = (document: SyncedDocument): UploadOutcome => ({
     outcome: 'newVersion',
@@ -222,34 +231,34 @@ async function absorb(
   })
   // A repeated request gets its first result.
   if (paper.absorbed?.includes(id)) return outcome(paper)
-  const found = id === of ? undefined : await readUpload(inside, id)
-  if (!found) throw new Refusal('notFound', `Document not found: ${id}`)
-  refuseStale(found, revision, (current) => current)
+  const other = id === of ? undefined : await readUpload(transaction, id)
+  if (!other) throw new Refusal('notFound', `Document not found: ${id}`)
+  refuseStale(other, revision, (current) => current)
   if (isMapped) {
-    const detail = `“${found.name}” is shown in a slot of its own, so it can’t become a version of “${paper.name}”.`
+    const detail = `“${other.name}” is shown in a slot of its own, so it can’t become a version of “${paper.name}”.`
     throw new Refusal('conflict', detail)
   }
-  if (!canBeVersion(paper, found)) {
-    const detail = `“${found.name}” isn’t the kind of file that “${paper.name}” is. Keep it as another paper.`
+  if (!canBeVersion(paper, other)) {
+    const detail = `“${other.name}” isn’t the kind of file that “${paper.name}” is. Keep it as another paper.`
     throw new Refusal('invalid', detail)
   }
-  if (found.withdrawn || needsRepair(found)) {
-    throw new Refusal('invalid', `The file of “${found.name}” can’t be used. Upload it again.`)
+  if (other.withdrawn || needsRepair(other)) {
+    throw new Refusal('invalid', `The file of “${other.name}” can’t be used. Upload it again.`)
   }
-  const { sha256, name: fileName, modified_time, size } = found
-  await refuseWithdrawn(inside, { id: of, name: fileName, sha256 })
+  const { sha256, name: fileName, modified_time, size } = other
+  await refuseWithdrawn(transaction, { id: of, name: fileName, sha256 })
   const { id: _id, revision: _revision, updatedAt: _updatedAt, ...before } = paper
   const document: SyncedDocument = {
-    ...withBytesOf(before, found),
+    ...withBytesOf(before, other),
     name: paper.name,
     modified_time,
     last_synced: at.toISOString(),
     absorbed: [id, ...(paper.absorbed ?? [])].slice(0, mostAbsorbed),
   }
-  const version = await putArrived(inside, of, document, { now: at, fileName })
-  await removeDocument(inside, id)
+  const version = await putArrived(transaction, of, document, { now: at, fileName })
+  await removeDocument(transaction, id)
   const after = { name: paper.name, version, file: fileName, size }
-  await recordChange(inside, { at, by, what: 'paper version added', subject: of, after })
+  await recordChange(transaction, { at, by, what: 'paper version added', subject: of, after })
   return outcome({ ...document, ...(version === undefined ? {} : { version }) })
 }
 
@@ -257,10 +266,10 @@ async function absorb(
 const mostAbsorbed = 20
 
 /** Undefined if there is no such paper; refuses one from the drive. */
-async function readUpload(inside: StoreOperations, id: string): Promise<Known | undefined> {
-  const found = await readRevisedDocument(inside, id)
-  if (!found || isUploaded(found)) return found
-  throw new Refusal('invalid', `“${found.name}” comes from the drive.`)
+async function readUpload(transaction: StoreOperations, id: string): Promise<Known | undefined> {
+  const revisedDocument = await readRevisedDocument(transaction, id)
+  if (!revisedDocument || isUploaded(revisedDocument)) return revisedDocument
+  throw new Refusal('invalid', `“${revisedDocument.name}” comes from the drive.`)
 }
 
 /** A version is the same kind of file; a synced paper gets its versions from the drive. */

@@ -57,7 +57,7 @@ describe('the proposals for uploaded papers', () => {
     ])
   })
 
-  it('name the mapped paper that an upload resembles by its words, once these were read', async () => {
+  it('name the mapped paper that an upload resembles by its words, once the words are read', async () => {
     const pdf = { source: 'upload', mime_type: 'application/pdf' } as const
     await api.putPaper('model', { ...pdf, name: 'Model.pdf', sha256: 'a'.repeat(64) })
     await api.putText('model', model)

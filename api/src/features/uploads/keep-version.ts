@@ -53,12 +53,12 @@ type NewVersion = {
 }
 
 /** Stores uploaded bytes as a paper's next version, in a transaction; false if the paper has them already. */
-export async function putVersionInside(
-  inside: StoreOperations,
+export async function putVersionIn(
+  transaction: StoreOperations,
   { upload, arrived, by, at }: NewVersion,
 ): Promise<boolean> {
   const { name: fileName, replaces: id = '', modified } = upload
-  const paper = await replacedPaper(inside, upload, arrived.sha256)
+  const paper = await replacedPaper(transaction, upload, arrived.sha256)
   if (paper.sha256 === arrived.sha256 && !needsRepair(paper)) return false
   const stored = at.toISOString()
   const document: SyncedDocument = {
@@ -67,8 +67,8 @@ export async function putVersionInside(
     modified_time: modified < stored ? modified : stored,
     last_synced: stored,
   }
-  const version = await putArrived(inside, id, document, { now: at, fileName })
+  const version = await putArrived(transaction, id, document, { now: at, fileName })
   const after = { name: paper.name, version, file: fileName, size: arrived.size }
-  await recordChange(inside, { at, by, what: 'paper version added', subject: id, after })
+  await recordChange(transaction, { at, by, what: 'paper version added', subject: id, after })
   return true
 }

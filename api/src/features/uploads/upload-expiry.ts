@@ -24,7 +24,9 @@ export function createUploadExpiry({ store, blobs, now, log }: Parts): UploadExp
       now().getTime() - Date.parse(begunAt) > uploadTime
     const expired = documents.filter(isExpired)
     for (const { id } of expired) await uploadsCollection.in(store).delete(id)
-    const open = documents.filter((one) => !isExpired(one) && !one.result).map(({ id }) => id)
+    const open = documents
+      .filter((document) => !isExpired(document) && !document.result)
+      .map(({ id }) => id)
     return { expired: expired.length, open: new Set(open) }
   }
 

@@ -44,7 +44,7 @@ export async function upload(
   const { parts: arrived } = await call(startUpload, { params: { id }, body: startOf(file) })
   const parts = partsOf(file.bytes)
   for (const [part, bytes] of parts.entries()) {
-    if (arrived.some((one) => one.part === part)) continue
+    if (arrived.some((other) => other.part === part)) continue
     const params = { id, part, sha256: sha256Of(bytes) }
     await call(uploadPart, { params, upload: bytes })
   }

@@ -28,12 +28,12 @@ export async function uploadAndKill(
   const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
-  child.stdout.on('data', (text: Buffer) => (said += text.toString()))
+  let output = ''
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()))
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
   if (signal === 'SIGKILL') return 'killed'
   if (code !== 0) throw new Error(`The upload ended with ${code ?? signal}.`)
-  return Number(said)
+  return Number(output)
 }
 
 /** The services over the embedded adapters in a data folder. */
@@ -75,7 +75,7 @@ export async function sendFile(
   const { parts: arrived } = await service.start(syncAdmin, killedUpload, file)
   const parts = partsOf(bytes)
   for (const [part, piece] of parts.entries()) {
-    if (arrived.some((one) => one.part === part)) continue
+    if (arrived.some((other) => other.part === part)) continue
     const sent = { id: killedUpload, part, sha256: sha256Of(piece), bytes: inPieces(piece) }
     await service.part(syncAdmin, sent)
   }

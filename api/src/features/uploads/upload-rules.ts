@@ -38,7 +38,7 @@ type CheckedPart = {
   isFirst: boolean
 }
 
-/** Passes a part's bytes on; refuses them at their end if they are others than was said, or of another type. */
+/** Passes a part's bytes on; refuses them at their end if their size, hash or type differs from the announced one. */
 export async function* checkedPart(
   bytes: AsyncIterable<Uint8Array>,
   { name, mimeType, size, sha256, isFirst }: CheckedPart,

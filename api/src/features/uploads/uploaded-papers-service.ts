@@ -65,30 +65,30 @@ export function createUploadedPapersService({
       mustManagePortal(person)
       await documents.ready
       const words = q.toLowerCase().split(/\s+/).filter(Boolean)
-      const found = documents
+      const papers = documents
         .all()
         .filter(isUploaded)
         .filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
         .toSorted(newestFirst)
-      return { papers: found.slice(skip, skip + limit).map(shown), total: found.length }
+      return { papers: papers.slice(skip, skip + limit).map(shown), total: papers.length }
     },
     async rename(person, id, name, revision) {
       mustManagePortal(person)
-      return store.transaction(async (inside) => {
-        const found = await uploadedPaper(inside, id)
-        if (!found) throw new Refusal('notFound', `Document not found: ${id}`)
-        if (paperTypeOf(name) !== found.mime_type) {
-          const detail = `“${name}” has another ending than “${found.name}”, which says what kind of file it is.`
+      return store.transaction(async (transaction) => {
+        const paper = await uploadedPaper(transaction, id)
+        if (!paper) throw new Refusal('notFound', `Document not found: ${id}`)
+        if (paperTypeOf(name) !== paper.mime_type) {
+          const detail = `“${name}” has another ending than “${paper.name}”, which says what kind of file it is.`
           throw new Refusal('invalid', detail, { fields: [{ path: 'body.name', message: detail }] })
         }
         // A repeated request gets its first result.
-        if (found.name === name) return shown(found)
-        refuseStale(found, revision, shown)
+        if (paper.name === name) return shown(paper)
+        refuseStale(paper, revision, shown)
         const after = { name, title: arrivals.titleOf(name) }
-        const written = await renameDocument(inside, id, after)
-        const before = { name: found.name }
+        const written = await renameDocument(transaction, id, after)
+        const before = { name: paper.name }
         const what = 'paper renamed'
-        await recordChange(inside, {
+        await recordChange(transaction, {
           at: now(),
           by: person,
           what,
@@ -96,24 +96,24 @@ export function createUploadedPapersService({
           before,
           after: { name },
         })
-        return shown({ ...found, ...after, ...written })
+        return shown({ ...paper, ...after, ...written })
       })
     },
     async delete(person, id, { confirmed, revision }) {
       mustManagePortal(person)
-      await store.transaction(async (inside) => {
-        const found = await uploadedPaper(inside, id)
+      await store.transaction(async (transaction) => {
+        const paper = await uploadedPaper(transaction, id)
         // A repeated request gets its first result.
-        if (!found) return
-        refuseStale(found, revision, shown)
+        if (!paper) return
+        refuseStale(paper, revision, shown)
         const slots = slotsOf(id).map(({ title }) => title)
         if (slots.length > 0 && !confirmed) {
-          const detail = `“${found.name}” is used in ${slots.join(', ')}, which would show that it is missing.`
+          const detail = `“${paper.name}” is used in ${slots.join(', ')}, which would show that it is missing.`
           throw new Refusal('confirmationRequired', detail)
         }
-        await removeDocument(inside, id)
-        const before = { name: found.name, folder: found.path, slots }
-        await recordChange(inside, {
+        await removeDocument(transaction, id)
+        const before = { name: paper.name, folder: paper.path, slots }
+        await recordChange(transaction, {
           at: now(),
           by: person,
           what: 'paper deleted',
@@ -126,11 +126,11 @@ export function createUploadedPapersService({
 }
 
 /** Undefined if there is no such paper; refuses one from the drive. */
-async function uploadedPaper(inside: StoreOperations, id: string): Promise<Known | undefined> {
-  const found = await readRevisedDocument(inside, id)
-  if (!found) return undefined
-  if (isUploaded(found)) return found
-  const detail = `“${found.name}” comes from the drive. Change it there, then sync the drive.`
+async function uploadedPaper(transaction: StoreOperations, id: string): Promise<Known | undefined> {
+  const revisedDocument = await readRevisedDocument(transaction, id)
+  if (!revisedDocument) return undefined
+  if (isUploaded(revisedDocument)) return revisedDocument
+  const detail = `“${revisedDocument.name}” comes from the drive. Change it there, then sync the drive.`
   throw new Refusal('invalid', detail)
 }
 

@@ -23,7 +23,7 @@ const admin = () => api.call('admin')
 const listed = (query = {}) => admin()(listUploads, { query })
 
 describe('the list of uploads', () => {
-  it('has every uploaded paper, the newest first, and where it is used', async () => {
+  it('has every uploaded paper, newest first, and where it is used', async () => {
     const { papers, total } = await listed()
     expect(total).toBe(2)
     expect(papers).toMatchObject([
@@ -64,7 +64,7 @@ describe('deleting an upload', () => {
   const remove = (id: string, query = {}, revision = 1) =>
     admin()(deleteUpload, { params: { id }, query, revision })
 
-  it('asks first if a slot uses it, whose members then read that it is missing', async () => {
+  it('asks first if a slot uses it, and its members then see that it is missing', async () => {
     await expect(remove('budget')).rejects.toMatchObject({ code: 'confirmationRequired' })
     await remove('budget', { confirmed: 'true' })
     await remove('budget', { confirmed: 'true' })
@@ -94,7 +94,7 @@ describe('a folder of the drive', () => {
     })
     expect(await seen()).toContain('synced')
     const closed = await change('Board', true, 'new')
-    expect(closed.folders.map((one) => one.closed)).toEqual([true, true])
+    expect(closed.folders.map((folder) => folder.closed)).toEqual([true, true])
     expect(await change('Board', true, 'new')).toEqual(closed)
     expect(await seen()).not.toContain('synced')
     await expect(change('Board/2027 Q1', false, 'new')).rejects.toMatchObject({ code: 'stale' })

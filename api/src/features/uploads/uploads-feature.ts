@@ -20,20 +20,20 @@ import {
 import { createPaperArrivalsService } from '../sync/sync-feature.ts'
 import { createUploadExpiry } from './upload-expiry.ts'
 import { createUploadsService } from './uploads-service.ts'
-import type { KeeperParts } from './paper-keeper.ts'
+import type { UploadCompletionParts } from './upload-completion.ts'
 import { createUploadedPapersService, type UploadedPapersParts } from './uploaded-papers-service.ts'
 
-type Needs = Pick<KeeperParts, 'completePapers'> &
+type Parts = Pick<UploadCompletionParts, 'completePapers'> &
   Omit<UploadedPapersParts, 'store' | 'now' | 'arrivals'> &
   Pick<CorrectedPapersParts, 'documents' | 'mappings'>
 
-export function createUploads(parts: AppParts, needs: Needs) {
-  const arrivals = createPaperArrivalsService(parts)
-  const expiry = createUploadExpiry(parts)
-  const uploads = createUploadsService({ ...parts, ...needs, arrivals })
-  const papers = createUploadedPapersService({ ...parts, ...needs, arrivals })
-  const { timeZone } = parts.settings.foundation
-  const corrected = createCorrectedPapersService({ ...parts, ...needs, timeZone })
+export function createUploads(app: AppParts, parts: Parts) {
+  const arrivals = createPaperArrivalsService(app)
+  const expiry = createUploadExpiry(app)
+  const uploads = createUploadsService({ ...app, ...parts, arrivals })
+  const papers = createUploadedPapersService({ ...app, ...parts, arrivals })
+  const { timeZone } = app.settings.foundation
+  const corrected = createCorrectedPapersService({ ...app, ...parts, timeZone })
   return {
     expiry,
     jobs: [expiry.job],

@@ -216,7 +216,7 @@ it.each([
   expect(await api.blobKeys('uploads/')).toEqual([])
 })
 
-it('refuses a part of another size or hash than was said, and keeps nothing of it', async () => {
+it('refuses a part of another size or hash than announced, and keeps nothing of it', async () => {
   const api = await open()
   const file = text('Notes.txt')
   const id = randomUUID()
@@ -252,7 +252,7 @@ it('keeps one part of each number, the one that arrived last', async () => {
   await expect(api.admin(completeUpload, { params: { id }, body: { parts } })).resolves.toBeTruthy()
 })
 
-it('takes from the names of files and folders what nobody sees, and composes their letters', async () => {
+it('removes invisible characters from the names of files and folders, and composes their letters', async () => {
   const api = await open()
   await api.send({ ...text('Re\u0301sume\u0301\u202efdp.txt'), folder: 'Board\u200f/Q4\u0007' })
   const documents = await api.documents()
@@ -277,7 +277,7 @@ it('keeps an upload to the admin who began it, and an id to one file', async () 
   })
 })
 
-it('deletes the parts of a cancelled upload, and cancels twice', async () => {
+it('deletes the parts of a canceled upload, and cancels twice', async () => {
   const api = await open()
   const file = text('Notes.txt')
   const params = { id: randomUUID() }
@@ -317,7 +317,7 @@ it('stores an upload as a new version of an uploaded paper, which keeps its plac
   expect(await api.documents()).toHaveLength(1)
   const params = { id: document.id }
   const { versions } = await api.admin(listVersions, { params, query: {} })
-  expect(versions.map((one) => one.name)).toEqual(['Budget final.txt', 'Budget.txt'])
+  expect(versions.map((version) => version.name)).toEqual(['Budget final.txt', 'Budget.txt'])
   expect(await api.audited('paper version added')).toMatchObject([
     { subject: document.id, after: { name: 'Budget.txt', version: 2, file: 'Budget final.txt' } },
   ])
@@ -327,7 +327,7 @@ it('stores an upload as a new version of an uploaded paper, which keeps its plac
   expect(again.document.id).not.toBe(document.id)
 })
 
-it('refuses a new version of a drive’s paper, of another kind, and of nothing', async () => {
+it('refuses a new version of a paper from the drive, of another kind, or without bytes', async () => {
   const files = driveFolder()
   onTestFinished(files.remove)
   files.put('Drive.txt', 'drive')

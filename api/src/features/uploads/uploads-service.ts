@@ -7,7 +7,7 @@ import type { BlobStore } from '../../platform/files/blob-store.ts'
 import { Refusal } from '../../refusal.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
 import { replacedPaper } from './keep-version.ts'
-import { createPaperKeeper, type KeeperParts } from './paper-keeper.ts'
+import { createUploadCompletion, type UploadCompletionParts } from './upload-completion.ts'
 import {
   partKey,
   partOfKey,
@@ -36,7 +36,7 @@ export type UploadsService = {
   cancel: (person: Person, id: string) => Promise<void>
 }
 
-type Parts = KeeperParts & { store: DocumentStore; blobs: BlobStore; now: () => Date }
+type Parts = UploadCompletionParts & { store: DocumentStore; blobs: BlobStore; now: () => Date }
 
 /**
  * Papers that admins upload in parts. Each part is a blob of its own, named by its hash, so parts may arrive in any
@@ -44,22 +44,22 @@ type Parts = KeeperParts & { store: DocumentStore; blobs: BlobStore; now: () => 
  */
 export function createUploadsService(parts: Parts): UploadsService {
   const { store, blobs, now } = parts
-  const keep = createPaperKeeper(parts)
+  const complete = createUploadCompletion(parts)
   /** The completions of this process: one that is sent again waits for the first. */
   const completing = new Map<string, Promise<UploadOutcome>>()
   // A completion may take longer than a request may wait for its ports.
   const inBackground = AsyncLocalStorage.snapshot()
 
   const own = async (person: Person, id: string): Promise<StoredUpload> => {
-    const found = await uploadsCollection.in(store).get(id)
-    if (found?.by === person.uid) return found
+    const upload = await uploadsCollection.in(store).get(id)
+    if (upload?.by === person.uid) return upload
     throw new Refusal('notFound', 'This upload has ended. Please upload the file again.')
   }
 
   const arrived = async (id: string): Promise<Part[]> => {
-    const found: Part[] = []
-    for await (const key of blobs.keys(partsPrefix(id))) found.push(partOfKey(key))
-    return found.toSorted((a, b) => a.part - b.part)
+    const stored: Part[] = []
+    for await (const key of blobs.keys(partsPrefix(id))) stored.push(partOfKey(key))
+    return stored.toSorted((a, b) => a.part - b.part)
   }
 
   const deleteParts = async (id: string): Promise<void> => {
@@ -68,7 +68,7 @@ export function createUploadsService(parts: Parts): UploadsService {
     }
   }
 
-  /** The file's bytes. A part that isn't what its hash says is deleted, so that the caller sends it again. */
+  /** The file's bytes. A part that doesn't match its hash is deleted, so that the caller sends it again. */
   const bytesOf = async function* (id: string, name: string, hashes: readonly string[]) {
     for (const [part, sha256] of hashes.entries()) {
       const key = partKey(id, part, sha256)
@@ -101,7 +101,7 @@ export function createUploadsService(parts: Parts): UploadsService {
       )
     }
     if (!result && !(await isWhole())) throw notArrived(name)
-    const outcome = await keep(person, { ...upload, id }, bytesOf(id, name, hashes))
+    const outcome = await complete(person, { ...upload, id }, bytesOf(id, name, hashes))
     await deleteParts(id)
     return outcome
   }
@@ -113,9 +113,9 @@ export function createUploadsService(parts: Parts): UploadsService {
       const mimeType = mustBePaper(file)
       const begun = { ...file, mimeType, by: person.uid, begunAt: now().toISOString() }
       if (file.replaces !== undefined) await replacedPaper(store, begun)
-      await store.transaction(async (inside) => {
-        const before = await uploadsCollection.in(inside).get(id)
-        if (!before) await uploadsCollection.in(inside).create(id, begun)
+      await store.transaction(async (transaction) => {
+        const before = await uploadsCollection.in(transaction).get(id)
+        if (!before) await uploadsCollection.in(transaction).create(id, begun)
         else if (before.by !== person.uid || !isSameFile(before, file)) {
           throw new Refusal('conflict', 'Another file is uploaded under this id.')
         }
@@ -132,7 +132,9 @@ export function createUploadsService(parts: Parts): UploadsService {
       if (size <= 0) throw new Refusal('invalid', `“${name}” has no part ${part}.`)
       const isFirst = part === 0
       const checked = checkedPart(bytes, { name, mimeType, size, sha256, isFirst })
-      const others = (await arrived(id)).filter((one) => one.part === part && one.sha256 !== sha256)
+      const others = (await arrived(id)).filter(
+        (candidate) => candidate.part === part && candidate.sha256 !== sha256,
+      )
       await blobs.put(partKey(id, part, sha256), checked)
       for (const other of others) await blobs.delete(partKey(id, part, other.sha256))
       return { part, sha256 }
@@ -152,9 +154,9 @@ export function createUploadsService(parts: Parts): UploadsService {
 
     async cancel(person, id) {
       mustManagePortal(person)
-      const found = await uploadsCollection.in(store).get(id)
-      if (found && found.by !== person.uid) await own(person, id)
-      if (!found?.result) await uploadsCollection.in(store).delete(id)
+      const upload = await uploadsCollection.in(store).get(id)
+      if (upload && upload.by !== person.uid) await own(person, id)
+      if (!upload?.result) await uploadsCollection.in(store).delete(id)
       await deleteParts(id)
     },
   }

@@ -65,10 +65,12 @@ export function createAccountWatch(parts: Parts): AccountWatch {
       : undefined
   }
 
-  const followSecondFactors = async (found: Iterable<Account>) => {
-    for (const { uid, hasSecondFactor: isOn } of found) {
+  const followSecondFactors = async (batch: Iterable<Account>) => {
+    for (const { uid, hasSecondFactor: isOn } of batch) {
       if (isOn === (secondFactors.get(uid)?.isOn ?? false)) continue
-      await store.transaction((inside) => saveSecondFactor(inside, uid, { isOn, at: now() }))
+      await store.transaction((transaction) =>
+        saveSecondFactor(transaction, uid, { isOn, at: now() }),
+      )
       log.info('a second factor was changed outside of the portal', { uid, isOn })
     }
   }
@@ -78,16 +80,16 @@ export function createAccountWatch(parts: Parts): AccountWatch {
     await revoked.prune()
     const recent = recentSignIns()
     const uids = [...new Set(recent.map(({ uid }) => uid))]
-    const found = new Map<string, Account>()
+    const byUid = new Map<string, Account>()
     for (let from = 0; from < uids.length; from += accountLimits.many) {
       const some = await accounts.getMany(uids.slice(from, from + accountLimits.many))
-      for (const account of some) found.set(account.uid, account)
+      for (const account of some) byUid.set(account.uid, account)
     }
-    await followSecondFactors(found.values())
+    await followSecondFactors(byUid.values())
     for (const signIn of recent) {
-      const revocation = revocationFor(signIn, found.get(signIn.uid))
+      const revocation = revocationFor(signIn, byUid.get(signIn.uid))
       if (!revocation) continue
-      await store.transaction((inside) => revokeSessions(inside, signIn.uid, revocation))
+      await store.transaction((transaction) => revokeSessions(transaction, signIn.uid, revocation))
       log.info('an account was changed outside of the portal', {
         uid: signIn.uid,
         reason: revocation.reason,

@@ -64,13 +64,13 @@ export function createRemoveAccessService(parts: RemoveAccessParts): RemoveAcces
     by: Caller,
     change: { what: string; before: Account; after?: Account; reason: RevokedSession['reason'] },
   ) =>
-    store.transaction(async (inside) => {
+    store.transaction(async (transaction) => {
       const at = now()
       const { what, before, after, reason } = change
       const signInsBefore = Math.max(signInsUntil(at), after?.validAfter ?? 0)
       const revokedAt = at.toISOString()
-      await revokeSessions(inside, before.uid, { reason, signInsBefore, revokedAt })
-      await recordChange(inside, {
+      await revokeSessions(transaction, before.uid, { reason, signInsBefore, revokedAt })
+      await recordChange(transaction, {
         at,
         by,
         what,

@@ -51,22 +51,22 @@ export function createResetSecondFactorService(
       const isKnown = secondFactors.get(uid)?.isOn ?? false
       if (!before.hasSecondFactor && !isKnown) return show(before, caller)
       // Recorded first, so that repeating the request completes it if recording the rest fails.
-      const record = await store.transaction(async (inside) => {
-        await saveSecondFactor(inside, uid, { isOn: true, at: now() })
-        return noteFactorRemoved(inside, uid, caller)
+      const record = await store.transaction(async (transaction) => {
+        await saveSecondFactor(transaction, uid, { isOn: true, at: now() })
+        return noteFactorRemoved(transaction, uid, caller)
       })
       await accounts.removeSecondFactors(uid)
       const after = await accounts.revokeSessions(uid)
-      await store.transaction(async (inside) => {
+      await store.transaction(async (transaction) => {
         const at = now()
         const resetAt = at.toISOString()
-        await saveSecondFactor(inside, uid, { isOn: false, resetAt, at })
-        await revokeSessions(inside, uid, {
+        await saveSecondFactor(transaction, uid, { isOn: false, resetAt, at })
+        await revokeSessions(transaction, uid, {
           reason: before.disabled ? 'disabled' : 'revoked',
           signInsBefore: Math.max(signInsUntil(at), after.validAfter),
           revokedAt: resetAt,
         })
-        await recordChange(inside, {
+        await recordChange(transaction, {
           at,
           by: caller,
           what: 'second factor reset',

@@ -21,7 +21,7 @@ import { createUsersService, type UsersParts } from './users-service.ts'
 
 export type { UsersService } from './users-service.ts'
 
-type Needs = Pick<UsersParts, 'accounts' | 'deleteDerivedFiles'> & {
+type Parts = Pick<UsersParts, 'accounts' | 'deleteDerivedFiles'> & {
   lists: Authentication['lists']
   identity: Identity
   signedIn: { recentSignIns: () => SignIn[] }
@@ -29,27 +29,27 @@ type Needs = Pick<UsersParts, 'accounts' | 'deleteDerivedFiles'> & {
 }
 
 /** The only routes that accept the admin key. */
-export function createUsers(parts: AppParts, needs: Needs) {
-  const { store, settings, accessLog, now } = parts
+export function createUsers(app: AppParts, parts: Parts) {
+  const { store, settings, accessLog, now } = app
   const { foundation } = settings
-  const { accounts, lists, identity, search } = needs
-  const { recentSignIns } = needs.signedIn
+  const { accounts, lists, identity, search } = parts
+  const { recentSignIns } = parts.signedIn
   const deleteDerivedFiles = async (uid: string) => {
     search.forget(uid)
-    await needs.deleteDerivedFiles(uid)
+    await parts.deleteDerivedFiles(uid)
   }
   const users = createUsersService({
-    ...needs,
+    ...parts,
     ...lists,
     deleteDerivedFiles,
     store,
     foundation,
     now,
   })
-  const watch = createAccountWatch({ ...parts, ...lists, accounts, recentSignIns })
+  const watch = createAccountWatch({ ...app, ...lists, accounts, recentSignIns })
 
   const access = createRemoveAccessService({
-    ...needs,
+    ...parts,
     ...lists,
     designation: identity.designation,
     signIns: identity.ownSignIns,
@@ -60,7 +60,7 @@ export function createUsers(parts: AppParts, needs: Needs) {
   })
 
   const factors = createResetSecondFactorService({
-    ...needs,
+    ...parts,
     ...lists,
     store,
     domain: foundation.domain,

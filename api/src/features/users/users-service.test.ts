@@ -137,7 +137,9 @@ describe('a new user', () => {
     ['the e-mail as its password', email, passwordFaults.person],
   ])('refuses a new user with %s, and says why', async (_, given, sentence) => {
     await expect(create({ password: given })).rejects.toMatchObject(refused('invalid', sentence))
-    expect((await api.accounts.list()).accounts.some((one) => one.email === email)).toBe(false)
+    expect((await api.accounts.list()).accounts.some((account) => account.email === email)).toBe(
+      false,
+    )
   })
 
   it('accepts a new user’s password of eight characters', async () => {
@@ -183,7 +185,9 @@ describe('a new user', () => {
     })
     const creating = broken.call('admin')(createUser, { body: { email, password } })
     await expect(creating).rejects.toMatchObject({ code: 'storageFull' })
-    expect((await api.accounts.list()).accounts.some((one) => one.email === email)).toBe(false)
+    expect((await api.accounts.list()).accounts.some((account) => account.email === email)).toBe(
+      false,
+    )
   })
 })
 
@@ -216,7 +220,7 @@ describe('a change of a user', () => {
     expect((await api.accounts.get(maria))?.displayName).toBe('Maria Lopez')
   })
 
-  it('refuses a password that is easy to guess, also by the new name of the same change', async () => {
+  it('refuses a password that is easy to guess, also by the new name in the same change', async () => {
     const given = { displayName: 'Maria Ruiz', password: 'RuizMaria1' }
     await expect(change(maria, given)).rejects.toMatchObject(
       refused('invalid', passwordFaults.person),
@@ -284,7 +288,7 @@ describe('a change of a user', () => {
     )
   })
 
-  it('ends no session when the provider refuses it', async () => {
+  it('ends no session when the provider refuses the change', async () => {
     const accounts = {
       ...memoryAccounts(),
       get: api.accounts.get,
@@ -306,11 +310,11 @@ describe('a deletion', () => {
   const remove = (uid: string) => call('admin')(deleteUser, { params: { uid } })
 
   it('removes the account and its sessions, and succeeds when sent again', async () => {
-    const asked = await asMember(api)
-    expect((await api.request('/api/portal', asked)).status).toBe(200)
+    const request = await asMember(api)
+    expect((await api.request('/api/portal', request)).status).toBe(200)
     await remove(maria)
     expect(await api.accounts.get(maria)).toBeUndefined()
-    expect((await api.request('/api/portal', asked)).status).toBe(401)
+    expect((await api.request('/api/portal', request)).status).toBe(401)
     await remove(maria)
     expect(await audit()).toMatchObject([
       { what: 'user deleted', subject: maria, before: { displayName: 'Maria Lopez' }, after: null },

@@ -42,7 +42,7 @@ type Caller = Person | AdminKeyHolder
 
 export type UsersService = {
   list: (caller: Caller, page: z.output<typeof listUsers.query>) => Promise<Reply<typeof listUsers>>
-  create: (caller: Caller, asked: z.output<typeof createUser.body>) => Promise<User>
+  create: (caller: Caller, request: z.output<typeof createUser.body>) => Promise<User>
   update: (caller: Caller, uid: string, change: z.output<typeof updateUser.body>) => Promise<User>
   delete: (caller: Caller, uid: string) => Promise<void>
   resetPassword: (
@@ -100,14 +100,15 @@ export function createUsersService(parts: UsersParts): UsersService {
     session?: Pick<RevokedSession, 'reason' | 'signInsBefore'> | undefined
   }
   const write = (by: Caller, { uid, session, ...change }: Written) =>
-    store.transaction(async (inside) => {
+    store.transaction(async (transaction) => {
       const at = now()
-      if (session) await revokeSessions(inside, uid, { ...session, revokedAt: at.toISOString() })
+      if (session)
+        await revokeSessions(transaction, uid, { ...session, revokedAt: at.toISOString() })
       if (session?.reason === 'deleted') {
-        await forgetVisits(inside, uid)
-        await forgetSetPassword(inside, uid)
+        await forgetVisits(transaction, uid)
+        await forgetSetPassword(transaction, uid)
       }
-      await recordChange(inside, { at, by, subject: uid, ...change })
+      await recordChange(transaction, { at, by, subject: uid, ...change })
     })
   /** By this clock or the provider's, whichever is ahead. */
   const until = (account?: Account) => Math.max(signInsUntil(now()), account?.validAfter ?? 0)
@@ -129,10 +130,13 @@ export function createUsersService(parts: UsersParts): UsersService {
       return next === undefined ? { users } : { users, nextPageToken: next }
     },
 
-    async create(caller, { password = '', isAdmin: wantsAdmin, ...asked }) {
+    async create(caller, { password = '', isAdmin: wantsAdmin, ...request }) {
       mustManageUsers(caller)
       refuseAdmin(wantsAdmin)
-      const person = { email: emailOf(asked.email), displayName: asked.displayName?.trim() ?? '' }
+      const person = {
+        email: emailOf(request.email),
+        displayName: request.displayName?.trim() ?? '',
+      }
       await validPassword(password, { person, foundation })
       const account = await accounts.create({ ...person, password })
       const { uid } = account
@@ -146,11 +150,11 @@ export function createUsersService(parts: UsersParts): UsersService {
       return show(account, caller)
     },
 
-    async update(caller, uid, asked) {
+    async update(caller, uid, request) {
       mustManageUsers(caller)
-      const { disabled } = asked
-      const password = asked.password?.trim() === '' ? undefined : asked.password
-      const displayName = asked.displayName?.trim()
+      const { disabled } = request
+      const password = request.password?.trim() === '' ? undefined : request.password
+      const displayName = request.displayName?.trim()
       const before = await existing(uid)
       const isRenamed = displayName !== undefined && displayName !== (before.displayName ?? '')
       if (isRenamed || password !== undefined) mustBePasswordAccount(before, 'changed')
@@ -173,10 +177,12 @@ export function createUsersService(parts: UsersParts): UsersService {
       }
       const set = password === undefined ? undefined : await notePassword(caller, before)
       const after = await accounts.update(uid, changes).catch(async (error: unknown) => {
-        // The password certainly isn't set. Otherwise the records stay closed until the request is repeated.
+        // The password certainly wasn't set. Otherwise the records stay closed until the request is repeated.
         const isRefused = error instanceof Refusal && refusals.has(error.code)
         if (set && isRefused) {
-          await store.transaction((inside) => takeBackSetPassword(inside, uid, set.before))
+          await store.transaction((transaction) =>
+            takeBackSetPassword(transaction, uid, set.before),
+          )
         }
         throw error
       })
@@ -256,8 +262,8 @@ export function createUsersService(parts: UsersParts): UsersService {
     kind: 'password' | 'link' = 'password',
   ) {
     const has = await hasRecords(account.uid)
-    return store.transaction((inside) =>
-      saveSetPassword(inside, { account, kind, by, at: now(), hasRecords: has }),
+    return store.transaction((transaction) =>
+      saveSetPassword(transaction, { account, kind, by, at: now(), hasRecords: has }),
     )
   }
 
@@ -269,7 +275,7 @@ export function createUsersService(parts: UsersParts): UsersService {
     }
   }
 
-  /** What was a person's own, and is of no use without their account. */
+  /** Deletes a person's own records, which are of no use without their account. */
   async function forgetRecords(uid: string): Promise<void> {
     await forgetReading(store, uid)
     await forgetNotes({ store, now }, uid)

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { originalKey, pictureKey, pictureWidths } from '../documents/synced-documents-service.ts'
 import { testApi, type TestApi } from '../../testing/test-api.ts'
 
-/** In every text, name and title of the material that members may not see. */
+/** The word in every text, name and title of the material that members may not see. */
 const secret = 'succession'
 const next = { year: 2027, quarter: 1 }
 const now = () => new Date('2026-12-01T18:00:00Z')
@@ -65,7 +65,7 @@ const values: Record<string, string[]> = {
 }
 
 let api: TestApi
-/** The answers to a member before there was anything hidden, and afterwards. */
+/** The responses to a member before anything hidden existed, and afterwards. */
 let before: Map<string, Answer>
 let after: Map<string, Answer>
 let viewed: Map<string, Answer>
@@ -89,7 +89,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-it('answers a member at every address as if nothing hidden had been created', () => {
+it('responds to a member at every address as if nothing hidden had been created', () => {
   expect(before.size).toBeGreaterThan(300)
   for (const [request, answer] of before)
     expect([request, after.get(request)]).toEqual([request, answer])
@@ -97,23 +97,23 @@ it('answers a member at every address as if nothing hidden had been created', ()
 
 it('shows no hidden word to a member or to an admin who views the portal as one', () => {
   for (const [request, { text }] of [...after, ...viewed]) {
-    const asked = decodeURIComponent(request)
-    const isRepeated = asked.includes(secret) || asked.includes('sucession')
+    const address = decodeURIComponent(request)
+    const isRepeated = address.includes(secret) || address.includes('sucession')
     expect([request, text.toLowerCase().includes(secret) && !isRepeated]).toEqual([request, false])
   }
 })
 
-it('answers an admin who views the portal as a member as it answers a member', () => {
+it('responds to an admin who views the portal as a member as to a member', () => {
   for (const [request, { status, text }] of after) {
-    // An own page, own notes and own reading aren’t part of the portal as a member sees it.
+    // A page, notes and reading of one's own aren't part of the portal as a member sees it.
     if (viewed.get(request)!.status === 403 || request.includes('/api/portal')) continue
     expect([request, viewed.get(request)]).toMatchObject([request, { status, text }])
   }
 })
 
 it('plants the hidden word where an admin finds it', () => {
-  const found = [...toAdmin].filter(([, { text }]) => text.toLowerCase().includes(secret))
-  const paths = new Set(found.map(([request]) => new URL(request, 'http://portal.test').pathname))
+  const leaks = [...toAdmin].filter(([, { text }]) => text.toLowerCase().includes(secret))
+  const paths = new Set(leaks.map(([request]) => new URL(request, 'http://portal.test').pathname))
   expect([...paths]).toEqual(
     expect.arrayContaining([
       '/api/documents',
@@ -142,7 +142,7 @@ async function answers(
   as: 'member' | 'admin',
   more: Record<string, string> = {},
 ): Promise<Map<string, Answer>> {
-  const found = new Map<string, Answer>()
+  const byRequest = new Map<string, Answer>()
   const authorization = `Bearer ${await api.tokenOf(as)}`
   for (const endpoint of api.mounted) {
     const isOfMembers = ['members', 'everyone'].includes(endpoint.callers)
@@ -152,7 +152,7 @@ async function answers(
       const headers = ['etag', 'content-type', 'content-length', 'cache-control', 'retry-after']
       const text = (await response.text()).replaceAll(/"requestId":"[^"]*"/g, '')
       const isJson = response.headers.get('content-type')?.includes('json')
-      found.set(path, {
+      byRequest.set(path, {
         status: response.status,
         // A refusal's length depends on its request's id.
         headers: headers
@@ -162,25 +162,25 @@ async function answers(
       })
     }
   }
-  return found
+  return byRequest
 }
 
 function addressesOf({ path, query }: Endpoint): string[] {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   const places = names.reduce<Record<string, string>[]>(
     (known, name) =>
-      known.flatMap((one) => valuesOf(name, path).map((value) => ({ ...one, [name]: value }))),
+      known.flatMap((each) => valuesOf(name, path).map((value) => ({ ...each, [name]: value }))),
     [{}],
   )
-  const asked = Object.keys((query as { shape?: object } | undefined)?.shape ?? {})
+  const fields = Object.keys((query as { shape?: object } | undefined)?.shape ?? {})
   const queries: Record<string, string>[] = [
     {},
     { q: secret, year: '2027', quarter: '1' },
     { year: '2027', quarter: '1' },
     { from: '2026-12-01', to: '2027-02-01' },
-    ...asked.flatMap((name) => valuesOf(name, path).map((value) => ({ [name]: value }))),
-  ].filter((one) => Object.keys(one).every((name) => asked.includes(name)))
-  return places.flatMap((params) => queries.map((one) => pathOf(path, params, one)))
+    ...fields.flatMap((name) => valuesOf(name, path).map((value) => ({ [name]: value }))),
+  ].filter((candidate) => Object.keys(candidate).every((name) => fields.includes(name)))
+  return places.flatMap((params) => queries.map((each) => pathOf(path, params, each)))
 }
 
 const hiddenSlots = ['meeting-2027-q1-agenda', ...hiddenPapers.flatMap(({ slot }) => slot ?? [])]

@@ -29,14 +29,14 @@ const member = () => api.call('member')
 const set = (state: 'preparation' | 'published', revision: number | 'new') =>
   api.call('admin')(setPublication, { params: quarter, body: { state }, revision })
 const listed = async () => JSON.stringify((await member()(listNotes)).notes)
-const found = async (q: string) => {
+const search = async (q: string) => {
   const { found: all } = await member()(searchEverything, { query: { q, kinds: 'note' } })
   return JSON.stringify(all)
 }
 
 it('hides quotations of a paper that its reader may not read, until they may again', async () => {
   expect(await listed()).toContain(words)
-  expect(await found('surplus')).toContain(words)
+  expect(await search('surplus')).toContain(words)
 
   await set('preparation', 'new')
   await expect(member()(getNotes, { params: { id: 'budget' } })).rejects.toMatchObject({
@@ -44,22 +44,22 @@ it('hides quotations of a paper that its reader may not read, until they may aga
   })
   expect(await listed()).not.toContain(words)
   expect(await listed()).toContain('Ask the treasurer')
-  expect(await found('surplus')).toBe('[]')
-  expect(await found('treasurer')).toContain('Ask the treasurer')
-  expect(await found('treasurer')).not.toContain(words)
+  expect(await search('surplus')).toBe('[]')
+  expect(await search('treasurer')).toContain('Ask the treasurer')
+  expect(await search('treasurer')).not.toContain(words)
 
   await set('published', 1)
   expect(await listed()).toContain(words)
-  expect(await found('surplus')).toContain(words)
+  expect(await search('surplus')).toContain(words)
 })
 
-it('repeats no quotation when a note on a hidden paper is saved', async () => {
+it('returns no quotation when a note on a hidden paper is saved', async () => {
   await set('preparation', 2)
   const [listedNote] = (await member()(listNotes)).notes
   const { note } = listedNote!
   const change = savedNote(1, { text: 'Ask Ruth', target: note.target, base: note })
   const saved = await member()(saveNotes, { body: { ...saveOf(), notes: [change] } })
-  expect(saved.notes.map((one) => one.note)).toMatchObject([{ id: noteId(1), text: 'Ask Ruth' }])
+  expect(saved.notes.map((each) => each.note)).toMatchObject([{ id: noteId(1), text: 'Ask Ruth' }])
   expect(JSON.stringify(saved)).not.toContain(words)
   await set('published', 3)
   expect(await listed()).toContain(words)

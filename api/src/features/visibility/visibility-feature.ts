@@ -11,16 +11,16 @@ import { cacheByVersion } from '../../platform/store/cache-by-version.ts'
 
 type ReadPaper = Pick<SyncedDocument, 'source' | 'path'> & { id: string }
 
-/** Who may read what. Every feature that hands out a paper, or something made from one, asks here. */
+/** Who may read what. Every feature that returns a paper, or something made from one, checks it here. */
 export type VisibilityService = {
   ready: Promise<void>
-  /** Increases with every change that an answer may depend on. */
+  /** Increases with every change that a result may depend on. */
   version: () => number
   mayReadPaper: (reader: Reader, paper: ReadPaper) => boolean
   /** `isActive` is the slot's own switch. Slots without a quarter have no preparation. */
   mayReadSlot: (reader: Reader, slot: Slot, isActive: boolean) => boolean
   mayReadQuarter: (reader: Reader, quarter: Quarter) => boolean
-  /** Refuses the image of cards of which the reader may read none. */
+  /** Refuses the image if it only belongs to cards that the reader may not read. */
   mayReadCardImage: (reader: Reader, address: string) => boolean
 }
 
@@ -49,26 +49,26 @@ export function createVisibilityService({
     }) as const
 
   const slotsByPaper = cacheByVersion(version, () => {
-    const found = new Map<string, HoldingSlot[]>()
+    const byPaper = new Map<string, HoldingSlot[]>()
     for (const mapping of mappings.all()) {
       const { id, documentId, active } = mapping
       const slot = slotOf(id)
       if (documentId === undefined || !slot) continue
       const showsPaper = sourceOf(mapping) === 'document'
       const holding = { ...slotThing(slot, active), showsPaper }
-      found.set(documentId, [...(found.get(documentId) ?? []), holding])
+      byPaper.set(documentId, [...(byPaper.get(documentId) ?? []), holding])
     }
-    return found
+    return byPaper
   })
 
   const slotsByImage = cacheByVersion(version, () => {
-    const found = new Map<string, { slot: Slot; isActive: boolean }[]>()
+    const byPaper = new Map<string, { slot: Slot; isActive: boolean }[]>()
     for (const { id, cardImage, active: isActive } of mappings.all()) {
       const slot = slotOf(id)
       if (cardImage === undefined || !slot) continue
-      found.set(cardImage, [...(found.get(cardImage) ?? []), { slot, isActive }])
+      byPaper.set(cardImage, [...(byPaper.get(cardImage) ?? []), { slot, isActive }])
     }
-    return found
+    return byPaper
   })
   const mayReadSlot: VisibilityService['mayReadSlot'] = (reader, slot, isActive) =>
     mayRead(reader, slotThing(slot, isActive), now())

@@ -89,7 +89,7 @@ describe('a sign-in', () => {
 
   it('counts a sign-in that is refused again and again', async () => {
     for (let n = 0; n < 5; n++) expect(await signIn(testPeople.stranger)).toBe(403)
-    expect((await entries()).map((one) => 'times' in one && one.times)).toEqual([1, 4])
+    expect((await entries()).map((entry) => 'times' in entry && entry.times)).toEqual([1, 4])
   })
 
   it('records no refusal for an invalid token, or without one', async () => {
@@ -155,7 +155,7 @@ describe('a paper', () => {
     expect(await downloads()).toHaveLength(1)
   })
 
-  it('doesn’t record a paper that is read in the viewer or only looked for', async () => {
+  it('doesn’t record a paper that is read in the viewer or only requested by HEAD', async () => {
     expect(await content('?rendition=fast')).toBe(200)
     expect(await content('?rendition=fast', { range: 'bytes=0-2' })).toBe(206)
     expect(await content('', { method: 'HEAD' })).toBe(200)

@@ -18,9 +18,9 @@ const hour = 3_600_000
 /** Of `recordHourly`; the oldest are forgotten first. */
 const maxRemembered = 10_000
 
-type Options = { store: StoreOperations; now: () => Date; log: Log }
+type Parts = { store: StoreOperations; now: () => Date; log: Log }
 
-export function createAccessLog({ store, now, log }: Options): AccessLog {
+export function createAccessLog({ store, now, log }: Parts): AccessLog {
   /** Times in ms since 1970. */
   const recorded = new Map<string, number>()
   let written: Promise<void> = Promise.resolve()

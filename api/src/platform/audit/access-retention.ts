@@ -47,10 +47,10 @@ async function deleteEntries(
   { old, until, now }: { old: Entry[]; until: string; now: () => Date },
 ): Promise<void> {
   const { chain, seq, hash } = chainFieldsOf(old.at(-1)!) as ChainFields
-  await store.transaction(async (inside) => {
+  await store.transaction(async (transaction) => {
     // Another instance was faster.
-    if (!(await rawCollection(inside, accessCollection).get(old[0]!.id))) return
-    await recordChange(inside, {
+    if (!(await rawCollection(transaction, accessCollection).get(old[0]!.id))) return
+    await recordChange(transaction, {
       at: now(),
       by: { portal: 'retention' },
       what: 'old sign-ins and downloads deleted',
@@ -59,7 +59,7 @@ async function deleteEntries(
       expired: { chain, seq, hash },
     })
     for (const { id } of old) {
-      await rawCollection(inside, accessCollection).delete(id)
+      await rawCollection(transaction, accessCollection).delete(id)
     }
   })
 }

@@ -17,9 +17,9 @@ it('lets no feature change or delete an entry, inside or outside a transaction',
   await store.create('audit', 'x', { n: 1 })
   await expect(store.update('audit', 'x', { n: 2 }, 1)).rejects.toThrow(refused)
   await expect(store.delete('audit', 'x')).rejects.toThrow(refused)
-  const changing = store.transaction((inside) => inside.update('audit', 'x', { n: 2 }, 1))
+  const changing = store.transaction((transaction) => transaction.update('audit', 'x', { n: 2 }, 1))
   await expect(changing).rejects.toThrow(refused)
-  const deleting = store.transaction((inside) => inside.delete('audit', 'x', 1))
+  const deleting = store.transaction((transaction) => transaction.delete('audit', 'x', 1))
   await expect(deleting).rejects.toThrow(refused)
   expect(await store.get('audit', 'x')).toMatchObject({ n: 1, revision: 1 })
 })
@@ -33,7 +33,7 @@ it('lets entries of the access log be deleted, which their retention does, but n
 
 it('doesn’t restrict other collections', async () => {
   await store.create('agendas', 'x', { n: 1 })
-  await store.transaction((inside) => inside.update('agendas', 'x', { n: 2 }, 1))
+  await store.transaction((transaction) => transaction.update('agendas', 'x', { n: 2 }, 1))
   await store.delete('agendas', 'x', 2)
   expect(await store.get('agendas', 'x')).toBeUndefined()
 })

@@ -10,7 +10,7 @@ export function withAppendOnlyAudit(store: DocumentStore): DocumentStore {
   return {
     ...store,
     ...appendOnly(store),
-    transaction: (work) => store.transaction((inside) => work(appendOnly(inside))),
+    transaction: (work) => store.transaction((transaction) => work(appendOnly(transaction))),
   }
 }
 

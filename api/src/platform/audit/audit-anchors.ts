@@ -14,8 +14,8 @@ export type AuditAnchors = {
 type Parts = { store: DocumentStore; now: () => Date; log: Log }
 
 /**
- * Records once a day (in UTC) where every chain ends, and logs it, so that an end that is cut off later can be found.
- * Whichever instance comes first makes it.
+ * Records once a day (in UTC) where every chain ends, and logs it, so that a chain cut off later is detected. The first
+ * instance of the day does it.
  */
 export function createAuditAnchors({ store, now, log }: Parts): AuditAnchors {
   const anchorOf = async (day: string, before: Anchor | undefined) => {
@@ -30,9 +30,9 @@ export function createAuditAnchors({ store, now, log }: Parts): AuditAnchors {
       const before = await newestAnchor(store)
       if (before && before.day >= day) return false
       const body = await anchorOf(day, before)
-      const isFirst = await store.transaction(async (inside) => {
-        if ((await newestAnchor(inside))?.day !== before?.day) return false
-        await rawCollection(inside, anchorsCollection).create(day, body)
+      const isFirst = await store.transaction(async (transaction) => {
+        if ((await newestAnchor(transaction))?.day !== before?.day) return false
+        await rawCollection(transaction, anchorsCollection).create(day, body)
         return true
       })
       if (isFirst) log.info('audit anchor', body)
@@ -57,7 +57,7 @@ async function tailsSince(store: DocumentStore, before: Anchor | undefined): Pro
     }
   }
   const isNew = ({ chain, seq }: Tail) =>
-    !before?.tails.some((one) => one.chain === chain && one.seq === seq)
+    !before?.tails.some((tail) => tail.chain === chain && tail.seq === seq)
   return [...tails.values()].filter(isNew)
 }
 

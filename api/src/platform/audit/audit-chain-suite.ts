@@ -5,7 +5,7 @@ import { auditCollection } from './audit-collections.ts'
 import { bodyHash, chainFieldsOf } from './chain-entry.ts'
 import { recordChange } from './record-change.ts'
 
-/** What every store must hold to for the chains; `open` opens another connection to the same data. */
+/** The contract of the chains for every store; `open` opens another connection to the same data. */
 export function auditChainSuite(
   name: string,
   start: () => { open: () => Promise<DocumentStore> },
@@ -19,7 +19,7 @@ export function auditChainSuite(
       store = await instance()
     })
     afterEach(async () => {
-      for (const one of opened.splice(0)) await one.close()
+      for (const chained of opened.splice(0)) await chained.close()
     })
 
     const instance = async () => {
@@ -34,33 +34,33 @@ export function auditChainSuite(
     /** The subjects of each chain in its order, after checking every number, link and hash. */
     const chains = async () => {
       const { documents } = await store.list(auditCollection)
-      const found = new Map<string, { subjects: string[]; hash: string }>()
+      const byChain = new Map<string, { subjects: string[]; hash: string }>()
       for (const entry of documents) {
         const { chain, seq, previous, joins, hash } = chainFieldsOf(entry)!
-        const before = found.get(chain)
+        const before = byChain.get(chain)
         expect(seq).toBe((before?.subjects.length ?? 0) + 1)
         if (joins === undefined) expect(previous).toBe(before?.hash ?? null)
         else expect(await store.get(auditCollection, joins)).toMatchObject({ hash: previous })
         expect(bodyHash(entry)).toBe(hash)
-        found.set(chain, {
+        byChain.set(chain, {
           subjects: [...(before?.subjects ?? []), String(entry['subject'])],
           hash,
         })
       }
-      return [...found.values()].map(({ subjects }) => subjects)
+      return [...byChain.values()].map(({ subjects }) => subjects)
     }
 
     it('chains entries in the order in which they are added, in and outside of transactions', async () => {
       await recordChange(store, change('one'))
-      await store.transaction(async (inside) => {
-        await recordChange(inside, change('two'))
-        await inside.create('agendas', 'x', { n: 1 })
-        await recordChange(inside, change('three'))
+      await store.transaction(async (transaction) => {
+        await recordChange(transaction, change('two'))
+        await transaction.create('agendas', 'x', { n: 1 })
+        await recordChange(transaction, change('three'))
       })
-      await store.transaction(async (inside) => {
+      await store.transaction(async (transaction) => {
         await Promise.all([
-          recordChange(inside, change('four')),
-          recordChange(inside, change('five')),
+          recordChange(transaction, change('four')),
+          recordChange(transaction, change('five')),
         ])
       })
       expect(await chains()).toEqual([['one', 'two', 'three', 'four', 'five']])
@@ -69,8 +69,8 @@ export function auditChainSuite(
 
     it('leaves no hole when a transaction fails', async () => {
       await recordChange(store, change('one'))
-      const failing = store.transaction(async (inside) => {
-        await recordChange(inside, change('lost'))
+      const failing = store.transaction(async (transaction) => {
+        await recordChange(transaction, change('lost'))
         throw new Error('changed my mind')
       })
       await expect(failing).rejects.toThrow('changed my mind')
@@ -81,10 +81,10 @@ export function auditChainSuite(
     it('uses no number twice when transactions of one instance are retried', async () => {
       await store.create('a', 'sum', { n: 0 })
       const add = (n: number) =>
-        store.transaction(async (inside) => {
-          const { n: sum, revision } = (await inside.get('a', 'sum'))!
-          await inside.update('a', 'sum', { n: Number(sum) + 1 }, revision)
-          await recordChange(inside, change(`sum ${n}`))
+        store.transaction(async (transaction) => {
+          const { n: sum, revision } = (await transaction.get('a', 'sum'))!
+          await transaction.update('a', 'sum', { n: Number(sum) + 1 }, revision)
+          await recordChange(transaction, change(`sum ${n}`))
         })
       await Promise.all(Array.from({ length: 6 }, (_, n) => add(n)))
       expect(await store.get('a', 'sum')).toMatchObject({ n: 6 })
@@ -96,15 +96,15 @@ export function auditChainSuite(
     it('keeps a chain per instance, for 20 concurrent writers on two instances', async () => {
       const other = await instance()
       const writers = Array.from({ length: 20 }, (_, n) =>
-        (n % 2 === 0 ? store : other).transaction(async (inside) => {
-          await inside.create('b', `${n}`, { n })
-          await recordChange(inside, change(`writer ${n}`))
+        (n % 2 === 0 ? store : other).transaction(async (transaction) => {
+          await transaction.create('b', `${n}`, { n })
+          await recordChange(transaction, change(`writer ${n}`))
         }),
       )
       await Promise.all(writers)
-      const found = await chains()
-      expect(found.map(({ length }) => length)).toEqual([10, 10])
-      expect(new Set(found.flat())).toHaveLength(20)
+      const read = await chains()
+      expect(read.map(({ length }) => length)).toEqual([10, 10])
+      expect(new Set(read.flat())).toHaveLength(20)
     })
 
     it('joins the newest entry when a new instance starts', async () => {

@@ -10,45 +10,45 @@ type Head = { chain: string; seq: number; hash: string | null; joins?: string }
 
 /**
  * Numbers and hashes the entries that this instance creates, in the transaction of the change itself. Every instance
- * has chains of its own, so no document is written by all of them; `create` of the next number is what makes sure that
- * no number is used twice. One transaction at a time adds entries, from its first entry to its end.
+ * has chains of its own, so no document is written by all of them; `create` of the next number ensures that no number
+ * is used twice. One transaction at a time adds entries, from its first entry to its end.
  */
 export function withAuditChain(store: DocumentStore): DocumentStore {
-  const turns = createTurns()
+  const lock = createLock()
   let heads: Heads | undefined
   const opening = openHeads(store).then((opened) => void (heads = opened))
 
   const add = async (
-    inside: StoreOperations,
+    tx: StoreOperations,
     { collection, body, own }: { collection: ChainedCollection; body: Body; own: Heads },
   ) => {
     const { chain } = own[collection]
     let { seq, hash, joins } = own[collection]
     // After an unknown outcome the store may be ahead of what this process knows.
     for (;;) {
-      const written = await inside.get(collection, entryId(chain, seq + 1))
+      const written = await tx.get(collection, entryId(chain, seq + 1))
       const fields = written && chainFieldsOf(written)
       if (!fields) break
       ;[seq, hash, joins] = [fields.seq, fields.hash, undefined]
     }
     const link = { chain, seq: seq + 1, previous: hash, ...(joins !== undefined && { joins }) }
     const entry = withHash({ ...body, ...link })
-    const created = await inside.create(collection, entryId(chain, link.seq), entry)
+    const created = await tx.create(collection, entryId(chain, link.seq), entry)
     own[collection] = { chain, seq: link.seq, hash: entry.hash }
     return created
   }
 
-  const chained = (inside: StoreOperations, turn: Turn, own: () => Heads): StoreOperations => {
+  const chained = (tx: StoreOperations, holder: LockHolder, own: () => Heads): StoreOperations => {
     let adding: Promise<unknown> = Promise.resolve()
     return {
-      ...inside,
+      ...tx,
       async create(collection, id, body, revision) {
-        if (!isChained(collection)) return inside.create(collection, id, body, revision)
-        await turn.take()
+        if (!isChained(collection)) return tx.create(collection, id, body, revision)
+        await holder.acquire()
         const before = adding
         const added = (async () => {
           await before
-          return add(inside, { collection, body, own: own() })
+          return add(tx, { collection, body, own: own() })
         })()
         adding = added.catch(() => undefined)
         return added
@@ -58,19 +58,19 @@ export function withAuditChain(store: DocumentStore): DocumentStore {
 
   const transaction: DocumentStore['transaction'] = async (work) => {
     await opening
-    const turn = turns.next()
+    const holder = lock.holder()
     let own: Heads | undefined
     try {
-      const result = await store.transaction((inside) => {
+      const result = await store.transaction((tx) => {
         // A retry begins again with what is committed.
-        turn.giveBack()
+        holder.release()
         own = undefined
-        return work(chained(inside, turn, () => (own ??= { ...heads! })))
+        return work(chained(tx, holder, () => (own ??= { ...heads! })))
       })
       if (own) heads = own
       return result
     } finally {
-      turn.end()
+      holder.end()
     }
   }
 
@@ -78,7 +78,7 @@ export function withAuditChain(store: DocumentStore): DocumentStore {
     ...store,
     create: (collection, id, body, revision) =>
       isChained(collection)
-        ? transaction((inside) => inside.create(collection, id, body))
+        ? transaction((tx) => tx.create(collection, id, body))
         : store.create(collection, id, body, revision),
     transaction,
   }
@@ -112,24 +112,24 @@ async function openHead(store: StoreOperations, collection: ChainedCollection): 
 }
 
 /** One holder's place in the queue for the lock. */
-type Turn = {
+type LockHolder = {
   /** Acquires the lock; resolves at once if this holder has it already. */
-  take: () => Promise<void>
+  acquire: () => Promise<void>
   /** Passes the lock to the next holder; it may be acquired again. */
-  giveBack: () => void
+  release: () => void
   /** Releases the lock permanently. */
   end: () => void
 }
 
 /** A lock that is passed on in the order of the requests. */
-function createTurns(): { next: () => Turn } {
+function createLock(): { holder: () => LockHolder } {
   let last: Promise<void> = Promise.resolve()
   return {
-    next() {
+    holder() {
       let hold: PromiseWithResolvers<void> | undefined
       let taking: Promise<void> | undefined
       let hasEnded = false
-      const giveBack = () => {
+      const release = () => {
         if (!hold) return
         hold.resolve()
         hold = taking = undefined
@@ -141,15 +141,15 @@ function createTurns(): { next: () => Turn } {
         await before
         hold = mine
         if (!hasEnded) return
-        giveBack()
+        release()
         throw new Error('This transaction has ended.')
       }
       return {
-        take: () => (taking ??= wait()),
-        giveBack,
+        acquire: () => (taking ??= wait()),
+        release,
         end() {
           hasEnded = true
-          giveBack()
+          release()
         },
       }
     },

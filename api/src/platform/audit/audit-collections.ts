@@ -16,9 +16,9 @@ export const chainedCollections = [accessCollection, auditCollection] as const
 export type ChainedCollection = (typeof chainedCollections)[number]
 
 /**
- * `changed`: the content of an entry doesn't match its hash. `missing`: entries before this one are gone. `cut`: the end
- * of a chain is gone. `reordered`: an entry is in another's place. `rewritten`: the hashes are right, but others
- * than before. `inserted`: an entry that the portal didn't write.
+ * `changed`: the content of an entry doesn't match its hash. `missing`: entries before this one are gone. `cut`: the
+ * end of a chain is gone. `reordered`: an entry is in another's place. `rewritten`: the hashes are valid, but differ
+ * from the original ones. `inserted`: an entry that the portal didn't write.
  */
 type BreakKind = 'changed' | 'missing' | 'cut' | 'reordered' | 'rewritten' | 'inserted'
 

@@ -38,7 +38,7 @@ const entry = fc.record({
 
 describe('a CSV line', () => {
   it('has the local time and the names in words in addition to UTC and ids', () => {
-    const one = {
+    const recorded = {
       id: '',
       at: '2026-11-01T06:30:00.000Z',
       by: 'admin key',
@@ -55,7 +55,7 @@ describe('a CSV line', () => {
       'person',
       'person id',
     ])
-    expect(read(csvLine(one, zone))[0]!.slice(-5)).toEqual([
+    expect(read(csvLine(recorded, zone))[0]!.slice(-5)).toEqual([
       '2026-10-31 23:30:00',
       'Nora Field (nora@larkspur.example)',
       'User saved',
@@ -66,19 +66,19 @@ describe('a CSV line', () => {
 
   it('has a person’s name and id in addition to the address', () => {
     const by = { by: 'ruth@larkspur.example', byName: '=Ruth, Abelman', byId: 'u-1' }
-    const one = { id: '', at: '', what: '', subject: '', before: null, after: null, ...by }
-    const cells = read(csvLine(one, zone))[0]!
+    const recorded = { id: '', at: '', what: '', subject: '', before: null, after: null, ...by }
+    const cells = read(csvLine(recorded, zone))[0]!
     expect(cells[1]).toBe('ruth@larkspur.example')
     expect(cells.slice(-2)).toEqual(["'=Ruth, Abelman", 'u-1'])
-    const { byName: _name, ...nameless } = one
+    const { byName: _name, ...nameless } = recorded
     expect(read(csvLine(nameless, zone))[0]!.at(-2)).toBe('ruth@larkspur.example')
   })
 
   it('writes as many cells as the header has, for any entry', () => {
     const columns = read(csvHead(zone).replace('\uFEFF', ''))[0]!.length
     fc.assert(
-      fc.property(entry, (one) => {
-        const lines = read(csvLine(one, zone))
+      fc.property(entry, (recorded) => {
+        const lines = read(csvLine(recorded, zone))
         expect(lines).toHaveLength(1)
         expect(lines[0]).toHaveLength(columns)
       }),
@@ -87,22 +87,22 @@ describe('a CSV line', () => {
 
   it('preserves every text but for apostrophes before possible formulas', () => {
     fc.assert(
-      fc.property(entry, (one) => {
-        const [at, by, what, subject, reason, times] = read(csvLine(one, zone))[0]!
+      fc.property(entry, (recorded) => {
+        const [at, by, what, subject, reason, times] = read(csvLine(recorded, zone))[0]!
         const cells = [at, by, what, subject, reason]
-        const texts = [one.at, one.by, one.what, one.subject, one.reason]
+        const texts = [recorded.at, recorded.by, recorded.what, recorded.subject, recorded.reason]
         const bare = (value: string | undefined) => value?.replaceAll("'", '')
         cells.forEach((cell, n) => expect(bare(cell)).toBe(bare(texts[n])))
         for (const cell of cells) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/)
-        expect(times).toBe(String(one.times))
+        expect(times).toBe(String(recorded.times))
       }),
     )
   })
 
   it('writes no formula for a spreadsheet that splits at semicolons or tabs inside quotes', () => {
     fc.assert(
-      fc.property(entry, (one) => {
-        for (const cell of csvLine(one, zone).split(/[;\t\r\n]/)) {
+      fc.property(entry, (recorded) => {
+        for (const cell of csvLine(recorded, zone).split(/[;\t\r\n]/)) {
           expect(cell).not.toMatch(/^"*[=+\-@＝＋－＠]/)
         }
       }),
@@ -117,7 +117,7 @@ describe('a CSV line', () => {
     ['first; second - third', 'first; second - third'],
     ['2026-11-20', '2026-11-20'],
   ])('writes %j as %j', (given, written) => {
-    const one = { at: '', by: '', what: '', subject: given, before: null, after: null }
-    expect(read(csvLine({ id: '', ...one }, zone))[0]![3]).toBe(written)
+    const recorded = { at: '', by: '', what: '', subject: given, before: null, after: null }
+    expect(read(csvLine({ id: '', ...recorded }, zone))[0]![3]).toBe(written)
   })
 })

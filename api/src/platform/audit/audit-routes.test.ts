@@ -36,10 +36,15 @@ const subjects = async (query: AuditFilters) =>
 /** An API with this many audit entries; u0 is the oldest. */
 async function withUsers(count: number): Promise<TestApi> {
   const large = await testApi()
-  await large.ports.store.transaction(async (inside) => {
+  await large.ports.store.transaction(async (transaction) => {
     for (let n = 0; n < count; n++) {
       const at = new Date(Date.UTC(2026, 0, 1) + n * 1000)
-      await recordChange(inside, { at, by: { key: 'admin' }, what: 'user added', subject: `u${n}` })
+      await recordChange(transaction, {
+        at,
+        by: { key: 'admin' },
+        what: 'user added',
+        subject: `u${n}`,
+      })
     }
   })
   return large
@@ -288,8 +293,8 @@ describe('the audit as CSV', () => {
     expect(pages - before).toBe(0)
     const text = await response.text()
     expect(pages - before).toBe(9)
-    const found = new Set(Array.from(text.matchAll(/,(u\d+),/g), ([, subject]) => subject))
-    expect(found.size).toBe(1700)
+    const recorded = new Set(Array.from(text.matchAll(/,(u\d+),/g), ([, subject]) => subject))
+    expect(recorded.size).toBe(1700)
     expect(text.split('\r\n')).toHaveLength(1702)
     await fresh.close()
   })

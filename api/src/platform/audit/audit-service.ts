@@ -80,7 +80,7 @@ export function createAuditService({ store, names, timeZone }: Parts): AuditServ
   }
 
   /** The databases can't search for part of a word, so entries are filtered here. */
-  const found = async (
+  const listOf = async (
     query: ShownQuery,
     matches: (entry: AuditEntry) => boolean,
     limit: number,
@@ -102,7 +102,7 @@ export function createAuditService({ store, names, timeZone }: Parts): AuditServ
     return { entries, ...(next === undefined ? {} : { next }) }
   }
 
-  const asked = (filters: AuditFilters) => {
+  const pagesOf = (filters: AuditFilters) => {
     const query = { ...queryOf(filters, timeZone), show: filters.show ?? 'changes' }
     const words = filters.q?.trim() ?? ''
     const who = isWholeName(filters.who) ? '' : (filters.who ?? '').trim()
@@ -110,11 +110,11 @@ export function createAuditService({ store, names, timeZone }: Parts): AuditServ
       containsWords(entryInWords(entry, timeZone), words) &&
       containsWords(`${entry.by} ${whoInWords(entry)}`, who)
     return (limit: number, after?: string): Promise<Page> =>
-      words || who ? found(query, matches, limit, after) : page(query, limit, after)
+      words || who ? listOf(query, matches, limit, after) : page(query, limit, after)
   }
 
   /** The filters are validated before the first byte is sent. */
-  const lines = async function* (read: ReturnType<typeof asked>) {
+  const lines = async function* (read: ReturnType<typeof pagesOf>) {
     yield csvHead(timeZone)
     let after: string | undefined
     do {
@@ -127,11 +127,11 @@ export function createAuditService({ store, names, timeZone }: Parts): AuditServ
   return {
     async list(person, { limit, after, ...filters }) {
       mustManagePortal(person)
-      return asked(filters)(limit, after)
+      return pagesOf(filters)(limit, after)
     },
     csv(person, filters) {
       mustManagePortal(person)
-      return lines(asked(filters))
+      return lines(pagesOf(filters))
     },
   }
 }

@@ -28,7 +28,7 @@ it('creates an anchor for the changes once a day', async () => {
   await save('Bylaws', 'new')
   expect(await doctor()).toMatchObject({
     verdict: 'ok',
-    said: expect.stringContaining('no anchor'),
+    message: expect.stringContaining('no anchor'),
   })
   await api.features.audit.watch.look()
   await api.features.audit.watch.look()
@@ -49,7 +49,7 @@ it('creates an anchor for the changes once a day', async () => {
   expect(await gauge()).toBe('0')
   expect(await doctor()).toMatchObject({
     verdict: 'ok',
-    said: expect.stringContaining('2026-11-21'),
+    message: expect.stringContaining('2026-11-21'),
   })
 })
 

@@ -19,7 +19,7 @@ export async function checkAuditTail(
 ): Promise<{ newestAnchor: Anchor | undefined }> {
   const anchor = await newestAnchor(store)
   for (const collection of chainedCollections) {
-    const tails = anchor?.tails.filter((one) => one.collection === collection) ?? []
+    const tails = anchor?.tails.filter((tail) => tail.collection === collection) ?? []
     await Promise.all(tails.map((tail) => checkTail(store, tail, anchor!.day)))
     const chains = new Set(
       [...tails, ...(await grown(store, collection))].map(({ chain }) => chain),

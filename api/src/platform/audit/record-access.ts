@@ -18,7 +18,7 @@ export type Access = {
 }
 
 /** Writes one entry of the access log, in the transaction of the sign-in or on its own. */
-export async function recordAccess(inside: StoreOperations, access: Access): Promise<void> {
+export async function recordAccess(transaction: StoreOperations, access: Access): Promise<void> {
   const { after, ...rest } = access
-  await addEntry(inside, accessCollection, { ...rest, before: null, after: after ?? null })
+  await addEntry(transaction, accessCollection, { ...rest, before: null, after: after ?? null })
 }

@@ -30,25 +30,29 @@ export type Change = {
   reason?: string
   /** Of a deletion that can be undone: the deleted document's revision. */
   deletedRevision?: number
-  /** The change that this one takes back. */
+  /** The change that this one undoes. */
   undoes?: { entry: string; what: string }
   /** Old entries of a chain were deleted, up to this one. */
   expired?: ChainLink & { chain: string }
 }
 
 /** Writes one entry per change, in the transaction of the change itself. */
-export async function recordChange(inside: StoreOperations, change: Change): Promise<void> {
+export async function recordChange(transaction: StoreOperations, change: Change): Promise<void> {
   const { before, after, ...rest } = change
-  await addEntry(inside, auditCollection, { ...rest, before: before ?? null, after: after ?? null })
+  await addEntry(transaction, auditCollection, {
+    ...rest,
+    before: before ?? null,
+    after: after ?? null,
+  })
 }
 
 /** The act that the newest entry about a subject records, and what was there before; undefined if there is none. */
 export async function lastChangeOf(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   subject: string,
 ): Promise<{ what: string; before: object | undefined } | undefined> {
   const newest = { where: { subject }, orderBy: 'at', descending: true, limit: 1 }
-  const { documents } = await rawCollection(inside, auditCollection).list(newest)
+  const { documents } = await rawCollection(transaction, auditCollection).list(newest)
   const [newestEntry] = documents
   const what = newestEntry?.['what']
   const before = newestEntry?.['before']
@@ -58,22 +62,22 @@ export async function lastChangeOf(
 
 /** When an admin’s address was put on the list, ISO 8601; undefined if the audit doesn’t have it. */
 export async function lastDesignationOf(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   email: string,
 ): Promise<string | undefined> {
   const newest = { where: { subject: email }, orderBy: 'at', descending: true, limit: 1 }
-  const { documents } = await rawCollection(inside, auditCollection).list(newest)
+  const { documents } = await rawCollection(transaction, auditCollection).list(newest)
   const at = documents[0]?.['at']
   return documents[0]?.['what'] === 'admin added' && typeof at === 'string' ? at : undefined
 }
 
 /** The e-mail address of the person who made the newest change to a subject; undefined if it was nobody with one. */
 export async function lastAuthorOf(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   subject: string,
 ): Promise<string | undefined> {
   const newest = { where: { subject }, orderBy: 'at', descending: true, limit: 1 }
-  const { documents } = await rawCollection(inside, auditCollection).list(newest)
+  const { documents } = await rawCollection(transaction, auditCollection).list(newest)
   const { email } = (documents[0]?.['by'] ?? {}) as { email?: unknown }
   return typeof email === 'string' && email !== '' ? email : undefined
 }
@@ -89,18 +93,18 @@ type Denial = {
 }
 
 /** Writes one entry for a person's refusals at one endpoint. */
-export async function recordDenial(inside: StoreOperations, denial: Denial): Promise<void> {
+export async function recordDenial(transaction: StoreOperations, denial: Denial): Promise<void> {
   const entry = { what: 'denied', ...denial, before: null, after: null }
-  await addEntry(inside, auditCollection, entry)
+  await addEntry(transaction, auditCollection, entry)
 }
 
 /** `who` is the filter key, and `at` the sort key. */
 export async function addEntry(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   collection: typeof auditCollection | typeof accessCollection,
   { at, by, ...entry }: Record<string, unknown> & Pick<Change, 'at' | 'by'>,
 ): Promise<void> {
-  await rawCollection(inside, collection).create(randomUUID(), {
+  await rawCollection(transaction, collection).create(randomUUID(), {
     at: at.toISOString(),
     by: storedActor(by),
     who: comparableEmail(actorName(by)),

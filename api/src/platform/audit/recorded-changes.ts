@@ -22,39 +22,39 @@ export type RecordedChange = z.infer<typeof recordedChange> & { id: string }
 
 /** A change by the id of its entry; undefined if there is none, or it is no change of a document. */
 export async function recordedChangeOf(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   entry: string,
 ): Promise<RecordedChange | undefined> {
-  const stored = await rawCollection(inside, auditCollection).get(entry)
+  const stored = await rawCollection(transaction, auditCollection).get(entry)
   return stored && readable(stored)
 }
 
 /** The newest changes of a subject, newest first. */
 export async function newestChangesOf(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   subject: string,
   limit: number,
 ): Promise<RecordedChange[]> {
   const newest = { where: { subject }, orderBy: 'at', descending: true, limit }
-  const { documents } = await rawCollection(inside, auditCollection).list(newest)
+  const { documents } = await rawCollection(transaction, auditCollection).list(newest)
   return documents.flatMap((stored) => readable(stored) ?? [])
 }
 
-/** More are read by no undo: it is refused already after one, unless that was undone. */
+/** No undo reads more changes: it is refused after a single one, unless that was undone. */
 const mostSince = 100
 
 /** The changes of the same subject after this one, newest first; undefined if there are very many. */
 export async function changesSince(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   { id, at, subject }: RecordedChange,
 ): Promise<RecordedChange[] | undefined> {
   const range = { where: { subject }, orderBy: 'at', descending: true, from: at, limit: mostSince }
-  const { documents } = await rawCollection(inside, auditCollection).list(range)
+  const { documents } = await rawCollection(transaction, auditCollection).list(range)
   const end = documents.findIndex((entry) => entry.id === id)
   return end === -1 ? undefined : documents.slice(0, end).flatMap((entry) => readable(entry) ?? [])
 }
 
-/** Whether a change is taken back by the changes after it, newest first. */
+/** Whether a change is undone by the changes after it, newest first. */
 export function isTakenBack({ id }: RecordedChange, since: readonly RecordedChange[]): boolean {
   return undoneEntries(since).has(id)
 }

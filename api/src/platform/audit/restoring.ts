@@ -5,11 +5,11 @@ import type { StoreOperations } from '../store/document-store.ts'
 import type { RecordedChange } from './recorded-changes.ts'
 
 /**
- * Takes a change back, or refuses if the thing has changed since. Reads inside the transaction; the result writes,
+ * Undoes a change, or refuses if its subject has changed since. Reads inside the transaction; the result writes,
  * because in a transaction every read comes before the first write.
  */
 export type Restoring = (
-  inside: StoreOperations,
+  transaction: StoreOperations,
   person: Person,
   change: RecordedChange,
   /** The revision that the change must have made, if it is known. */

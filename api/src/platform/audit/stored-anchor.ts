@@ -32,8 +32,8 @@ export type Tail = Anchor['tails'][number]
 
 export async function newestAnchor(store: StoreOperations): Promise<Anchor | undefined> {
   const newest = { orderBy: 'id', descending: true, limit: 1 }
-  const [found] = (await rawCollection(store, anchorsCollection).list(newest)).documents
-  return found && asAnchor(found)
+  const [stored] = (await rawCollection(store, anchorsCollection).list(newest)).documents
+  return stored && asAnchor(stored)
 }
 
 /** All anchors, from the oldest on. Throws an `AuditBreak` for a changed or missing one. */
@@ -48,8 +48,8 @@ export async function readAnchors(store: StoreOperations): Promise<Anchor[]> {
   return anchors
 }
 
-function asAnchor(found: Stored<Record<string, unknown>>): Anchor {
-  const { success, data } = z.safeParse(storedAnchor, found)
-  if (success && data.day === found.id && bodyHash(found) === data.hash) return data
-  throw new AuditBreak('changed', found.id, `The anchor of ${found.id} has been changed.`)
+function asAnchor(stored: Stored<Record<string, unknown>>): Anchor {
+  const { success, data } = z.safeParse(storedAnchor, stored)
+  if (success && data.day === stored.id && bodyHash(stored) === data.hash) return data
+  throw new AuditBreak('changed', stored.id, `The anchor of ${stored.id} has been changed.`)
 }

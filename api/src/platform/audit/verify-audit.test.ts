@@ -75,10 +75,10 @@ const remove = (id: string, collection: string = auditCollection) =>
 /** Rehashes the chain from this entry on, as an attacker who knows the rules would. */
 const rehash = (id: string) => {
   let previous: unknown
-  for (const one of ids().slice(ids().indexOf(id))) {
-    const body = { ...bodyAt(one), ...(previous === undefined ? {} : { previous }) }
+  for (const later of ids().slice(ids().indexOf(id))) {
+    const body = { ...bodyAt(later), ...(previous === undefined ? {} : { previous }) }
     const hash = bodyHash(body)
-    put(one, { ...body, hash })
+    put(later, { ...body, hash })
     previous = hash
   }
 }
@@ -262,13 +262,13 @@ describe('tampering', () => {
   })
 
   it('finds two entries that were swapped', async () => {
-    const [, one, other] = ids() as [string, string, string]
-    const [first, second] = [bodyAt(one), bodyAt(other)]
-    put(one, second)
+    const [, id, other] = ids() as [string, string, string]
+    const [first, second] = [bodyAt(id), bodyAt(other)]
+    put(id, second)
     put(other, first)
-    await expect(verifyAudit(store)).rejects.toEqual(broken('reordered', one))
+    await expect(verifyAudit(store)).rejects.toEqual(broken('reordered', id))
     const numbered = (body: Body, at: Body) => withHash({ ...body, seq: at['seq'] })
-    put(one, numbered(second, first))
+    put(id, numbered(second, first))
     put(other, numbered(first, second))
     await expect(verifyAudit(store)).rejects.toEqual(broken('rewritten'))
   })

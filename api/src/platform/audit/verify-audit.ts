@@ -116,9 +116,9 @@ function createWalk(collection: ChainedCollection, anchors: Anchor[], expired: E
       if (first?.unchained && collection === auditCollection) {
         checkUnchained(first.unchained, digest!.value())
       }
-      for (const one of joins) {
-        const { chain, seq } = positionOf(one.joins)
-        if (!isExpired(chain, seq)) await checkJoin(store, collection, one)
+      for (const each of joins) {
+        const { chain, seq } = positionOf(each.joins)
+        if (!isExpired(chain, seq)) await checkJoin(store, collection, each)
       }
     },
   }
@@ -135,7 +135,7 @@ function anchoredLinks(collection: ChainedCollection, anchors: Anchor[]) {
   const entries = new Map<string, Anchored>()
   const ends = new Map<string, Anchored>()
   for (const { day, tails } of anchors) {
-    for (const { chain, seq, hash } of tails.filter((one) => one.collection === collection)) {
+    for (const { chain, seq, hash } of tails.filter((tail) => tail.collection === collection)) {
       entries.set(entryId(chain, seq), { chain, seq, hash, day })
       ends.set(chain, { chain, seq, hash, day })
     }

@@ -1,7 +1,7 @@
 import { parentPort, type Transferable } from 'node:worker_threads'
 
 /**
- * In a worker: answers each job. `moved` lists the buffers of an answer that are handed over instead of copied. A job
+ * In a worker: answers each job. `moved` lists the buffers of an answer that are transferred instead of copied. A job
  * that throws ends the worker, whose memory may be in an unknown state.
  */
 export function answerJobs<Outcome>(

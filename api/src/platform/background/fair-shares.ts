@@ -7,15 +7,15 @@ type BackgroundFlow = 'everyone' | 'sync' | 'paper details' | 'uploads'
 const headStart: Partial<Record<Flow, number>> = { everyone: 60_000 }
 
 /**
- * Start-time fair queuing: the flow that has used the least time is next. Someone who arrives is treated as if they had used
- * as much as the one who was served last, so that nobody saves up turns.
+ * Start-time fair queuing: the flow that has used the least time is next. A new flow starts as if it had used as much
+ * as the flow that was served last, so that nobody saves up turns.
  */
 export type FairShares = {
   /** The rank of work that these flows wait for: the lowest is next. Work of several takes the best rank. */
   rank: (flows: readonly Flow[]) => number
   /** Charges an estimate in ms; the returned function corrects it to the actual time. */
   begin: (flows: readonly Flow[], estimate: number) => (actual: number) => void
-  /** Forgets what flows have used that have no work any more, once they are owed nothing. */
+  /** Forgets the usage of flows without work, once they are owed nothing. */
   forget: (active: ReadonlySet<Flow>) => void
 }
 

@@ -20,7 +20,7 @@ function kindOf(
 const short = kindOf('short')
 const long = kindOf('long')
 
-/** Workers that answer a job when they are told to. */
+/** Workers that answer a job on command. */
 function fakeWork(options: { memory?: number; cores?: number } = {}) {
   const jobs: { job: string; answer: (outcome: string | undefined) => void }[] = []
   const started: string[] = []
@@ -37,12 +37,12 @@ function fakeWork(options: { memory?: number; cores?: number } = {}) {
         ask: (job: string, signal: AbortSignal) =>
           new Promise<string | undefined>((resolve) => {
             const answer = (outcome: string | undefined) => {
-              const at = jobs.indexOf(asked)
+              const at = jobs.indexOf(waiting)
               if (at >= 0) jobs.splice(at, 1)
               resolve(outcome)
             }
-            const asked = { job, answer }
-            jobs.push(asked)
+            const waiting = { job, answer }
+            jobs.push(waiting)
             signal.addEventListener('abort', () => answer(undefined))
           }),
         stop: async () => void (alive -= 1),
@@ -56,7 +56,7 @@ function fakeWork(options: { memory?: number; cores?: number } = {}) {
     { kind = long, key, signal }: { kind?: typeof long; key?: string; signal?: AbortSignal } = {},
   ) => {
     const caller = { by, signal, ...(key === undefined ? {} : { key }) }
-    const done = work.run(kind, caller, async ({ ask: asked }) => asked(job))
+    const done = work.run(kind, caller, async ({ ask: askThread }) => askThread(job))
     done.catch(() => undefined)
     return done
   }
@@ -69,7 +69,9 @@ function fakeWork(options: { memory?: number; cores?: number } = {}) {
     /** The jobs that workers are doing, oldest first. */
     running: () => jobs.map(({ job }) => job),
     answer: async (job: string, { hasCrashed = false } = {}) => {
-      jobs.find((one) => one.job === job)!.answer(hasCrashed ? undefined : `${job} done`)
+      jobs
+        .find((candidate) => candidate.job === job)!
+        .answer(hasCrashed ? undefined : `${job} done`)
       for (let round = 0; round < 5; round += 1) await settled()
     },
   }
@@ -137,18 +139,18 @@ it('refuses everything beyond the limit for all', async () => {
   await expect(ask('person late', 'late')).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-it('does the same work once for all that wait for it', async () => {
+it('runs the same work once for everyone who waits for it', async () => {
   const { ask, running, answer } = fakeWork()
-  const asked = [
+  const results = [
     ask('person ada', 'compare', { key: 'a b' }),
     ask('person ben', 'compare', { key: 'a b' }),
   ]
   expect(running()).toEqual(['compare'])
   await answer('compare')
-  expect(await Promise.all(asked)).toEqual(['compare done', 'compare done'])
+  expect(await Promise.all(results)).toEqual(['compare done', 'compare done'])
 })
 
-it('charges shared work to all that wait for it, and takes the best of their turns', async () => {
+it('charges shared work to everyone who waits for it, and gives it the best of their turns', async () => {
   const { ask, running, answer } = fakeWork()
   void ask('person ada', 'ada 1')
   void ask('person ben', 'ben 1')
@@ -193,7 +195,7 @@ it('prefers work that everyone waits for', async () => {
   expect(running()).toEqual(['own book 2', 'shared book'])
 })
 
-it('prefers what more people wait for, of work whose turn it is', async () => {
+it('prefers work that more people wait for, among work whose turn it is', async () => {
   const { ask, running, answer } = fakeWork()
   for (const name of ['ada', 'ben', 'cleo', 'dan', 'eve']) void ask(`person ${name}`, name)
   void ask(['person eve', 'person finn'], 'shared')
@@ -262,16 +264,16 @@ it('gives a worker less memory on a small server, instead of never running it', 
 
 it('reuses an idle worker, and ends it when another kind needs its memory', async () => {
   const { ask, answer, started, alive } = fakeWork({ memory: 1200 * mb })
-  const [one, other] = [
+  const [first, second] = [
     kindOf('long', { name: 'one', memoryMb: 800 }),
     kindOf('long', { name: 'other', memoryMb: 800 }),
   ]
   for (const job of ['1', '2']) {
-    void ask('person ada', job, { kind: one })
+    void ask('person ada', job, { kind: first })
     await answer(job)
   }
   expect(started).toHaveLength(1)
-  void ask('person ada', '3', { kind: other })
+  void ask('person ada', '3', { kind: second })
   expect(started).toHaveLength(2)
   expect(alive()).toBe(1)
 })
@@ -287,9 +289,10 @@ it('shows what waits and runs, by kind', async () => {
 
 it('aborts everything when it stops, and refuses what comes later', async () => {
   const { work, ask, running, alive } = fakeWork()
-  const asked = ['1', '2', '3'].map((job) => ask('person ada', job))
+  const results = ['1', '2', '3'].map((job) => ask('person ada', job))
   await work.stop()
-  for (const one of asked) await expect(one).rejects.toMatchObject({ code: 'unavailable' })
+  for (const waiting of results)
+    await expect(waiting).rejects.toMatchObject({ code: 'unavailable' })
   expect(running()).toEqual([])
   expect(alive()).toBe(0)
   await expect(ask('person ada', '4')).rejects.toMatchObject({ code: 'unavailable' })
@@ -298,7 +301,7 @@ it('aborts everything when it stops, and refuses what comes later', async () => 
 it('counts steps of shared work for all that wait for the whole', async () => {
   const { work, running, answer } = fakeWork()
   const both = ['person ada', 'person ben'] as const
-  const asked = both.map((by) =>
+  const results = both.map((by) =>
     work.share('a b', { by }, async (joint) => {
       const first = await work.run(long, joint, async ({ ask }) => ask('texts'))
       const second = await work.run(long, joint, async ({ ask }) => ask('pictures'))
@@ -309,7 +312,7 @@ it('counts steps of shared work for all that wait for the whole', async () => {
   await answer('texts')
   expect(running()).toEqual(['pictures'])
   await answer('pictures')
-  expect(await Promise.all(asked)).toEqual([
+  expect(await Promise.all(results)).toEqual([
     ['texts done', 'pictures done'],
     ['texts done', 'pictures done'],
   ])

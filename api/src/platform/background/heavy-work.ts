@@ -70,7 +70,7 @@ export const mostWaiting = { person: 16, all: 300 }
 /** How long background work waits, in ms. */
 const backgroundWait = 30 * 60_000
 
-/** In MB: what long work leaves to short work. */
+/** In MB: the memory that long work leaves to short work. */
 const keptForShort = 256
 const bytesPerMb = 1024 * 1024
 
@@ -126,11 +126,11 @@ export function createHeavyWork({
 
   const hasSeat = ({ kind, caller }: Task) => {
     const isLong = kind.length === 'long'
-    const long = runningOf((one) => one.kind.length === 'long')
+    const long = runningOf((task) => task.kind.length === 'long')
     if (running.size >= seats || (isLong && long.length >= longSeats)) return false
     // Nobody takes all seats.
     return flowsOf(caller).some((flow) => {
-      const isOwn = (one: Task) => flowsOf(one.caller).includes(flow)
+      const isOwn = (task: Task) => flowsOf(task.caller).includes(flow)
       if (runningOf(isOwn).length >= seats - 1) return false
       return !isLong || long.filter(isOwn).length < longSeats - 1
     })
@@ -139,13 +139,13 @@ export function createHeavyWork({
     const needed = memoryOf(kind)
     if (memoryIn(runningOf(() => true)) + needed > room) return false
     if (kind.length === 'short') return true
-    return memoryIn(runningOf((one) => one.kind.length === 'long')) + needed <= roomForLong
+    return memoryIn(runningOf((task) => task.kind.length === 'long')) + needed <= roomForLong
   }
 
   const nextTask = (): Task | undefined => {
     const ranked = [...waiting]
       .map((task) => ({ task, rank: shares[task.kind.length].rank(flowsOf(task.caller)) }))
-      // Of equals, what more people wait for.
+      // If they are equal, work that more people wait for comes first.
       .toSorted(
         (a, b) => a.rank - b.rank || flowsOf(b.task.caller).length - flowsOf(a.task.caller).length,
       )
@@ -154,7 +154,7 @@ export function createHeavyWork({
       const isLong = task.kind.length === 'long'
       if ((isLong && isLongNext) || !hasSeat(task)) continue
       if (hasMemory(task)) return task
-      // Smaller work that comes later would keep it waiting forever.
+      // Otherwise smaller work that arrives later would keep it waiting indefinitely.
       if (isLong) isLongNext = true
     }
     return undefined
@@ -176,7 +176,7 @@ export function createHeavyWork({
   }
 
   const takeThread = (kind: Kind) => {
-    const known = idle.find((one) => one.kind === kind)
+    const known = idle.find((candidate) => candidate.kind === kind)
     if (known) drop(known)
     const tasks = [...running.keys()]
     while (idle.length > 0 && memoryIn([...tasks, ...idle, { kind }]) > room) {
@@ -190,29 +190,29 @@ export function createHeavyWork({
       startThread<never, unknown>(script, { timeout, memoryMb: memoryOf(kind), jobsPerWorker })
     )
   }
-  const drop = (one: Idle) => {
-    clearTimeout(one.timer)
-    idle = idle.filter((other) => other !== one)
+  const drop = (unused: Idle) => {
+    clearTimeout(unused.timer)
+    idle = idle.filter((other) => other !== unused)
   }
   const keepThread = (kind: Kind, thread: WorkerThread<never, unknown>) => {
     const timer = setTimeout(() => {
-      drop(one)
+      drop(unused)
       void thread.stop()
     }, kind.idleTime).unref()
-    const one = { kind, thread, timer }
-    idle.push(one)
+    const unused = { kind, thread, timer }
+    idle.push(unused)
   }
 
   const admit = ({ length, name }: Kind, caller: Caller) => {
     if (stopping.signal.aborted) throw busy()
-    const tasks = [...waiting].filter((one) => one.kind.length === length)
+    const tasks = [...waiting].filter((task) => task.kind.length === length)
     if (tasks.length >= mostWaiting.all) {
       counts.ended(name, 'refused')
       throw busy()
     }
     const hasRoom = flowsOf(caller).some((flow) => {
       if (!isPerson(flow)) return true
-      const own = tasks.filter((one) => flowsOf(one.caller).includes(flow))
+      const own = tasks.filter((task) => flowsOf(task.caller).includes(flow))
       return own.length < mostWaiting.person
     })
     if (hasRoom) return
@@ -292,8 +292,8 @@ export function createHeavyWork({
     share: (key, caller, work) => inBackground(() => share(key, caller, work)),
     async run(kind, { key, ...caller }, work) {
       caller.signal?.throwIfAborted()
-      const run = async (one: Caller) =>
-        wait(kind as Kind, one, work as Work<never, unknown, unknown>)
+      const run = async (by: Caller) =>
+        wait(kind as Kind, by, work as Work<never, unknown, unknown>)
       const done = key === undefined ? run(caller) : share(`${kind.name} ${key}`, caller, run)
       return (await done) as Awaited<ReturnType<typeof work>>
     },
@@ -302,7 +302,7 @@ export function createHeavyWork({
       for (const task of waiting) task.stop(busy())
       await Promise.all(running.values())
       const left = idle
-      for (const one of left) drop(one)
+      for (const unused of left) drop(unused)
       await Promise.all(left.map(({ thread }) => thread.stop()))
     },
   }

@@ -32,7 +32,7 @@ describe('a background job', () => {
     expect(run).toHaveBeenCalledTimes(3)
   })
 
-  it('waits for its first run as long as it is told to', async () => {
+  it('waits for its first run as long as configured', async () => {
     const run = vi.fn(async () => undefined)
     const job = createJob(
       { ...usual, every: 60 * minute, first: 5 * minute, run },

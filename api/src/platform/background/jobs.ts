@@ -17,7 +17,7 @@ type JobDefinition = {
   run: (signal: AbortSignal) => Promise<unknown>
   /** The stored lease, for jobs that one instance does for all. */
   lease?: () => Promise<Pick<Lease, 'holder' | 'expiresAt'> | undefined>
-  /** Stops what runs have begun and not waited for. */
+  /** Stops the work that runs have started and not waited for. */
   stop?: () => Promise<unknown>
 }
 
@@ -50,7 +50,7 @@ export type Jobs = {
   states: () => Promise<JobState[]>
 }
 
-/** A background job. Failures are logged; the next run tries again. */
+/** A background job. Failures are logged; the next run retries it. */
 export function createJob(
   { name, does, every, first = 0, failure, run, lease, stop }: JobDefinition,
   { now, log }: Parts,
@@ -82,10 +82,10 @@ export function createJob(
 
   const heldLease = async () => {
     // Without the database, nobody knows who holds it.
-    const found = await lease?.().catch(() => undefined)
-    if (!found || hasExpired(found, now())) return undefined
-    const holder = found.holder === processId ? 'this instance' : 'another instance'
-    return { holder, expiresAt: found.expiresAt } as const
+    const held = await lease?.().catch(() => undefined)
+    if (!held || hasExpired(held, now())) return undefined
+    const holder = held.holder === processId ? 'this instance' : 'another instance'
+    return { holder, expiresAt: held.expiresAt } as const
   }
 
   return {
@@ -136,7 +136,7 @@ type Loop = {
 }
 
 /**
- * Runs something again and again, but never twice at a time: a run that is due while the previous one is running is
+ * Runs something periodically, but never twice at a time: a run that is due while the previous one is running is
  * skipped. Returns a function that stops it: it aborts the signal, and resolves when the current run has ended.
  */
 function startLoop({ run, every, first, onWait }: Loop): () => Promise<void> {

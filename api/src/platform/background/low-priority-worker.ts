@@ -1,7 +1,7 @@
 import { constants, getPriority, setPriority } from 'node:os'
 import { workerData } from 'node:worker_threads'
 
-/** Runs a worker's script after its thread has made way for the one that answers requests. */
+/** Runs a worker's script with a lower priority than the thread that answers requests. */
 export type LowPriority = { script: string }
 
 // Linux sets it for the calling thread, other systems for the whole process.

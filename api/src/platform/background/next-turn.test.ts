@@ -2,7 +2,7 @@ import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { nextTurn } from './next-turn.ts'
 
-it('does one piece of long work in a turn of the event loop, in turn', async () => {
+it('runs one piece of long work per turn of the event loop', async () => {
   const done: string[] = []
   const work = async (name: string) => {
     for (const piece of [1, 2]) {

@@ -1,8 +1,8 @@
 const waiting: (() => void)[] = []
 
 /**
- * Lets other requests have their turn between two pieces of long work on the event loop. However much of it there is, only
- * one piece comes between two looks for requests, so a read waits for one piece instead of for one of each.
+ * Lets other requests run between two pieces of long work on the event loop. However much long work there is, only one
+ * piece runs between two checks for requests, so a read waits for one piece instead of for one of each.
  */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import type { Flow } from './fair-shares.ts'
 
-/** Who waits for work. `signal`: aborted when they no longer do. */
+/** A caller that waits for work. `signal`: aborted when the caller no longer waits. */
 export type Caller = { by: Flow | readonly Flow[]; signal?: AbortSignal | undefined }
 
 type JointCaller = Caller & { signal: AbortSignal }
@@ -28,7 +28,7 @@ export function createSharedWork(): ShareWork {
     running.set(key, begun)
     begun.result = work({
       signal: stopping.signal,
-      // Whoever waits at the moment.
+      // The callers that wait at the moment.
       get by() {
         return [...new Set([...callers].flatMap(({ by }) => by))]
       },

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../files/temporary-folder.ts'
 import { newWorkers, startWorkerThread, useWorkers } from './worker-thread.ts'
 
 it.runIf(process.platform === 'linux')(
-  'lets the thread that answers requests go first',
+  'gives priority to the thread that answers requests',
   async () => {
     const script = join(temporaryFolder(), 'priority-worker.mjs')
     writeFileSync(
@@ -76,7 +76,7 @@ it('limits the heap and external memory of a worker together', async () => {
   expect(await askNew({ heapMb: 90, externalMb: 100 })).toBeUndefined()
 })
 
-it('survives a worker that fails after its job was given up', async () => {
+it('survives a worker that fails after its job was aborted', async () => {
   const script = join(temporaryFolder(), 'late-worker.mjs')
   writeFileSync(
     script,

@@ -16,7 +16,7 @@ type Limits = {
   jobsPerWorker?: number
 }
 
-/** The limit for heap and external memory together, as a part of that of each. */
+/** The limit for heap and external memory together, as a multiple of the limit for each. */
 const mostTogether = 1.25
 
 /** How often external memory is checked during a job, in ms. */
@@ -36,7 +36,7 @@ export const newWorkers: Workers = {
       // Flags of the main thread, such as `--eval`, don't apply to a worker that runs a file.
       execArgv: [],
     })
-    // It may fail after its job was given up. Without a listener, that would end the process.
+    // It may fail after its job was aborted. Without a listener, that would end the process.
     return worker.on('error', () => undefined)
   },
   end: (worker) => worker.terminate(),
@@ -44,7 +44,7 @@ export const newWorkers: Workers = {
 
 let workers = newWorkers
 
-/** For tests, which reuse workers: starting one takes much longer than most jobs. Returns those in use before. */
+/** For tests, which reuse workers: starting one takes much longer than most jobs. Returns the previous ones. */
 export function useWorkers(others: Workers): Workers {
   const before = workers
   workers = others

@@ -25,7 +25,7 @@ describe('settings', () => {
     expect(parseSettings(production)).toMatchObject({ production: true })
   })
 
-  it('takes the address at which people open the portal, without a path', () => {
+  it('reads the address at which people open the portal, without a path', () => {
     const { publicUrl } = parseSettings({ PUBLIC_URL: 'https://Board.Example.org/' })
     expect(publicUrl).toBe('https://board.example.org')
     expect(parseSettings({}).publicUrl).toBeUndefined()

@@ -1,4 +1,4 @@
-/** The settings that a portal in production needs at least. */
+/** The minimum settings of a portal in production. */
 export const productionEnv = {
   NODE_ENV: 'production',
   IDENTITY: 'firebase',

@@ -21,9 +21,9 @@ export function blobStoreSuite(
       return stream && new Response(stream).text()
     }
     const keys = async (prefix: string) => {
-      const found: string[] = []
-      for await (const key of blobs.keys(prefix)) found.push(key)
-      return found.toSorted()
+      const listed: string[] = []
+      for await (const key of blobs.keys(prefix)) listed.push(key)
+      return listed.toSorted()
     }
 
     it('returns the bytes and their size', async () => {
@@ -108,7 +108,7 @@ export function blobStoreSuite(
       expect(await keys('')).toEqual(['changes-of/x'])
     })
 
-    it('keeps one whole blob of those that are put under a key at once', async () => {
+    it('keeps one whole blob of those that are stored under a key at once', async () => {
       async function* parts(letter: string) {
         for (let n = 0; n < 100; n++) yield text(letter.repeat(1000))
       }
@@ -163,7 +163,7 @@ export function blobStoreSuite(
       it('closes a file that is opened only after that', async () => {
         await blobs.put('big', big)
         const reading = endedMeanwhile(reason, (signal) => blobs.read('big', undefined, signal))
-        // A store in memory has answered already; then it is the stream that ends.
+        // A store in memory has answered already; then the stream ends.
         const stream = await reading.catch((error: unknown) => error)
         if (stream instanceof ReadableStream) {
           await expect(stream.getReader().read()).rejects.toBe(reason)

@@ -11,7 +11,7 @@ export type Picture = {
   bytes: Buffer
   width: number
   height: number
-  /** Nothing in it is darker than a light grey, on white. */
+  /** Nothing in it is darker than light gray, on white. */
   isPale: boolean
 }
 

@@ -22,7 +22,7 @@ export function bytesOfDataUrl(url: string): Uint8Array | undefined {
   return match ? Buffer.from(match[1]!, 'base64') : undefined
 }
 
-/** What builds are made of. HTML isn't among it: no file of a build may be shown as a page. */
+/** The file types of builds. HTML isn't among them: no file of a build may be shown as a page. */
 const served = new Set(
   ['.js', '.mjs', '.css', '.json', '.map', '.svg', '.png', '.jpg', '.jpeg', '.webp', '.gif'].concat(
     ['.ico', '.avif', '.woff2', '.woff', '.ttf', '.wasm', '.txt', '.webmanifest'],

@@ -19,7 +19,7 @@ export async function makeWorkFolder({
   return mkdtemp(join(parent, `${prefix}${process.pid}-`))
 }
 
-/** In a container, every process of the portal has the same id: then the folder is older than this one. */
+/** In a container, every process of the portal has the same id; then the folder is older than this process. */
 async function isLeft(folder: string, pid: number): Promise<boolean> {
   if (pid !== process.pid) return !isProcessRunning(pid)
   const made = await stat(folder).catch(() => undefined)

@@ -90,7 +90,7 @@ it('closes a file that is opened after its request was refused', async () => {
   expect(await openFilesIn(folder)).toBe(0)
 })
 
-it('ends the work of a request whose caller has left, and blames nobody', async () => {
+it('ends the work of a request whose caller has left, and counts it as no failure', async () => {
   const { folder, request, begun, open } = await withClosedFile(60_000)
   const senders = await Promise.all(Array.from({ length: 8 }, request))
   await expect.poll(begun).toBe(8)
@@ -104,20 +104,21 @@ it('ends the work of a request whose caller has left, and blames nobody', async 
 it('completes a save whose sender has left', async () => {
   const store = openSqliteStore({ path: ':memory:' })
   const saving = Promise.withResolvers<void>()
-  const slowly = (inside: StoreOperations): StoreOperations => ({
-    ...inside,
+  const slowly = (transaction: StoreOperations): StoreOperations => ({
+    ...transaction,
     async create(collection, ...input) {
       if (collection === mappingsCollection.name) {
         saving.resolve()
         await after(300)
       }
-      return inside.create(collection, ...input)
+      return transaction.create(collection, ...input)
     },
   })
   const port = await serve({
     store: {
       ...store,
-      transaction: (work, signal) => store.transaction((inside) => work(slowly(inside)), signal),
+      transaction: (work, signal) =>
+        store.transaction((transaction) => work(slowly(transaction)), signal),
     },
   })
   await api!.putPaper('bylaws')

@@ -84,7 +84,7 @@ describe('the admin key', () => {
     await without.close()
   })
 
-  it('accepts ten wrong keys a minute, and the right one still', async () => {
+  it('accepts ten wrong keys a minute, and the right one even after that', async () => {
     const guess = () => api.request('/api/admin/users', { headers: { 'x-admin-key': 'guess' } })
     time += 60_000
     const statuses: number[] = []

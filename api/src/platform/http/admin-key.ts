@@ -2,7 +2,7 @@ import type { AdminKeyHolder } from '../../access.ts'
 import type { Log } from '../log.ts'
 import { createServerKey, type ServerKey } from './server-key.ts'
 
-type Options = {
+type Parts = {
   /** Without one, no key is accepted. */
   key: string | undefined
   trustedProxies: number
@@ -12,7 +12,7 @@ type Options = {
 
 export type AdminKey = ServerKey<AdminKeyHolder>
 
-export function createAdminKey(options: Options): AdminKey {
+export function createAdminKey(options: Parts): AdminKey {
   return createServerKey({
     ...options,
     name: 'admin key',

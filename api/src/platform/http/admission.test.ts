@@ -34,7 +34,7 @@ async function serve(env: Record<string, string>) {
   return { ask, url }
 }
 
-/** An admission whose intervals the test ends, each so many ms late and with so many requests in it. */
+/** An admission whose intervals the test ends, each this many ms late and with this many requests in it. */
 function lateIntervals() {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   let moment = performance.now()
@@ -94,9 +94,9 @@ it('accepts fewer requests while the event loop is late, and all of them again a
   const { admission, pass } = lateIntervals()
   for (let n = 0; n < 4; n += 1) pass(1500, 300)
   expect(admission.counts().share).toBeLessThan(0.7)
-  const asked = pass(1500, 300)
-  expect(asked).toContain('delay')
-  expect(asked).toContain(undefined)
+  const outcomes = pass(1500, 300)
+  expect(outcomes).toContain('delay')
+  expect(outcomes).toContain(undefined)
   expect(admission.refused('/healthz')).toBeUndefined()
   for (let n = 0; n < 20; n += 1) pass(0, 0)
   expect(admission.counts().share).toBe(1)
@@ -130,15 +130,15 @@ it.each([
   [9, 'all there is, where fewer stand in between', '198.51.100.7'],
 ])('takes %s as the client address with %i trusted proxies', async (trusted, _, expected) => {
   const { url } = await serve({})
-  let found = ''
-  api!.app.get('/address', (c) => c.text((found = addressOf(c, trusted))))
+  let received = ''
+  api!.app.get('/address', (c) => c.text((received = addressOf(c, trusted))))
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.end(
     'GET /address HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 198.51.100.7, 203.0.113.9\r\nConnection: close\r\n\r\n',
   )
   socket.resume()
   await once(socket, 'close')
-  expect(found).toBe(expected)
+  expect(received).toBe(expected)
 })
 
 it('counts reports by the address from the trusted proxy', async () => {

@@ -27,7 +27,9 @@ const evaluationInterval = 250
 /** Requests per second below which load isn't the cause of the delay, so refusing them wouldn't help a busy machine. */
 const minRate = 100
 const resolution = 10
-/** The accepted share falls quickly and rises slowly. It is never 0, or the end of the overload would go unnoticed. */
+/**
+ * The accepted share falls quickly and rises slowly. It is never 0, because the end of the overload would go unnoticed.
+ */
 const [minShare, decrease, increase] = [0.05, 0.6, 0.05]
 
 /**

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createPacedReader } from './body-pace.ts'
 
-/** Reads chunks that arrive after so many ms each, on a clock of the test's own. */
+/** Reads chunks that arrive after this many ms each, on the test's own clock. */
 function reader() {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())

@@ -33,8 +33,8 @@ function tooSlow(): Refusal {
 }
 
 /**
- * Whom a limit by address counts: the client's address, from its connection and its X-Forwarded-For header, without a
- * port. Of IPv6 it is the network, because each customer of a provider has at least a /64 of addresses.
+ * Identifies a client for limits by address: its address, from its connection and its X-Forwarded-For header, without a
+ * port. For IPv6 it is the network, because each customer of a provider has at least a /64 of addresses.
  */
 export function addressBehind(
   trustedProxies: number,

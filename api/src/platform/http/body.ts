@@ -4,7 +4,7 @@ import { Refusal } from '../../refusal.ts'
 import { createPacedReader } from './body-pace.ts'
 import type { AppEnv } from './request-context.ts'
 
-/** In bytes: parsing a larger body holds up other requests, and takes turns with other long work. */
+/** In bytes: parsing a larger body holds up other requests, so it takes turns with other long work. */
 const smallBody = 100_000
 
 /** The request's JSON. Refuses another type (415), too many bytes (413) and invalid JSON (400). */
@@ -55,12 +55,12 @@ export async function* streamedBody(c: Context<AppEnv>, limit: number): AsyncGen
     }
   } finally {
     arrival?.end()
-    // Not cancelled: that would close the connection before the caller has read why.
+    // Not canceled: that would close the connection before the caller has read why.
     reader.releaseLock()
   }
 }
 
-/** In units of 1,024, of which limits are multiples. */
+/** In units of 1,024, because limits are multiples of it. */
 function tooLarge(limit: number): Refusal {
   const most =
     limit >= 1024 * 1024 ? `${Math.floor(limit / 1024 / 1024)} MB` : `${Math.ceil(limit / 1024)} KB`

@@ -43,7 +43,7 @@ const items = Array.from({ length: 100 }, (_, n) => ({
   duration: 5,
 }))
 
-/** The largest data that the portal lets anyone store, of what a test can store in seconds. */
+/** The largest data that the portal lets anyone store, as far as a test can store it in seconds. */
 async function fill({ ports: { store }, putPaper, putText }: TestApi): Promise<void> {
   for (const id of ['budget', 'earlier']) {
     await putPaper(id)
@@ -135,7 +135,7 @@ describe('the bytes of a request', () => {
     }
   })
 
-  /** What the contract allows and no record of the store can have; see `store-rules`. */
+  /** What the contract allows, but no stored record can have; see `store-rules`. */
   const largerThanRecords = [
     'PUT /api/agendas/{year}/{quarter}',
     'PUT /api/agendas/{year}/{quarter}/status',
@@ -183,7 +183,9 @@ function mostBytes(schema: Schema): number {
   }
   if (type === 'number' || type === 'integer') return String(schema.maximum ?? 1e15).length + 2
   if (type === 'string') return schema.enum || schema.const ? 40 : maxLength * 3 + 2
-  const fields = Object.entries(properties).map(([name, one]) => name.length + 4 + mostBytes(one))
+  const fields = Object.entries(properties).map(
+    ([name, property]) => name.length + 4 + mostBytes(property),
+  )
   return 2 + fields.reduce((sum, bytes) => sum + bytes, 0)
 }
 
@@ -292,7 +294,7 @@ describe('the cost of a request', () => {
     expect(reading.filter((name) => !measured.has(name)).toSorted()).toEqual(derived.toSorted())
   }, 60_000)
 
-  const endpointOf = (name: string) => api.mounted.find((one) => nameOf(one) === name)!
+  const endpointOf = (name: string) => api.mounted.find((endpoint) => nameOf(endpoint) === name)!
   const json = (method: string, body: unknown, headers: Record<string, string> = {}) => ({
     method,
     body: JSON.stringify(body),

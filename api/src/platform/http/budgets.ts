@@ -11,7 +11,10 @@ export type Budget = {
   bytesOut: number | 'stream'
   /** The calls to the store that read. */
   reads: number
-  /** The bytes of documents read from the store: what is parsed here, and with the other bytes the CPU time. */
+  /**
+   * The bytes of documents read from the store, which are parsed here: together with the other bytes they determine the
+   * CPU time.
+   */
   bytesRead: number
 }
 
@@ -19,7 +22,7 @@ export type Budget = {
 const budgets = {
   /** Something small, made from memory or from a few records. */
   small: { bytesIn: 64 * kb, bytesOut: 256 * kb, reads: 40, bytesRead: mb },
-  /** A record of the store, of up to 900 KB, with what it needs. */
+  /** A record of the store, of up to 900 KB, and the records that it needs. */
   record: { bytesIn: 64 * kb, bytesOut: mb, reads: 40, bytesRead: 4 * mb },
   /** A page of records, cut by number and by bytes. */
   page: { bytesIn: 0, bytesOut: 2 * mb, reads: 40, bytesRead: 6 * mb },
@@ -33,9 +36,9 @@ const budgets = {
   savedNotes: { bytesIn: mb, bytesOut: 3 * mb, reads: 450, bytesRead: 4 * mb },
   /** Reads all notes of a person, which are at most 50 MB, in pages. */
   ownNotes: { bytesIn: 4 * kb, bytesOut: 2 * mb, reads: 1000, bytesRead: 64 * mb },
-  /** Erases them, 100 in a transaction. */
+  /** Erases all notes of a person, 100 in a transaction. */
   erasedNotes: { bytesIn: 0, bytesOut: 0, reads: 100_000, bytesRead: 128 * mb },
-  /** A file made from them. */
+  /** A file made from notes. */
   fileOfNotes: { bytesIn: 0, bytesOut: 'stream', reads: 1000, bytesRead: 64 * mb },
   /** Saves a record of up to 900 KB, whose image may be sent with it. */
   saved: { bytesIn: 3 * mb, bytesOut: 2 * mb, reads: 60, bytesRead: 8 * mb },
@@ -49,7 +52,7 @@ const budgets = {
   token: { bytesIn: 16 * kb, bytesOut: 64 * kb, reads: 200, bytesRead: 4 * mb },
   report: { bytesIn: 64 * kb, bytesOut: 0, reads: 0, bytesRead: 0 },
   outcomes: { bytesIn: 128 * kb, bytesOut: 0, reads: 200, bytesRead: 4 * mb },
-  /** A part of a file, or a release's file: counted while it arrives, by the endpoint's own limit. */
+  /** A part of a file, or a release's file: counted while it arrives, up to the endpoint's own limit. */
   upload: { bytesIn: 5 * mb, bytesOut: 256 * kb, reads: 40, bytesRead: 4 * mb },
   /** Sent from the store of files as it is read. */
   file: { bytesIn: 0, bytesOut: 'stream', reads: 40, bytesRead: 4 * mb },

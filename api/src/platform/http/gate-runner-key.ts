@@ -3,7 +3,7 @@ import type { GateRunnerHolder } from '../../access.ts'
 import type { Log } from '../log.ts'
 import { createServerKey, type ServerKey } from './server-key.ts'
 
-type Options = {
+type Parts = {
   /** Without one, no key is accepted. */
   key: string | undefined
   trustedProxies: number
@@ -13,7 +13,7 @@ type Options = {
 
 export type GateRunnerKey = ServerKey<GateRunnerHolder>
 
-export function createGateRunnerKey(options: Options): GateRunnerKey {
+export function createGateRunnerKey(options: Parts): GateRunnerKey {
   return createServerKey({
     ...options,
     name: 'gate runner’s key',

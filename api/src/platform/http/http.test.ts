@@ -91,7 +91,7 @@ describe('a problem', () => {
     expect(body.requestId).toBe(response.headers.get('x-request-id'))
   })
 
-  it('reveals nothing of a defect but the request’s id, by which the log shows the cause', async () => {
+  it('reveals nothing about a defect but the request’s id, under which the log has the cause', async () => {
     const oddClaims = {
       get expiresAt(): never {
         throw new Error('secret-host refused', { cause: new Error('x') })
@@ -205,7 +205,7 @@ describe('a body', () => {
     await server.stop()
   })
 
-  it('asks for a body at once if it was announced and never sent', async () => {
+  it('continues at once a request whose announced body is never sent', async () => {
     const server = await listen(api.app, { ...api.settings, port: 0 })
     const sending = request(`${server.url}${mapping}`, {
       method: 'PUT',
@@ -314,7 +314,7 @@ it.each([
   '/api/agendas/2027/+1',
   '/api/agendas/%202027/1',
   '/api/agendas/0x7eb/1',
-])('finds nothing at %s, which is no spelling of an address', async (path) => {
+])('finds nothing at %s, which isn’t a spelling of an address', async (path) => {
   const response = await api.request(path, { headers: { authorization: bearer } })
   expect(response.status).toBe(404)
   expect(await response.json()).toMatchObject({ error: 'There is nothing at this address.' })

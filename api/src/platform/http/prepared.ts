@@ -44,8 +44,8 @@ export function prepareOnce<E extends Endpoint>(
 ): (reply: Reply<E> & object) => Promise<Prepared> {
   const known = new WeakMap<object, Promise<Prepared>>()
   return (reply) => {
-    const found = known.get(reply)
-    if (found) return found
+    const cached = known.get(reply)
+    if (cached) return cached
     const prepared = prepare(endpoint, reply, options)
     known.set(reply, prepared)
     prepared.catch(() => known.delete(reply))

@@ -67,7 +67,7 @@ export const titleOf: Record<ProblemCode, string> = {
 /** A defect's message may contain anything, so it is never sent to callers. */
 const defectSentence = 'Something went wrong on the server. Please try again.'
 
-/** A temporary failure always says when to try again, in seconds. */
+/** A temporary failure always states when to retry, in seconds. */
 function retryHeader(status: number, retryAfter: number | undefined): Record<string, string> {
   if (retryAfter !== undefined) return { 'retry-after': String(retryAfter) }
   return status === 503 || status === 504 ? { 'retry-after': '5' } : {}

@@ -19,7 +19,7 @@ type Known = {
 /** The stored token of an id, revoked or expired ones included. */
 export type FindReleaseToken = (id: string) => Promise<Known | undefined>
 
-type Options = {
+type Parts = {
   find: FindReleaseToken
   trustedProxies: number
   now: () => Date
@@ -36,7 +36,7 @@ export function createReleaseTokenEntrance({
   trustedProxies,
   now,
   log,
-}: Options): ReleaseTokenEntrance {
+}: Parts): ReleaseTokenEntrance {
   const told = 'a wrong release token was sent'
   const noteWrong = createWrongSecrets({ told, trustedProxies, now, log })
   return async (c) => {

@@ -8,7 +8,7 @@ import { CallerGone, type Refusal } from '../../refusal.ts'
 import { nextRequestId } from './request-id.ts'
 import type { RequestSlot } from './request-slot.ts'
 
-/** What is known about the request that is being answered. */
+/** The context of the request that is being answered. */
 export type RequestContext = {
   /** Appears in the response, in the error panel and in the log. */
   requestId: string

@@ -124,9 +124,9 @@ function busy(): Refusal {
 }
 
 /**
- * The minimum pace of a reader: this many bytes a second over a window in ms. The kernel buffers 3
- * to 4 MB and asks for more only when a third of that is free, so a phone at 30 KB/s takes nothing
- * for 45 s at a time: the window has to be longer than that.
+ * The minimum pace of a reader: this many bytes a second over a window in ms. The kernel buffers 3 to 4 MB and requests
+ * more only when a third of that is free, so a phone at 30 KB/s takes nothing for 45 s at a time: the window has to be
+ * longer than that.
  */
 type ReaderPace = { window: number; bytesPerSecond: number }
 

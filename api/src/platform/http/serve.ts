@@ -27,7 +27,7 @@ import type { ReleaseTokenEntrance } from './release-token.ts'
 import type { AppEnv } from './request-context.ts'
 import { statedRevision } from './revision.ts'
 import type { SignedIn } from './signed-in.ts'
-import { createTurns } from './turns.ts'
+import { createRequestQueue } from './request-queue.ts'
 import { valid } from './valid.ts'
 
 type Output<S> = S extends z.core.$ZodType ? z.output<S> : undefined
@@ -49,7 +49,7 @@ type Answer<E extends Endpoint> = Reply<E> | Response
 
 type Handler<E extends Endpoint> = (input: RouteInput<E>) => Answer<E> | Promise<Answer<E>>
 
-/** What a handler knows of its caller: nothing where nobody has to sign in. */
+/** What a handler knows about its caller: nothing where nobody has to sign in. */
 type CallerOf<C extends Callers> = C extends 'everyone' | 'ownToken'
   ? undefined
   : C extends 'adminsAndKey'
@@ -68,8 +68,8 @@ type ServeOptions = {
   /** The handler returns the same object until its content changes: it is serialized, tagged and compressed once. */
   cached?: boolean
   /**
-   * The handler returns exactly the fields of the reply's schema, of what was validated when it was stored: for lists that
-   * are too large to be validated each time they are read.
+   * The handler returns exactly the fields of the reply's schema, from data that was validated when it was stored: for
+   * lists that are too large to be validated each time they are read.
    */
   isStripped?: boolean
 }
@@ -96,7 +96,10 @@ type Frame = {
   mounted: Endpoint[]
 }
 
-/** Requests whose budget allows more reads of the store wait for each other, apart from the person's other requests. */
+/**
+ * Queues for requests whose budget allows more reads of the store, and for all others: a person's requests wait for
+ * each other.
+ */
 const usualReads = 50
 /** How long a request may wait for others of the same person, in ms. */
 const longestWait = 10_000
@@ -115,8 +118,8 @@ export function createServe(
   const emptyHeaders = { ...headers, 'cache-control': 'no-store' }
 
   // A page sends some twenty requests at once.
-  const usualTurns = createTurns({ atOnce: 8, waiting: 100, longestWait })
-  const heavyTurns = createTurns({ atOnce: 2, waiting: 20, longestWait })
+  const usualQueue = createRequestQueue({ atOnce: 8, waiting: 100, longestWait })
+  const heavyQueue = createRequestQueue({ atOnce: 2, waiting: 20, longestWait })
 
   const send = async (
     c: Context<AppEnv>,
@@ -170,7 +173,7 @@ export function createServe(
       : (reply: never) => prepare(endpoint, reply, most)
     const isHeavy = reads > usualReads
     // Files are made by the pool of heavy work, which has limits of its own.
-    const turns = isHeavy && bytesOut !== 'stream' ? heavyTurns : usualTurns
+    const queue = isHeavy && bytesOut !== 'stream' ? heavyQueue : usualQueue
     const isAnonymous = callers === 'everyone' || callers === 'ownToken'
     const readBody = endpoint.form ? formBody : endpoint.body && jsonBody
 
@@ -216,7 +219,7 @@ export function createServe(
       // Stale data that the sign-in has read doesn't count for the response.
       request.staleSince = undefined
       const uid = person && 'uid' in person ? person.uid : undefined
-      const endTurn = uid === undefined ? undefined : await turns.take(uid, request.signal)
+      const endTurn = uid === undefined ? undefined : await queue.take(uid, request.signal)
       try {
         if (isHeavy) await nextTurn()
         return await replied(c, (await handler(input as never)) as Answer<Endpoint>)

@@ -5,15 +5,15 @@ import type { AppEnv } from './request-context.ts'
 import { isSameSecret } from './same-secret.ts'
 import { createWrongSecrets } from './wrong-secrets.ts'
 
-type Options<H> = {
+type Parts<H> = {
   /** `admin key`, for messages. */
   name: string
   header: string
   /** Without one, no key is accepted. */
   key: string | undefined
-  /** What its sender is. */
+  /** The caller that its sender is. */
   holder: H
-  /** The refusal of a browser. */
+  /** The refusal for a browser. */
   notForBrowsers: string
   trustedProxies: number
   now: () => Date
@@ -25,7 +25,7 @@ type Options<H> = {
  */
 export type ServerKey<H> = (c: Context<AppEnv>) => H | undefined
 
-export function createServerKey<H>(options: Options<H>): ServerKey<H> {
+export function createServerKey<H>(options: Parts<H>): ServerKey<H> {
   const { name, header, key, holder, notForBrowsers, trustedProxies, now, log } = options
   const noteWrong = createWrongSecrets({
     told: `a wrong ${name} was sent`,

@@ -21,12 +21,12 @@ import type { StoreOperations } from '../store/document-store.ts'
 import { recordAccess } from '../audit/record-access.ts'
 import { recordDenial } from '../audit/record-change.ts'
 
-type Needs = Pick<AuthenticationParts, 'identity' | 'findReleaseToken'> & {
+type Parts = Pick<AuthenticationParts, 'identity' | 'findReleaseToken'> & {
   traces?: Traces | undefined
 }
 
-/** What every request passes: who calls, what is served, and what a refusal looks like. */
-export function createServer(parts: AppParts, { identity, findReleaseToken, traces }: Needs) {
+/** The middleware of every request: authentication, serving, and the form of a refusal. */
+export function createServer(parts: AppParts, { identity, findReleaseToken, traces }: Parts) {
   const { settings, metrics, store, now, log } = parts
   const app = new Hono<AppEnv>()
   app.use(contextStorage(), requestContext(metrics, traces))
@@ -67,7 +67,7 @@ export function createServer(parts: AppParts, { identity, findReleaseToken, trac
   }
 }
 
-type Options = {
+type NotFoundParts = {
   mounted: readonly Endpoint[]
   headers: BaseHeaders
   log: Log
@@ -83,7 +83,7 @@ const machinePaths =
 const filePaths = /^\/(assets|branding|remotes)\//
 
 /** Responds to requests that no route has matched: a screen's page, 405 for an endpoint's path with another method, else 404. */
-function notFoundHandler({ mounted, headers, log, page }: Options): NotFoundHandler<AppEnv> {
+function notFoundHandler({ mounted, headers, log, page }: NotFoundParts): NotFoundHandler<AppEnv> {
   const endpoints = mounted.map(({ method, path }) => ({
     method,
     pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
@@ -163,10 +163,10 @@ const otherEndpoints = 'other endpoints'
  */
 const mostOfStrangers = 100
 
-type DenialsOptions = { store: StoreOperations; now: () => Date; log: Log }
+type DenialsParts = { store: StoreOperations; now: () => Date; log: Log }
 
 /** Records a person's first refusal at an endpoint at once, and those of each following minute as one entry. */
-export function createDenials({ store, now, log }: DenialsOptions): Denials {
+export function createDenials({ store, now, log }: DenialsParts): Denials {
   /** By the person's uid, then by route. */
   const ofMembers = new Map<string, Map<string, Counting>>()
   const ofStrangers: typeof ofMembers = new Map()

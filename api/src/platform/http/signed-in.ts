@@ -73,7 +73,7 @@ type VerifiedToken = {
   views: Map<MemberView, Person>
   /** Version of the lists that `person` was derived from. */
   version: number
-  hasAsked: boolean
+  isInUse: boolean
 }
 
 /** The oldest are forgotten first. */
@@ -91,7 +91,7 @@ export function createSignedIn(options: Options): SignedIn {
     c: Context<AppEnv>,
     view: MemberView | undefined,
   ): Person => {
-    token.hasAsked = true
+    token.isInUse = true
     // They only rise, so their sum changes with each.
     const version = [admins, revoked, secondFactors, setPasswords].reduce(
       (sum, list) => sum + list.version(),
@@ -155,7 +155,7 @@ export function createSignedIn(options: Options): SignedIn {
       person: undefined,
       views: new Map(),
       version: -1,
-      hasAsked: false,
+      isInUse: false,
     }
     if (verified.size >= maxTokens) verified.delete(verified.keys().next().value!)
     verified.set(key, entry)
@@ -194,21 +194,21 @@ export function createSignedIn(options: Options): SignedIn {
     },
     async signIns(c) {
       const tokens = [bearerOf(c), cookieOf(c)].filter((token) => token !== undefined)
-      const found: Claims[] = []
+      const allClaims: Claims[] = []
       for (const token of new Set(tokens)) {
         try {
-          found.push((await verify(token)).claims)
+          allClaims.push((await verify(token)).claims)
         } catch (error) {
           if (!(error instanceof Refusal && error.code === 'unauthenticated')) throw error
         }
       }
-      return found
+      return allClaims
     },
     recentSignIns() {
       const recent: SignIn[] = []
       for (const token of verified.values()) {
-        if (!token.hasAsked) continue
-        token.hasAsked = false
+        if (!token.isInUse) continue
+        token.isInUse = false
         recent.push(token.claims)
       }
       return recent
@@ -244,9 +244,9 @@ function inView(
   view: MemberView | undefined,
 ): Person {
   if (view === undefined) return person
-  const found = known.get(view) ?? asMember(person, view)
-  known.set(view, found)
-  return found
+  const shown = known.get(view) ?? asMember(person, view)
+  known.set(view, shown)
+  return shown
 }
 
 function signInNeeded(): Refusal {

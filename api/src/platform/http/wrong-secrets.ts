@@ -3,10 +3,7 @@ import { addressOf, countPerWindow, rateLimit } from './limits.ts'
 import type { Log } from '../log.ts'
 import type { AppEnv } from './request-context.ts'
 
-/**
- * Wrong ones from one address. The right one is still accepted: nobody can lock it out from a
- * shared address.
- */
+/** Wrong secrets from one address. The right one is still accepted: nobody can lock it out from a shared address. */
 const mostWrong = { most: 10, perSeconds: 60 }
 
 /**
@@ -15,7 +12,7 @@ const mostWrong = { most: 10, perSeconds: 60 }
  */
 const mostTold = 10
 
-type Options = {
+type Parts = {
   /** For the log: `a wrong admin key was sent`. */
   told: string
   trustedProxies: number
@@ -24,7 +21,7 @@ type Options = {
 }
 
 /** Records a wrong key or token, never its value; refuses more than a few from one address. */
-export function createWrongSecrets({ told, trustedProxies, now, log }: Options) {
+export function createWrongSecrets({ told, trustedProxies, now, log }: Parts) {
   const limit = rateLimit({ ...mostWrong, now })
   const wrongFrom = countPerWindow({ ...mostWrong, now })
   const toldOf = countPerWindow({ ...mostWrong, now })

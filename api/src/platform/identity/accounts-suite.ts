@@ -139,9 +139,9 @@ export function accountsSuite(name: string, open: () => Promise<AccountsUnderTes
     })
 
     it('finds several accounts at once, and leaves out unknown ones', async () => {
-      const [one, two] = [await create(), await create()]
-      const found = await accounts.getMany([one.uid, randomUUID(), two.uid])
-      expect(found.map(({ uid }) => uid).toSorted()).toEqual([one.uid, two.uid].toSorted())
+      const [first, second] = [await create(), await create()]
+      const many = await accounts.getMany([first.uid, randomUUID(), second.uid])
+      expect(many.map(({ uid }) => uid).toSorted()).toEqual([first.uid, second.uid].toSorted())
       expect(await accounts.getMany([])).toEqual([])
     })
 

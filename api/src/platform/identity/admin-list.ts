@@ -7,7 +7,7 @@ import { adminCollection, adminsDocument, storedDesignatedAdmins } from './desig
 
 type Parts = { store: DocumentStore; domain: string; defaultAdminEmail: string; now: () => Date }
 
-/** The stored list of designated admins, for whoever may change it: lower case, sorted, without duplicates. */
+/** The stored list of designated admins, for anyone who may change it: lower case, sorted, without duplicates. */
 export function createAdminList({ store, domain, defaultAdminEmail, now }: Parts) {
   /** Reads and changes the list in one transaction, so that concurrent changes can't overwrite each other. */
   const save = (
@@ -16,8 +16,8 @@ export function createAdminList({ store, domain, defaultAdminEmail, now }: Parts
     email: string,
     change: (before: string[]) => string[],
   ): Promise<string[]> =>
-    store.transaction(async (inside) => {
-      const stored = await adminCollection.raw(inside).get(adminsDocument)
+    store.transaction(async (transaction) => {
+      const stored = await adminCollection.raw(transaction).get(adminsDocument)
       const at = now().toISOString()
       // An unreadable list counts as the default admin alone, as everywhere.
       const { data: body = { designatedAdmins: [defaultAdminEmail], createdAt: at } } = z.safeParse(
@@ -28,8 +28,8 @@ export function createAdminList({ store, domain, defaultAdminEmail, now }: Parts
       const after = normalized(change(before))
       if (after.join() === before.join()) return before
       const next = { designatedAdmins: after, createdAt: body.createdAt, lastUpdated: at }
-      await adminCollection.in(inside).put(adminsDocument, next, stored)
-      await recordChange(inside, { at: new Date(at), by, what, subject: email, before, after })
+      await adminCollection.in(transaction).put(adminsDocument, next, stored)
+      await recordChange(transaction, { at: new Date(at), by, what, subject: email, before, after })
       return after
     })
 
@@ -51,9 +51,9 @@ export function createAdminList({ store, domain, defaultAdminEmail, now }: Parts
     async remove(by: Actor, given: string | undefined): Promise<string[]> {
       const email = required(given)
       return save(by, 'admin removed', email, (before) => {
-        const after = before.filter((one) => one !== email)
+        const after = before.filter((candidate) => candidate !== email)
         const isLast =
-          isEmailOfDomain(email, domain) && !after.some((one) => isEmailOfDomain(one, domain))
+          isEmailOfDomain(email, domain) && !after.some((other) => isEmailOfDomain(other, domain))
         if (after.length > 0 && !(isLast && before.includes(email))) return after
         throw new Refusal(
           'conflict',

@@ -65,7 +65,7 @@ it('keeps the last admin who can sign in', async () => {
   await expect(list.remove(by, ruth)).rejects.toMatchObject({ code: 'conflict' })
 })
 
-it('has the doctor warn as well', async () => {
+it('also makes the doctor warn', async () => {
   const account = { email: ruth, disabled: true, providers: ['google.com'] }
   const accounts = { list: async () => ({ accounts: [account] }) }
   const check = async (admins?: string[]) => {

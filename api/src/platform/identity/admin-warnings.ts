@@ -11,8 +11,8 @@ type Parts = {
 }
 
 /**
- * What keeps admins out, one sentence each: nobody on the list can sign in, or the setting names somebody who isn't on
- * it. Empty before the first start, which creates the list from the setting.
+ * The reasons why admins can't sign in, one sentence each: nobody on the list can, or the setting names somebody who
+ * isn't on it. Empty before the first start, which creates the list from the setting.
  */
 export async function adminWarnings(parts: Parts): Promise<string[]> {
   const { store, domain, defaultAdminEmail, isDisabled } = parts

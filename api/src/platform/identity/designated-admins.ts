@@ -23,10 +23,10 @@ export type DesignatedAdminsInMemory = {
   ready: Promise<void>
 }
 
-type Options = { store: DocumentStore; defaultAdminEmail: string; now: () => Date; log: Log }
+type Parts = { store: DocumentStore; defaultAdminEmail: string; now: () => Date; log: Log }
 
 /** Keeps the list in memory. A missing list is created; an unreadable one counts as the default admin alone. */
-export function createDesignatedAdmins(options: Options): DesignatedAdminsInMemory {
+export function createDesignatedAdmins(options: Parts): DesignatedAdminsInMemory {
   const { store, defaultAdminEmail, now, log } = options
   const defaultOnly = new Set([defaultAdminEmail])
   const documents = adminCollection.hot(store, (id, cause) =>

@@ -30,7 +30,7 @@ import { createSecondFactorService } from './second-factor-service.ts'
 import { createSetPasswordsService } from './set-passwords-service.ts'
 import { createSignInsService } from './sign-ins-service.ts'
 
-type Needs = {
+type Parts = {
   lists: Authentication['lists']
   accounts: Accounts
   /** Undefined if another service signs people in. */
@@ -40,21 +40,21 @@ type Needs = {
 export type Identity = ReturnType<typeof createIdentity>
 
 /** Designated admins, and what people see and change of their own sign-ins. */
-export function createIdentity(parts: AppParts, { lists, accounts, calls }: Needs) {
-  const { settings, now } = parts
+export function createIdentity(app: AppParts, { lists, accounts, calls }: Parts) {
+  const { settings, now } = app
   const { domain } = settings.foundation
   const { defaultAdminEmail, identity, limits } = settings
   const { admins: known } = lists
   const designation = createDesignatedAdminsService({
-    ...parts,
+    ...app,
     admins: known,
     domain,
     defaultAdminEmail,
   })
-  const ownSignIns = createSignInsService({ ...parts, ...lists, accounts })
+  const ownSignIns = createSignInsService({ ...app, ...lists, accounts })
   const isRequired = settings.signIns.secondFactorRequired
-  const secondFactor = createSecondFactorService({ ...parts, ...lists, accounts, isRequired })
-  const passwords = createSetPasswordsService(parts)
+  const secondFactor = createSecondFactorService({ ...app, ...lists, accounts, isRequired })
+  const passwords = createSetPasswordsService(app)
   const cookie = createSessionCookie(settings.production)
   const pruning =
     calls &&
@@ -67,7 +67,7 @@ export function createIdentity(parts: AppParts, { lists, accounts, calls }: Need
         failure: 'expired tokens could not be deleted',
         run: calls.prune,
       },
-      parts,
+      app,
     )
   return {
     jobs: pruning ? [pruning] : [],
@@ -123,7 +123,7 @@ export function createIdentity(parts: AppParts, { lists, accounts, calls }: Need
         production: settings.production,
         publicUrl: settings.publicUrl,
         trustedProxies: limits.trustedProxies,
-        log: parts.log,
+        log: app.log,
         now,
       })
       if (identity.kind === 'emulator') {

@@ -19,7 +19,7 @@ import type { Log } from '../log.ts'
 import { addressOf, rateLimit } from '../http/limits.ts'
 import type { AppEnv } from '../http/request-context.ts'
 import type { Serve } from '../http/serve.ts'
-import { createTurns } from '../http/turns.ts'
+import { createRequestQueue } from '../http/request-queue.ts'
 import { signInExpired } from './sign-in-limits.ts'
 import type { AttemptSource, NeededCode, SignInCalls, StartedSignIn } from './own-sign-in.ts'
 
@@ -42,7 +42,7 @@ const hashing = { atOnce: 2, waiting: 50, longestWait: 5000 }
 export function ownSignInRoutes(serve: Serve, options: Options): void {
   const { calls: given, production, publicUrl, trustedProxies, log, now } = options
   const byAddress = rateLimit({ ...mostCalls, now })
-  const turns = createTurns(hashing)
+  const queue = createRequestQueue(hashing)
   const limit = (c: Context<AppEnv>) => {
     if (given) byAddress(addressOf(c, trustedProxies))
   }
@@ -87,7 +87,7 @@ export function ownSignInRoutes(serve: Serve, options: Options): void {
     return { address: addressOf(c, trustedProxies), ...(device === '' ? {} : { device }) }
   }
   const inTurn = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
-    const end = await turns.take('everyone', signal)
+    const end = await queue.take('everyone', signal)
     try {
       return await work()
     } finally {

@@ -5,11 +5,11 @@ import { createPersonNames } from './person-names-service.ts'
 function open(entries: { email?: string; name: string }[] = []) {
   const accounts = memoryAccounts()
   const warnings: string[] = []
-  const state = { at: 0, isDown: false, asked: 0 }
+  const state = { at: 0, isDown: false, requests: 0 }
   const names = createPersonNames({
     accounts: {
       list(page) {
-        state.asked += 1
+        state.requests += 1
         if (state.isDown) throw new Error('unreachable')
         return accounts.list(page)
       },
@@ -52,10 +52,10 @@ describe('the name of a person', () => {
     await accounts.delete('a')
     state.at += 60_000
     expect(await nameOf('ada@larkspur.example')).toBeUndefined()
-    expect(state.asked).toBe(2)
+    expect(state.requests).toBe(2)
   })
 
-  it('comes from the directory while the accounts can’t be read, without asking the provider each time', async () => {
+  it('comes from the directory while the accounts can’t be read, without a request to the provider each time', async () => {
     const { accounts, nameOf, state, warnings } = open([
       { email: 'ada@larkspur.example', name: 'Ada' },
     ])
@@ -64,7 +64,7 @@ describe('the name of a person', () => {
     expect(await nameOf('ada@larkspur.example')).toBe('Ada')
     state.isDown = false
     expect(await nameOf('ada@larkspur.example')).toBe('Ada')
-    expect(state.asked).toBe(1)
+    expect(state.requests).toBe(1)
     expect(warnings).toHaveLength(1)
     state.at += 60_000
     expect(await nameOf('ada@larkspur.example')).toBe('Ada Park')

@@ -19,7 +19,7 @@ type Parts = {
   log: Log
 }
 
-/** How long names of accounts are kept, in ms; the provider isn't asked more often, also while it is down. */
+/** How long names of accounts are kept, in ms; the provider isn't requested more often, even while it is down. */
 const keptFor = 60_000
 /** A thousand accounts each. */
 const maxPages = 10
@@ -30,7 +30,7 @@ const maxPages = 10
  */
 export function createPersonNames({ accounts, directory, now, log }: Parts): PersonNames {
   let kept: { at: number; names: Promise<Map<string, string>> } | undefined
-  // One request's call serves the others: it doesn't end with that request.
+  // One request's call serves the others: it continues after that request has ended.
   const inBackground = AsyncLocalStorage.snapshot()
 
   const readAccounts = async (): Promise<Map<string, string>> => {

@@ -90,6 +90,6 @@ it('reports QA accounts in production', async () => {
   expect(await look([qa.email], false)).toMatchObject({ verdict: 'ok' })
   expect(await look([qa.email], true)).toMatchObject({
     verdict: 'caution',
-    said: expect.stringContaining(`${qa.email} can read`),
+    message: expect.stringContaining(`${qa.email} can read`),
   })
 })

@@ -46,7 +46,7 @@ describe('a session', () => {
     expect(await ask()).toBe(`401 ${disabledMessage}`)
   })
 
-  it('ends a session for a cookie, too, including the page', async () => {
+  it('also ends a session for a cookie, including the page', async () => {
     const headers = { cookie: `__session=${api.tokenFor(testPeople.member)}` }
     expect((await api.request('/api/portal', { headers })).status).toBe(200)
     await change({ disabled: true })
@@ -120,37 +120,37 @@ describe('signing out', () => {
 
   it('takes effect on other instances within a second', async () => {
     const store = openSqliteStore({ path: ':memory:', now })
-    const [one, two] = [
+    const [first, second] = [
       await testApi({ now, ports: { store } }),
       await testApi({ now, ports: { store } }),
     ]
-    const token = one.tokenFor(testPeople.member)
-    expect(await statusWith(bearer(token), two)).toBe(200)
-    await signOut(bearer(token), one)
-    await expect.poll(() => statusWith(bearer(token), two), { timeout: 1000 }).toBe(401)
-    await one.close()
-    await two.close()
+    const token = first.tokenFor(testPeople.member)
+    expect(await statusWith(bearer(token), second)).toBe(200)
+    await signOut(bearer(token), first)
+    await expect.poll(() => statusWith(bearer(token), second), { timeout: 1000 }).toBe(401)
+    await first.close()
+    await second.close()
   })
 })
 
 describe('with several instances, within a second', () => {
   it('refuses an account on one that was disabled on the other', async () => {
     const store = openSqliteStore({ path: ':memory:', now })
-    const [one, two] = [
+    const [first, second] = [
       await testApi({ now, ports: { store } }),
       await testApi({ now, ports: { store } }),
     ]
-    const ask = await signIn(testPeople.member, two)
+    const ask = await signIn(testPeople.member, second)
     expect(await ask()).toBe(200)
-    await change({ disabled: true }, one)
+    await change({ disabled: true }, first)
     await expect.poll(ask).toBe(`401 ${disabledMessage}`)
-    await one.close()
+    await first.close()
   })
 
   it('revokes an admin’s rights on one when removed on the other', async () => {
     const store = openSqliteStore({ path: ':memory:', now })
     const env = { DEFAULT_ADMIN_EMAIL: 'ruth.abelman@larkspur.example' }
-    const [one, two] = [
+    const [first, second] = [
       await testApi({ now, env, ports: { store } }),
       await testApi({ now, env, ports: { store } }),
     ]
@@ -158,11 +158,11 @@ describe('with several instances, within a second', () => {
     const { id, revision, updatedAt: _, ...body } = list
     const both = ['ruth.abelman@larkspur.example', 'wei.chen@larkspur.example']
     await store.update('admin', id, { ...body, designatedAdmins: both }, revision)
-    const isAdmin = async () => (await two.call('staff')(getPortal)).person.isAdmin
+    const isAdmin = async () => (await second.call('staff')(getPortal)).person.isAdmin
     expect(await isAdmin()).toBe(true)
-    await one.call('admin')(removeDesignatedAdmin, { query: { email: both[1]! } })
+    await first.call('admin')(removeDesignatedAdmin, { query: { email: both[1]! } })
     await expect.poll(isAdmin).toBe(false)
-    await one.close()
+    await first.close()
   })
 })
 
@@ -201,17 +201,17 @@ describe('a change to an account outside the portal', () => {
 
   it('checks only people with recent requests, a hundred per call', async () => {
     const accounts = memoryAccounts(now)
-    const asked: number[] = []
+    const batches: number[] = []
     const counted = {
       ...accounts,
       getMany(uids: string[]) {
-        asked.push(uids.length)
+        batches.push(uids.length)
         return accounts.getMany(uids)
       },
     }
     const watched = await testApi({ now, ports: { accounts: counted } })
     await watched.features.users.watch.check()
-    expect(asked).toEqual([])
+    expect(batches).toEqual([])
     for (let at = 0; at < 101; at += 1) {
       const person = { ...testPeople.staff, uid: `staff-${at}` }
       accounts.put({ uid: person.uid, email: person.email, validAfter: 0 })
@@ -221,7 +221,7 @@ describe('a change to an account outside the portal', () => {
     }
     await watched.features.users.watch.check()
     await watched.features.users.watch.check()
-    expect(asked).toEqual([100, 1])
+    expect(batches).toEqual([100, 1])
     expect((await watched.ports.store.list('revoked_sessions')).documents).toEqual([])
     await watched.close()
   })

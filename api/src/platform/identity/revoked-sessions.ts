@@ -47,9 +47,9 @@ export type RevokedSessions = {
 /** The owner, and the browser and system of the sign-in. */
 type SignedOut = { email: string; device: string }
 
-type Options = { store: DocumentStore; now: () => Date; log: Log }
+type Parts = { store: DocumentStore; now: () => Date; log: Log }
 
-export function createRevokedSessions({ store, now, log }: Options): RevokedSessions {
+export function createRevokedSessions({ store, now, log }: Parts): RevokedSessions {
   const broken = (id: string, cause: unknown) =>
     log.error('a stored document can’t be read', { id, cause })
   const revoked = revokedSessionsCollection.hot(store, broken)
@@ -63,12 +63,12 @@ export function createRevokedSessions({ store, now, log }: Options): RevokedSess
     get: revoked.get,
     async endSignIn(signIn, { email, device }) {
       const at = now()
-      const ending = store.transaction(async (inside) => {
-        await endedSignInsCollection.in(inside).create(signInId(signIn), {
+      const ending = store.transaction(async (transaction) => {
+        await endedSignInsCollection.in(transaction).create(signInId(signIn), {
           endedAt: at.toISOString(),
         })
         const by = { uid: signIn.uid, email }
-        await recordAccess(inside, { at, by, what: 'signed out', subject: device })
+        await recordAccess(transaction, { at, by, what: 'signed out', subject: device })
       })
       await ending.catch(ignoring('conflict'))
     },
@@ -99,16 +99,16 @@ export function createRevokedSessions({ store, now, log }: Options): RevokedSess
 
 /** Revokes a person's sign-ins, in the transaction of the change that requires it or on its own. */
 export async function revokeSessions(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   uid: string,
   session: RevokedSession,
 ): Promise<void> {
   // A revocation that can't be read is replaced.
-  const found = await revokedSessionsCollection.raw(inside).get(uid)
-  const before = Number(found?.['signInsBefore'] ?? 0)
+  const stored = await revokedSessionsCollection.raw(transaction).get(uid)
+  const before = Number(stored?.['signInsBefore'] ?? 0)
   const later = Math.max(session.signInsBefore, Number.isFinite(before) ? before : 0)
   const next = { ...session, signInsBefore: later }
-  await revokedSessionsCollection.in(inside).put(uid, next, found)
+  await revokedSessionsCollection.in(transaction).put(uid, next, stored)
 }
 
 /** The limit that covers sign-ins up to and including this second; tokens record their sign-in in seconds. */

@@ -29,18 +29,18 @@ export function createSecondFactorService(parts: Parts): SecondFactorService {
   const { store, accounts, secondFactors, isRequired, now } = parts
 
   const save = (person: Person, isOn: boolean, current?: SignIn) =>
-    store.transaction(async (inside) => {
+    store.transaction(async (transaction) => {
       const at = now()
       const { uid } = person
-      const isChanged = await saveSecondFactor(inside, uid, { isOn, at })
+      const isChanged = await saveSecondFactor(transaction, uid, { isOn, at })
       if (!isChanged) return
       if (current) {
         const signInsBefore = current.signedInAt
         const revokedAt = at.toISOString()
-        await revokeSessions(inside, uid, { reason: 'revoked', signInsBefore, revokedAt })
+        await revokeSessions(transaction, uid, { reason: 'revoked', signInsBefore, revokedAt })
       }
       const what = `second factor turned ${isOn ? 'on' : 'off'}`
-      await recordChange(inside, { at, by: person, what, subject: uid })
+      await recordChange(transaction, { at, by: person, what, subject: uid })
     })
 
   return {
@@ -65,8 +65,8 @@ export function createSecondFactorService(parts: Parts): SecondFactorService {
       await save(person, false)
     },
     async dismissNotice({ uid }) {
-      await store.transaction((inside) =>
-        saveSecondFactor(inside, uid, { resetAt: undefined, at: now() }),
+      await store.transaction((transaction) =>
+        saveSecondFactor(transaction, uid, { resetAt: undefined, at: now() }),
       )
     },
   }

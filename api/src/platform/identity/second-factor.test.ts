@@ -120,7 +120,7 @@ describe('a portal that requires a second factor', () => {
     await open({ REQUIRE_SECOND_FACTOR: 'true' })
   })
 
-  it('refuses a sign-in with a password alone, and says so in the settings', async () => {
+  it('refuses a sign-in with a password alone, and states the requirement in the settings', async () => {
     await expect(portal(password)).rejects.toMatchObject({
       ...refused('secondFactorRequired'),
       message:

@@ -38,26 +38,26 @@ export function createSecondFactors(parts: { store: DocumentStore; log: Log }): 
 type Change = { isOn?: boolean; resetAt?: string | undefined; at: Date }
 
 /**
- * Records a change of a person's second factor and says whether there was one. Fields that aren't given stay; `resetAt`
- * given as undefined removes it. A record without content is deleted.
+ * Records a change of a person's second factor, and returns whether there was one. Fields that aren't given stay;
+ * `resetAt` given as undefined removes it. A record without content is deleted.
  */
 export async function saveSecondFactor(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   uid: string,
   { at, ...change }: Change,
 ): Promise<boolean> {
-  const records = secondFactorsCollection.in(inside)
-  const found = await records.get(uid)
-  const { isOn, resetAt } = { isOn: found?.isOn ?? false, resetAt: found?.resetAt, ...change }
-  if (isOn === (found?.isOn ?? false) && resetAt === found?.resetAt) return false
-  if (found?.isOn && !isOn) await noteFactorRemoved(inside, uid)
+  const records = secondFactorsCollection.in(transaction)
+  const record = await records.get(uid)
+  const { isOn, resetAt } = { isOn: record?.isOn ?? false, resetAt: record?.resetAt, ...change }
+  if (isOn === (record?.isOn ?? false) && resetAt === record?.resetAt) return false
+  if (record?.isOn && !isOn) await noteFactorRemoved(transaction, uid)
   const next: SecondFactorRecord = {
     isOn,
     changedAt: at.toISOString(),
     ...(resetAt === undefined ? {} : { resetAt }),
   }
-  if (!found) await records.create(uid, next)
-  else if (isOn || resetAt !== undefined) await records.update(uid, next, found.revision)
-  else await records.delete(uid, found.revision)
+  if (!record) await records.create(uid, next)
+  else if (isOn || resetAt !== undefined) await records.update(uid, next, record.revision)
+  else await records.delete(uid, record.revision)
   return true
 }

@@ -25,25 +25,30 @@ type Parts = { store: DocumentStore; now: () => Date }
 
 export function createSetPasswordsService({ store, now }: Parts): SetPasswordsService {
   return {
-    dismissNotice: ({ uid }) => store.transaction((inside) => dismissSetPassword(inside, uid)),
+    dismissNotice: ({ uid }) =>
+      store.transaction((transaction) => dismissSetPassword(transaction, uid)),
 
     async openOwn(person, signIn) {
-      await store.transaction(async (inside) => {
-        const found = await getSetPassword(inside, person.uid)
-        if (found?.closedUntil === undefined) return
-        if (found.closedUntil === 'admin') throw new Refusal('conflict', closedSentence.admin)
+      await store.transaction(async (transaction) => {
+        const record = await getSetPassword(transaction, person.uid)
+        if (record?.closedUntil === undefined) return
+        if (record.closedUntil === 'admin') throw new Refusal('conflict', closedSentence.admin)
         mustHaveSecondFactor(signIn, { isOn: true, isRequired: true })
-        await openRecordsOf(inside, person.uid, { by: 'secondFactor', actor: person, at: now() })
+        await openRecordsOf(transaction, person.uid, {
+          by: 'secondFactor',
+          actor: person,
+          at: now(),
+        })
       })
     },
 
     async openFor(admin, uid) {
       mustManagePortal(admin)
-      await store.transaction(async (inside) => {
-        const found = await getSetPassword(inside, uid)
-        if (found?.closedUntil === undefined) return
-        await mustBeUninvolved(inside, found, admin)
-        await openRecordsOf(inside, uid, { by: 'admin', actor: admin, at: now() })
+      await store.transaction(async (transaction) => {
+        const record = await getSetPassword(transaction, uid)
+        if (record?.closedUntil === undefined) return
+        await mustBeUninvolved(transaction, record, admin)
+        await openRecordsOf(transaction, uid, { by: 'admin', actor: admin, at: now() })
       })
     },
   }
@@ -57,31 +62,31 @@ type Opened = {
 
 /** In the transaction of the check that allowed it. */
 export async function openRecordsOf(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   uid: string,
   { by, actor, at }: Opened,
 ): Promise<void> {
   const admin = by === 'admin' && 'email' in actor ? { admin: actor.email } : {}
-  const email = await openRecords(inside, uid, { by, ...admin, at: at.toISOString() })
+  const email = await openRecords(transaction, uid, { by, ...admin, at: at.toISOString() })
   const what = 'notes opened again'
-  await recordChange(inside, { at, by: actor, what, subject: uid, after: { email } })
+  await recordChange(transaction, { at, by: actor, what, subject: uid, after: { email } })
 }
 
 /** Neither an admin who set the password or reset the second factor, nor one who was designated since. */
 async function mustBeUninvolved(
-  inside: StoreOperations,
-  found: SetPassword,
+  transaction: StoreOperations,
+  stored: SetPassword,
   { email }: Person,
 ): Promise<void> {
-  if (found.closedUntil === 'secondFactor') {
+  if (stored.closedUntil === 'secondFactor') {
     throw new Refusal(
       'conflict',
       'This person has two-step sign-in, so they open their notes themselves with their code.',
     )
   }
-  const isInvolved = involvedIn(found).includes(comparableEmail(email))
-  const designatedAt = await lastDesignationOf(inside, comparableEmail(email))
-  const since = found.closed?.since ?? found.at
+  const isInvolved = involvedIn(stored).includes(comparableEmail(email))
+  const designatedAt = await lastDesignationOf(transaction, comparableEmail(email))
+  const since = stored.closed?.since ?? stored.at
   if (!isInvolved && !(designatedAt !== undefined && designatedAt >= since)) return
   throw new Refusal(
     'conflict',

@@ -214,7 +214,7 @@ describe('closed notes and reading', () => {
     const records = api.mounted.filter(({ personal }) => personal === 'records')
     expect(new Set(records)).toEqual(new Set(calls.map(([endpoint]) => endpoint)))
     const named = api.mounted.filter(({ path }) => /\/(notes|reading)(\/|$)/.test(path))
-    const shared = named.filter((one) => !records.includes(one)).map(({ path }) => path)
+    const shared = named.filter((endpoint) => !records.includes(endpoint)).map(({ path }) => path)
     expect(new Set(shared)).toEqual(new Set(['/api/notes/policy']))
   })
 
@@ -288,7 +288,7 @@ describe('another admin', () => {
     expect((await portal()).passwordSet?.isDismissed).toBe(true)
   })
 
-  it('is not the one who set the password, nor anyone else who did since', async () => {
+  it('is not the admin who set the password, nor anyone else who did so since', async () => {
     expect((await listed(testPeople.admin)).closedRecords).toEqual({
       until: 'admin',
       mayOpen: false,
@@ -304,7 +304,7 @@ describe('another admin', () => {
     await expect(call()(listNotes)).rejects.toMatchObject({ status: 409 })
   })
 
-  it('is not one who was designated since', async () => {
+  it('is not an admin who was designated since', async () => {
     const email = 'samuel.osei@larkspur.example'
     await call(testPeople.admin)(addDesignatedAdmin, { body: { email } })
     const samuel = { email, provider: 'google.com' }

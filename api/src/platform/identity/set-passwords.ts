@@ -67,15 +67,15 @@ export function shownPasswordSet({
 
 /** What an admin sees of it, or a server with the admin key, which can't confirm. */
 export function shownClosed(
-  found: SetPassword | undefined,
+  stored: SetPassword | undefined,
   caller: Caller,
 ): Pick<User, 'closedRecords'> {
-  if (found?.closedUntil === undefined) return {}
-  const isInvolved = 'key' in caller || involvedIn(found).includes(comparableEmail(caller.email))
+  if (stored?.closedUntil === undefined) return {}
+  const isInvolved = 'key' in caller || involvedIn(stored).includes(comparableEmail(caller.email))
   return {
     closedRecords: {
-      until: found.closedUntil,
-      mayOpen: found.closedUntil === 'admin' && !isInvolved,
+      until: stored.closedUntil,
+      mayOpen: stored.closedUntil === 'admin' && !isInvolved,
     },
   }
 }
@@ -97,10 +97,10 @@ type NewPassword = {
  * still open. Returns the records before and after.
  */
 export async function saveSetPassword(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   { account, kind, by, at, hasRecords }: NewPassword,
 ): Promise<{ before: SetPassword | undefined; after: SetPassword }> {
-  const before = await getSetPassword(inside, account.uid)
+  const before = await getSetPassword(transaction, account.uid)
   const isClosed = before?.closedUntil !== undefined || hasRecords
   // A factor that was set up while the records were closed may be the admin's.
   const isOwnFactor = account.hasSecondFactor && before?.closedUntil !== 'admin'
@@ -117,41 +117,41 @@ export async function saveSetPassword(
       },
     }),
   }
-  await save(inside, account.uid, after, before)
+  await save(transaction, account.uid, after, before)
   return { before, after }
 }
 
-/** As it was before `saveSetPassword`, because the provider refused the password. */
+/** Restores the records from before `saveSetPassword`, because the provider refused the password. */
 export async function takeBackSetPassword(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   uid: string,
   before: SetPassword | undefined,
 ): Promise<void> {
-  const found = await getSetPassword(inside, uid)
-  if (before) await save(inside, uid, before, found)
-  else await forgetSetPassword(inside, uid)
+  const record = await getSetPassword(transaction, uid)
+  if (before) await save(transaction, uid, before, record)
+  else await forgetSetPassword(transaction, uid)
 }
 
 /** The person's factor is gone. The next one proves nothing: anyone who knows the password can set it up. */
 export async function noteFactorRemoved(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   uid: string,
   by?: Caller,
 ): Promise<SetPassword | undefined> {
-  const found = await getSetPassword(inside, uid)
-  if (found?.closedUntil === undefined) return found
-  const involved = by ? withCaller(found, by) : [...involvedIn(found)]
-  const since = found.closed?.since ?? found.at
-  const next: SetPassword = { ...found, closedUntil: 'admin', closed: { since, involved } }
-  await save(inside, uid, next, found)
+  const record = await getSetPassword(transaction, uid)
+  if (record?.closedUntil === undefined) return record
+  const involved = by ? withCaller(record, by) : [...involvedIn(record)]
+  const since = record.closed?.since ?? record.at
+  const next: SetPassword = { ...record, closedUntil: 'admin', closed: { since, involved } }
+  await save(transaction, uid, next, record)
   return next
 }
 
 export async function getSetPassword(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   uid: string,
 ): Promise<(SetPassword & { revision: number }) | undefined> {
-  return setPasswordsCollection.in(inside).get(uid)
+  return setPasswordsCollection.in(transaction).get(uid)
 }
 
 /** Everyone whose notes and reading are closed, by uid. */
@@ -170,41 +170,41 @@ export async function listClosedRecords(
 
 /** Opens the notes and reading of an account, and returns its address. The owner sees a notice of who did. */
 export async function openRecords(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   uid: string,
   opened: NonNullable<PasswordSet['opened']>,
 ): Promise<string> {
-  const found = await getSetPassword(inside, uid)
-  if (!found) throw new Refusal('notFound', 'User not found')
-  const { closedUntil: _until, closed: _closed, isDismissed: _dismissed, ...rest } = found
-  await save(inside, uid, { ...rest, opened }, found)
-  return found.email
+  const record = await getSetPassword(transaction, uid)
+  if (!record) throw new Refusal('notFound', 'User not found')
+  const { closedUntil: _until, closed: _closed, isDismissed: _dismissed, ...rest } = record
+  await save(transaction, uid, { ...rest, opened }, record)
+  return record.email
 }
 
-export async function dismissSetPassword(inside: StoreOperations, uid: string): Promise<void> {
-  const found = await getSetPassword(inside, uid)
-  if (!found || found.isDismissed) return
-  if (found.closedUntil !== undefined)
-    throw new Refusal('conflict', closedSentence[found.closedUntil])
-  await save(inside, uid, { ...found, isDismissed: true }, found)
+export async function dismissSetPassword(transaction: StoreOperations, uid: string): Promise<void> {
+  const record = await getSetPassword(transaction, uid)
+  if (!record || record.isDismissed) return
+  if (record.closedUntil !== undefined)
+    throw new Refusal('conflict', closedSentence[record.closedUntil])
+  await save(transaction, uid, { ...record, isDismissed: true }, record)
 }
 
 /** With the account. */
-export async function forgetSetPassword(inside: StoreOperations, uid: string): Promise<void> {
-  await setPasswordsCollection.in(inside).delete(uid)
+export async function forgetSetPassword(transaction: StoreOperations, uid: string): Promise<void> {
+  await setPasswordsCollection.in(transaction).delete(uid)
 }
 
 async function save(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   uid: string,
   next: SetPassword,
-  found: { revision: number } | undefined,
+  stored: { revision: number } | undefined,
 ): Promise<void> {
-  await setPasswordsCollection.in(inside).put(uid, next, found)
+  await setPasswordsCollection.in(transaction).put(uid, next, stored)
 }
 
-function withCaller(found: SetPassword | undefined, by: Caller): string[] {
-  const before = found ? involvedIn(found) : []
+function withCaller(stored: SetPassword | undefined, by: Caller): string[] {
+  const before = stored ? involvedIn(stored) : []
   if ('key' in by) return [...before]
   return [...new Set([...before, comparableEmail(by.email)])]
 }

@@ -70,9 +70,14 @@ export function createSignInsService(parts: Parts): SignInsService {
       const at = now()
       const signInsBefore = Math.max(signInsUntil(at), validAfter)
       const revokedAt = at.toISOString()
-      await store.transaction(async (inside) => {
-        await revokeSessions(inside, uid, { reason: 'revoked', signInsBefore, revokedAt })
-        await recordChange(inside, { at, by: person, what: 'signed out everywhere', subject: uid })
+      await store.transaction(async (transaction) => {
+        await revokeSessions(transaction, uid, { reason: 'revoked', signInsBefore, revokedAt })
+        await recordChange(transaction, {
+          at,
+          by: person,
+          what: 'signed out everywhere',
+          subject: uid,
+        })
       })
     },
     count: (uid, rule) => open(uid, rule).length,

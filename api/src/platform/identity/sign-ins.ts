@@ -69,7 +69,7 @@ export type SignIns = {
   settled: () => Promise<void>
 }
 
-type Options = { store: DocumentStore; limits: SignInLimits; now: () => Date; log: Log }
+type Parts = { store: DocumentStore; limits: SignInLimits; now: () => Date; log: Log }
 
 /** In ms. */
 const minute = 60_000
@@ -78,7 +78,7 @@ const retryAfter = minute
 /** Times in ms since 1970. `writtenAt`: when this instance last wrote it, or tried to. */
 type Known = { usedAt: number; writtenAt: number }
 
-export function createSignIns({ store, limits, now, log }: Options): SignIns {
+export function createSignIns({ store, limits, now, log }: Parts): SignIns {
   const records = signInsCollection.hot(store, (id, cause) =>
     log.error('a stored document can’t be read', { id, cause }),
   )
@@ -109,9 +109,9 @@ export function createSignIns({ store, limits, now, log }: Options): SignIns {
       ...(location === undefined ? {} : { location }),
     }
     const { uid, email } = signIn
-    const added = store.transaction(async (inside) => {
-      await signInsCollection.in(inside).create(signInId(signIn), record)
-      await recordAccess(inside, {
+    const added = store.transaction(async (transaction) => {
+      await signInsCollection.in(transaction).create(signInId(signIn), record)
+      await recordAccess(transaction, {
         at: new Date(at),
         by: { uid, email },
         what: before ? 'signed in again' : 'signed in',
@@ -181,14 +181,14 @@ export function createSignIns({ store, limits, now, log }: Options): SignIns {
     of(uid, rule) {
       const time = now().getTime()
       const { longest, idle } = limits[rule]
-      const found: SignInRecord[] = []
+      const all: SignInRecord[] = []
       for (const record of records.all()) {
         if (record.uid !== uid) continue
         const last = lastUse(record.id)!
         const isOver = time - record.signedInAt * 1000 > longest || time - last > idle
-        if (!isOver) found.push({ ...record, lastUsedAt: new Date(last).toISOString() })
+        if (!isOver) all.push({ ...record, lastUsedAt: new Date(last).toISOString() })
       }
-      return found
+      return all
     },
     async prune(hasEnded) {
       const oldest = oldestSignIn(now())

@@ -43,7 +43,7 @@ it('ends a visit with its last request before a pause of more than two hours', a
   expect(await visit()).toBe('2026-11-20T13:20:00.000Z')
 })
 
-it('does not count requests that nobody has caused', async () => {
+it('doesn’t count requests that nobody has caused', async () => {
   await visit()
   time += 100 * minute
   await api.call('member', { [backgroundHeader]: '1' })(getPortal)

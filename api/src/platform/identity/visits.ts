@@ -46,14 +46,14 @@ export function createVisits(parts: { store: DocumentStore; now: () => Date; log
   const inBackground = AsyncLocalStorage.snapshot()
 
   const write = async (uid: string, time: number): Promise<void> => {
-    const found = records.get(uid)
+    const record = records.get(uid)
     const seenAt = new Date(time).toISOString()
     const stored = visitsCollection.in(store)
     // Another instance may have written it at the same time.
-    if (!found) await stored.create(uid, { seenAt }).catch(ignoring('conflict'))
+    if (!record) await stored.create(uid, { seenAt }).catch(ignoring('conflict'))
     else
       await stored
-        .update(uid, { ...previousOf(found, time), seenAt }, found.revision)
+        .update(uid, { ...previousOf(record, time), seenAt }, record.revision)
         .catch(ignoring('stale', 'notFound'))
   }
 
@@ -70,8 +70,8 @@ export function createVisits(parts: { store: DocumentStore; now: () => Date; log
       writing.add(written)
     },
     previous(uid) {
-      const found = records.get(uid)
-      return found && previousOf(found, now().getTime()).previousAt
+      const record = records.get(uid)
+      return record && previousOf(record, now().getTime()).previousAt
     },
     async settled() {
       await Promise.all(writing)
@@ -89,6 +89,6 @@ function previousOf(
 }
 
 /** Forgets a person's visits, inside the transaction that deletes their account. */
-export async function forgetVisits(inside: StoreOperations, uid: string): Promise<void> {
-  await visitsCollection.in(inside).delete(uid)
+export async function forgetVisits(transaction: StoreOperations, uid: string): Promise<void> {
+  await visitsCollection.in(transaction).delete(uid)
 }

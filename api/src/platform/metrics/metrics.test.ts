@@ -14,7 +14,7 @@ async function metricsOf(bearer?: string): Promise<Response> {
   return api.request('/metrics', { headers })
 }
 
-it('counts requests by the address’s template, and calls by part, naming nobody', async () => {
+it('counts requests by the address’s template, and calls by part, without names', async () => {
   api = await testApi()
   const headers = { authorization: `Bearer ${await api.tokenOf('member')}` }
   await api.request('/api/directory', { headers })
@@ -38,7 +38,7 @@ it('counts requests by the address’s template, and calls by part, naming nobod
   expect(text).not.toMatch(/secret-document|maria|larkspur/)
 })
 
-it('counts runs of the sync and the files they dealt with', async () => {
+it('counts runs of the sync and the files they processed', async () => {
   api = await testApi()
   await api.features.sync.start()
   await api.features.sync.idle()

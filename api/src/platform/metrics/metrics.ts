@@ -129,11 +129,14 @@ export function createRequestTimes(): RequestTimes {
   const routes = new Map<string, Map<string, Map<number, Series>>>()
 
   const seriesOf = (route: string, method: string, status: number): Series => {
-    const found = routes.get(route)?.get(method)?.get(status)
-    if (found) return found
-    const methods = inside(routes, route, () => new Map<string, Map<number, Series>>())
-    const statuses = inside(methods, method, () => new Map<number, Series>())
-    return inside(statuses, status, () => ({ counts: [...buckets, Infinity].map(() => 0), sum: 0 }))
+    const series = routes.get(route)?.get(method)?.get(status)
+    if (series) return series
+    const methods = transaction(routes, route, () => new Map<string, Map<number, Series>>())
+    const statuses = transaction(methods, method, () => new Map<number, Series>())
+    return transaction(statuses, status, () => ({
+      counts: [...buckets, Infinity].map(() => 0),
+      sum: 0,
+    }))
   }
 
   return {
@@ -168,9 +171,9 @@ function linesOf(labels: string, { counts, sum }: Series): string[] {
   return [...rows, `${name}_sum{${labels}} ${sum}`, `${name}_count{${labels}} ${below}`]
 }
 
-function inside<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const found = map.get(key)
-  if (found !== undefined) return found
+function transaction<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const value = map.get(key)
+  if (value !== undefined) return value
   const made = make()
   map.set(key, made)
   return made

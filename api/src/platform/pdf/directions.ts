@@ -10,16 +10,16 @@ const isolates = /[\u2066-\u2069]/g
 type Stretch = { start: number; end: number; isRightToLeft: boolean }
 
 export type Directions = {
-  /** The parts of a line from left to right. `isSplit` says whether a part ends between two letters. */
+  /** The parts of a line from left to right. `isSplit` returns whether a part ends between two letters. */
   stretches: (start: number, end: number, isSplit: (before: number) => boolean) => Stretch[]
-  /** The letters of a stretch, with brackets that open to the other side where it is read from the right. */
+  /** The letters of a stretch, with brackets that open to the other side where the text is right-to-left. */
   letters: (stretch: Stretch) => string
 }
 
 /** The order in which lines of a paragraph are shown (UAX #9). */
 export function directionsOf(text: string): Directions {
-  const found = hasRightToLeft(text) ? bidi.getEmbeddingLevels(text) : undefined
-  const levelAt = (index: number) => found?.levels[index] ?? 0
+  const levels = hasRightToLeft(text) ? bidi.getEmbeddingLevels(text) : undefined
+  const levelAt = (index: number) => levels?.levels[index] ?? 0
   return {
     stretches(start, end, isSplit) {
       const inOrder: Stretch[] = []
@@ -28,21 +28,21 @@ export function directionsOf(text: string): Directions {
         if (last && levelAt(index) === levelAt(index - 1) && !isSplit(index)) last.end += 1
         else inOrder.push({ start: index, end: index + 1, isRightToLeft: levelAt(index) % 2 === 1 })
       }
-      if (!found || inOrder.length < 2) return inOrder
-      const shown = bidi.getReorderedIndices(text, found, start, end - 1)
+      if (!levels || inOrder.length < 2) return inOrder
+      const shown = bidi.getReorderedIndices(text, levels, start, end - 1)
       const place = new Map(shown.map((index, at) => [index, at]))
       return inOrder.toSorted((a, b) => place.get(a.start)! - place.get(b.start)!)
     },
     letters({ start, end, isRightToLeft }) {
       const letters = text.slice(start, end)
-      if (!found || !isRightToLeft) return letters.replaceAll(isolates, '')
-      const mirrored = bidi.getMirroredCharactersMap(text, found.levels, start, end - 1)
+      if (!levels || !isRightToLeft) return letters.replaceAll(isolates, '')
+      const mirrored = bidi.getMirroredCharactersMap(text, levels.levels, start, end - 1)
       const shown = letters
         .split('')
         .map((unit, at) => mirrored.get(start + at) ?? unit)
         .join('')
         .replaceAll(isolates, '')
-      // A font turns letters of its scripts, and nothing that belongs to no script.
+      // A font reorders letters of its scripts, and nothing that belongs to no script.
       return hasRightToLeft(letters) ? shown : Array.from(shown).toReversed().join('')
     },
   }

@@ -49,17 +49,17 @@ describe('a small PDF that expands to hundreds of megabytes', () => {
   })
 
   it('isn’t opened for many smaller object streams either', async () => {
-    const one = pdfThatExpands(60_000_000).toString('latin1')
-    const start = one.indexOf('4 0 obj')
-    const stream = one.slice(start, one.indexOf('trailer'))
+    const source = pdfThatExpands(60_000_000).toString('latin1')
+    const start = source.indexOf('4 0 obj')
+    const stream = source.slice(start, source.indexOf('trailer'))
     const streams = Array.from({ length: 8 }, (_, n) => stream.replace('4 0 obj', `${4 + n} 0 obj`))
     const bytes = Buffer.from(
-      one.slice(0, start) + streams.join('') + one.slice(one.indexOf('trailer')),
+      source.slice(0, start) + streams.join('') + source.slice(source.indexOf('trailer')),
       'latin1',
     )
     await expect(openPdf(bytes)).rejects.toThrow(TooLargeToOpen)
     // Each of them alone is opened.
-    await expect(openPdf(Buffer.from(one, 'latin1'))).resolves.toBeDefined()
+    await expect(openPdf(Buffer.from(source, 'latin1'))).resolves.toBeDefined()
   })
 
   it.each([

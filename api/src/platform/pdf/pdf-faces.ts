@@ -72,9 +72,9 @@ export function faceOf(weight: Weight): Face {
 /** The face that has a letter; undefined if none has. */
 export function faceWith(letter: string, weight: Weight): Face | undefined {
   const code = letter.codePointAt(0)!
-  const has = (one: Face) => one.font().hasGlyphForCodePoint(code)
+  const has = (candidate: Face) => candidate.font().hasGlyphForCodePoint(code)
   if (has(faces[weight])) return faces[weight]
-  return fallbacks.find((one) => one.letters.test(letter) && has(one))
+  return fallbacks.find((fallback) => fallback.letters.test(letter) && has(fallback))
 }
 
 function face(name: string, file: string): Face {

@@ -80,7 +80,7 @@ function pageTree(context: PDFContext, catalog: PDFDict) {
   while (stack.length > 0) {
     const entry = stack.pop()
     if (entry instanceof PDFRef) {
-      if (nodes.has(entry)) throw new BrokenPdfError('The page tree runs in circles.')
+      if (nodes.has(entry)) throw new BrokenPdfError('The page tree is circular.')
       nodes.add(entry)
     }
     const node = context.lookup(entry)
@@ -95,16 +95,16 @@ function pageTree(context: PDFContext, catalog: PDFDict) {
 
 /** Resources that a page inherits from the page tree. */
 function inherited(context: PDFContext, leaf: PDFDict): PDFObject[] {
-  const found: PDFObject[] = []
+  const objects: PDFObject[] = []
   const seen = new Set<PDFObject>([leaf])
   let above = context.lookup(leaf.get(PDFName.of('Parent')))
   while (above instanceof PDFDict && !seen.has(above)) {
     seen.add(above)
     const resources = above.get(PDFName.of('Resources'))
-    if (resources) found.push(resources)
+    if (resources) objects.push(resources)
     above = context.lookup(above.get(PDFName.of('Parent')))
   }
-  return found
+  return objects
 }
 
 /** Every reachable object that isn't placed yet, nearest first; marks each as placed. */
@@ -114,7 +114,7 @@ function reachedFrom(
   placed: Set<PDFRef>,
   skipped: Set<string>,
 ): Placed[] {
-  const found: Placed[] = []
+  const objects: Placed[] = []
   const queue: PDFRef[] = []
   for (const root of roots) if (root) queue.push(...references(root, skipped))
   for (let next = 0; next < queue.length; next += 1) {
@@ -123,19 +123,19 @@ function reachedFrom(
     placed.add(ref)
     const object = context.lookup(ref)
     if (!object) continue
-    found.push([ref, object])
+    objects.push([ref, object])
     for (const further of references(object, skipped)) queue.push(further)
   }
-  return found
+  return objects
 }
 
 /** The references inside one object, including its inline arrays and dictionaries. */
 function references(object: PDFObject, skipped: Set<string>): PDFRef[] {
-  const found: PDFRef[] = []
+  const refs: PDFRef[] = []
   const stack: PDFObject[] = [object]
   while (stack.length > 0) {
     const inner = stack.pop()!
-    if (inner instanceof PDFRef) found.push(inner)
+    if (inner instanceof PDFRef) refs.push(inner)
     else if (inner instanceof PDFArray) stack.push(...inner.asArray().toReversed())
     else {
       const dict = inner instanceof PDFStream ? inner.dict : inner
@@ -147,7 +147,7 @@ function references(object: PDFObject, skipped: Set<string>): PDFRef[] {
       }
     }
   }
-  return found
+  return refs
 }
 
 function isStream([, object]: Placed): boolean {

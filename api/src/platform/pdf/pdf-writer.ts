@@ -76,9 +76,9 @@ export function writePdf(context: PDFContext, layout: PdfLayout, write: Write): 
 /** Padding in bytes that moves the tail of a large file to the start of a chunk, if it fits into one. */
 function paddingBefore(offset: number, most: number, end: number): number {
   if (end < alignFrom || most > readChunk) return 0
-  const inside = offset % readChunk
-  if (inside + most <= readChunk) return 0
-  return Math.max(2, readChunk - inside)
+  const transaction = offset % readChunk
+  if (transaction + most <= readChunk) return 0
+  return Math.max(2, readChunk - transaction)
 }
 
 function streamBody(stream: PDFStream): Uint8Array[] {

@@ -33,7 +33,7 @@ describe('the letters of a text', () => {
     expect(laidOut('Addis አዲስ')).toMatchObject({ isWhole: false, shown: [['Addis ▯▯▯']] })
   })
 
-  it('leave out characters that are not shown and those that turn the order of others', () => {
+  it('leave out characters that are not shown and those that reorder others', () => {
     expect(laidOut('exe\u202Efdp\u200B\u0007\u2060').shown).toEqual([['exefdp']])
   })
 
@@ -42,8 +42,8 @@ describe('the letters of a text', () => {
   })
 })
 
-describe('a text that is read from the right', () => {
-  it('has its words in that order, and numbers and Latin words in theirs', () => {
+describe('right-to-left text', () => {
+  it('keeps its words in that order, and numbers and Latin words in theirs', () => {
     expect(laidOut('תקציב 2026 Draft').shown).toEqual([['Draft', ' ', '2026', 'תקציב ']])
   })
 
@@ -52,13 +52,13 @@ describe('a text that is read from the right', () => {
     expect(laidOut('תקציב (北京)').shown).toEqual([['(', '北京', 'תקציב )']])
   })
 
-  it('is a name within a sentence that is read from the left, and turns nothing around it', () => {
+  it('keeps its order as a name within a left-to-right sentence, and reorders nothing around it', () => {
     expect(laidOut(`1. ${isolated('תקציב 2026')}, page 3`).shown).toEqual([
       ['1. ', '2026', 'תקציב ', ', page 3'],
     ])
   })
 
-  it('is in its lines from its beginning', () => {
+  it('is broken into lines from its beginning', () => {
     const { shown } = laidOut('אחת שתיים שלוש ארבע', { width: 70 })
     expect(shown.map((line) => line.join(''))).toEqual(['אחת שתיים', 'שלוש ארבע'])
   })
@@ -79,9 +79,9 @@ describe('lines', () => {
 
   it('break a word that is wider than a line, and never within a letter and its marks', () => {
     const { lines } = laidOut('q\u0323\u0307'.repeat(40), { width: 50 })
-    const found = lines.flatMap(({ runs }) => runs.map(({ letters }) => letters))
-    expect(found.length).toBeGreaterThan(3)
-    for (const line of found) expect(line).toMatch(/^(q\u0323\u0307)+$/)
+    const shown = lines.flatMap(({ runs }) => runs.map(({ letters }) => letters))
+    expect(shown.length).toBeGreaterThan(3)
+    for (const line of shown) expect(line).toMatch(/^(q\u0323\u0307)+$/)
   })
 
   it('are cut off with an ellipsis', () => {
@@ -90,11 +90,11 @@ describe('lines', () => {
     expect(lines[0]!.width).toBeLessThanOrEqual(90)
   })
 
-  it('have no more marks on a letter than a font places in a moment', () => {
+  it('have no more marks on a letter than a font can place quickly', () => {
     expect(laidOut(`q${'\u0323'.repeat(5000)}z`).shown).toEqual([[`q${'\u0323'.repeat(8)}z`]])
   })
 
-  it('lose no letter and are no wider than asked for, whatever the text', () => {
+  it('lose no letter and are no wider than requested, whatever the text', () => {
     const words = [
       'Budget',
       'תקציב',
@@ -113,8 +113,8 @@ describe('lines', () => {
         const text = parts.join('')
         const { lines, shown } = laidOut(text, { width })
         for (const line of lines) expect(line.width).toBeLessThanOrEqual(width + 0.01)
-        const [one] = [laidOut(text, { width: 1e9 }).shown]
-        expect(lettersOf(shown)).toEqual(lettersOf(one))
+        const unbroken = laidOut(text, { width: 1e9 }).shown
+        expect(lettersOf(shown)).toEqual(lettersOf(unbroken))
       }),
       { numRuns: 300 },
     )

@@ -90,7 +90,7 @@ type Shown = { text: string; faces: Face[]; isWhole: boolean }
 /** Joiners between letters, which change their forms. */
 const joiners = /[\u200C\u200D]/
 const isolates = /[\u2066-\u2069]/
-/** Other joiners, selectors of variants, characters that turn the order of others, and control characters. */
+/** Other joiners, selectors of variants, characters that reorder others, and control characters. */
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/u
 const mark = /\p{M}/u
 const letterOrMark = /[\p{L}\p{M}]/u
@@ -128,18 +128,18 @@ type PlacedLine = { start: number; line: () => TextLine }
 /** The lines of a text, or one more than are shown of it. */
 function brokenLines(shown: Shown, style: TextStyle): PlacedLine[] {
   const { width, mostLines = Infinity } = style
-  const found: PlacedLine[] = []
+  const lines: PlacedLine[] = []
   let start = 0
   for (const paragraph of shown.text.split('\n')) {
     const faces = shown.faces.slice(start, start + paragraph.length)
     const lineOf = lineMaker({ ...shown, text: paragraph, faces }, style)
     const endLine = (from: number, to: number) =>
-      found.push({ start: start + from, line: () => lineOf(from, to) })
+      lines.push({ start: start + from, line: () => lineOf(from, to) })
     let [from, end, used] = [0, 0, 0]
     for (const next of possibleEnds(paragraph, (a, b) => lineOf(a, b).width <= width)) {
       if (end > from && used + lineOf(end, next).width > width) {
         endLine(from, end)
-        if (found.length > mostLines) return found
+        if (lines.length > mostLines) return lines
         ;[from, used] = [end, 0]
       }
       used += lineOf(end, next, true).width
@@ -148,7 +148,7 @@ function brokenLines(shown: Shown, style: TextStyle): PlacedLine[] {
     endLine(from, end)
     start += paragraph.length + 1
   }
-  return found
+  return lines
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })

@@ -73,11 +73,8 @@ export async function withDeadline<T>(
   }
 }
 
-function both(
-  one: AbortSignal | undefined,
-  other: AbortSignal | undefined,
-): AbortSignal | undefined {
-  return one && other ? AbortSignal.any([one, other]) : (one ?? other)
+function both(a: AbortSignal | undefined, b: AbortSignal | undefined): AbortSignal | undefined {
+  return a && b ? AbortSignal.any([a, b]) : (a ?? b)
 }
 
 function waitedBy({ waited, waiting, waitingFrom }: WaitTime): number {

@@ -107,7 +107,7 @@ it('logs nothing of a call that fails because it was aborted', async () => {
   expect(logged).toEqual([])
 })
 
-it('counts a late call only if the port has answered nobody meanwhile', async () => {
+it('counts a late call only if the port has answered nobody in the meantime', async () => {
   const { guard, health, outcomes } = guarded({ request: 20 })
   const late = guard.run('transaction', stuckCall().work)
   await guard.run('get', async () => 'read')

@@ -16,7 +16,7 @@ export type ObserveCall = (
   seconds: number,
 ) => void
 
-type Options = {
+type Parts = {
   part: PartName
   health: PartHealth
   limits: TimeLimits
@@ -46,7 +46,7 @@ export type Guard = {
     work: (signal: AbortSignal, timeLeft: number) => Promise<T>,
     options?: CallOptions<T>,
   ) => Promise<T>
-  /** Turns any error of a port into a refusal, without a deadline or a health check; our own defects stay themselves. */
+  /** Maps any error of a port to a refusal, without a deadline or a health check; our own defects stay unchanged. */
   clear: <T>(work: () => Promise<T>) => Promise<T>
 }
 
@@ -74,7 +74,7 @@ const messages: Record<PartName, { down: string; late: string }> = {
 }
 
 /** Guards one port: every call has a deadline, and calls are refused at once while the port is known to be down. */
-export function createGuard({ part, health, limits, now, observe, log }: Options): Guard {
+export function createGuard({ part, health, limits, now, observe, log }: Parts): Guard {
   const { down, late } = messages[part]
   const retryAfter = Math.ceil(retryInterval / 1000)
   const tooLate = () => new Refusal('timeout', late, { retryAfter })
@@ -117,7 +117,7 @@ export function createGuard({ part, health, limits, now, observe, log }: Options
         const refusal = passes(error) ? error : asRefusal(error)
         if (isPortFailure(refusal)) {
           const isLate = refusal.code === 'timeout'
-          // A call may wait for others' writes while the port is healthy.
+          // A call may wait for other writers while the port is healthy.
           if (!isLate || !health.hasAnsweredSince(started)) {
             health.failed(since, refusal.details.cause ?? refusal)
           }

@@ -31,18 +31,19 @@ function busyStore(refusals: number, isInRequest: boolean) {
     log: silentLog,
   })
   const guarded = guardedStore(store, guard, { health, isInRequest: () => isInRequest })
-  const save = () => guarded.transaction((inside) => inside.create('notes', 'a', { text: 'Ask' }))
+  const save = () =>
+    guarded.transaction((transaction) => transaction.create('notes', 'a', { text: 'Ask' }))
   return { save, health, tries: () => tries }
 }
 
-it('tries background work again while too much is saved at the same moment', async () => {
+it('retries background work while too much is saved at the same moment', async () => {
   const { save, tries, health } = busyStore(2, false)
   expect(await save()).toMatchObject({ text: 'Ask' })
   expect(tries()).toBe(3)
   expect(health.failingSince()).toBeUndefined()
 })
 
-it('refuses a request at once, which its caller sends again', async () => {
+it('refuses a request at once, because its caller retries it', async () => {
   const { save, tries } = busyStore(1, true)
   await expect(save()).rejects.toMatchObject({ code: 'contention' })
   expect(tries()).toBe(1)

@@ -5,12 +5,12 @@ import type { DocumentStore, StoreChange, StoreOperations } from '../store/docum
 import type { Guard } from './guard.ts'
 import { retryInterval, type PartHealth } from './part-health.ts'
 
-/** How often background work is tried in all while too much is saved at once. */
+/** How many times background work is tried while too much is saved at once. */
 const mostTries = 6
 
 /**
  * Guards the database's calls. While it is failing, it is probed regularly so that its recovery is noticed. Background
- * work is tried again after `contention`; a request is refused, and its caller sends it again.
+ * work is retried after `contention`; a request is refused, and its caller retries it.
  */
 export function guardedStore(
   store: DocumentStore,
@@ -19,7 +19,7 @@ export function guardedStore(
 ): DocumentStore {
   let probeTimer: NodeJS.Timeout | undefined
   let isClosed = false
-  // Changes are reported while a request makes them, but what follows isn't that request's work.
+  // Changes are reported while a request makes them, but the work that follows isn't that request's.
   const inBackground = AsyncLocalStorage.snapshot()
   const probeUntilRecovered = () => {
     if (probeTimer || isClosed || !health.failingSince()) return
@@ -50,10 +50,10 @@ export function guardedStore(
     ...guardedOperations(store, run),
     transaction(work, given) {
       let thrown: { error: unknown } | undefined
-      const tracked = async (inside: StoreOperations, signal: AbortSignal) => {
+      const tracked = async (transaction: StoreOperations, signal: AbortSignal) => {
         try {
           return await work(
-            guardedOperations(inside, (_, step) => guard.clear(() => step(signal, Infinity))),
+            guardedOperations(transaction, (_, step) => guard.clear(() => step(signal, Infinity))),
           )
         } catch (error) {
           thrown = { error }
@@ -64,7 +64,7 @@ export function guardedStore(
       return run(
         'transaction',
         (signal, timeLeft) =>
-          store.transaction((inside) => tracked(inside, signal), signal, timeLeft),
+          store.transaction((transaction) => tracked(transaction, signal), signal, timeLeft),
         { isWrite: true, signal: given, passes: (error) => thrown?.error === error },
       )
     },
@@ -117,7 +117,7 @@ function guardedOperations(target: StoreOperations, run: Guard['run']): StoreOpe
   }
 }
 
-function earlier(one: Date | undefined, other: Date | undefined): Date | undefined {
-  if (!one || !other) return one ?? other
-  return one < other ? one : other
+function earlier(a: Date | undefined, b: Date | undefined): Date | undefined {
+  if (!a || !b) return a ?? b
+  return a < b ? a : b
 }

@@ -88,18 +88,18 @@ it('closes a stream that is opened after its deadline', async () => {
   await expect.poll(() => closed).toHaveLength(1)
 })
 
-it('ends an iteration whose step takes too long, also if it looks at its signal alone', async () => {
+it('ends an iteration whose step takes too long, even if the step only watches its signal', async () => {
   const ended: unknown[] = []
   async function* steps(signal: AbortSignal) {
     yield 1
     await new Promise((resolve) => signal.addEventListener('abort', resolve))
     ended.push(signal.reason)
   }
-  const found: number[] = []
+  const received: number[] = []
   const read = async () => {
-    for await (const one of guardedSteps(steps, guardFor(30), 'keys', {})) found.push(one)
+    for await (const step of guardedSteps(steps, guardFor(30), 'keys', {})) received.push(step)
   }
   await expect(read()).rejects.toMatchObject({ code: 'timeout' })
-  expect(found).toEqual([1])
+  expect(received).toEqual([1])
   await expect.poll(() => ended).toEqual([expect.objectContaining({ code: 'timeout' })])
 })

@@ -3,7 +3,7 @@ import type { Guard } from './guard.ts'
 type Bytes = ReadableStream<Uint8Array>
 
 type StepOptions = {
-  /** Ends the whole, in addition to a step's own deadline. */
+  /** Ends the stream, in addition to a step's own deadline. */
   signal?: AbortSignal | undefined
   /** Selects errors of a step that aren't the port's fault. */
   passes?: (error: unknown) => boolean
@@ -15,7 +15,7 @@ type StepOptions = {
  */
 const idleLimit = 300_000
 
-/** Gives each step its own deadline: a stalled iteration is abandoned and closed, however long the whole may take. */
+/** Gives each step its own deadline: a stalled iteration is abandoned and closed, however long the others may take. */
 export async function* guardedSteps<T>(
   open: (signal: AbortSignal) => AsyncIterable<T>,
   guard: Guard,
@@ -26,7 +26,7 @@ export async function* guardedSteps<T>(
   yield* stepsOf(open(life.signal), life, guard, name, options)
 }
 
-/** The same for bytes that a call opens. */
+/** The same for a stream of bytes that a call opens. */
 export async function guardedChunks(
   open: (signal: AbortSignal) => Promise<AsyncIterable<Uint8Array> | undefined>,
   guard: Guard,
@@ -39,8 +39,8 @@ export async function guardedChunks(
 }
 
 /**
- * The same for a stream, which is closed at its end, when it fails or is cancelled, when its request's caller is gone, and
- * when nobody reads it any more.
+ * The same for an open stream, which is closed at its end, when it fails or is canceled, when its request's caller is
+ * gone, and when nobody reads it any more.
  */
 export async function guardedBytes(
   open: (signal: AbortSignal) => Promise<Bytes | undefined>,

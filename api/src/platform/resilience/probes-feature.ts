@@ -10,7 +10,7 @@ import type { DocumentStore } from '../store/document-store.ts'
 import { gaugeHealth } from './health-gauges.ts'
 import type { Health } from './part-health.ts'
 
-type Needs = {
+type Parts = {
   store: DocumentStore
   calendar: { staleSince: () => Date | undefined }
   ready: Promise<unknown>
@@ -42,7 +42,7 @@ type Readiness = {
  */
 export function createProbes(
   { settings, metrics }: AppParts,
-  { store, ready, health, freeSpace, jobs, calendar }: Needs,
+  { store, ready, health, freeSpace, jobs, calendar }: Parts,
 ) {
   let isReady = false
   ready.then(

@@ -1,4 +1,4 @@
-/** What becomes of work that ends when nobody waits for it any more. */
+/** How work is ended when nobody waits for it any more. */
 export type LateResult<T> = {
   /** Closes the result. */
   succeeded?: ((result: T) => void) | undefined
@@ -57,7 +57,7 @@ function noteLate<T>(
     .catch(() => undefined)
 }
 
-/** The result of work that can't be cancelled, or the signal's reason: at least nobody waits for it any more. */
+/** The result of work that can't be canceled, or the signal's reason: at least nobody waits for it any more. */
 export async function untilAborted<T>(
   work: Promise<T>,
   signal: AbortSignal | undefined,

@@ -1,6 +1,6 @@
 /**
- * Caches one value per key (an audience, say) until `version` changes, so that readers get the same object while the
- * data stays the same. `version` must be cheap and rise with every change: a hot collection's, or a sum of several.
+ * Caches one value per key (such as an audience) until `version` changes, so that readers get the same object while the
+ * data stays the same. `version` must be cheap and increase with every change: a hot collection's, or a sum of several.
  */
 export function cacheByVersion<K, V>(version: () => number, make: (key: K) => V): (key: K) => V {
   const cached = new Map<K, V>()
@@ -16,7 +16,7 @@ export function cacheByVersion<K, V>(version: () => number, make: (key: K) => V)
   }
 }
 
-/** Derives a value once from each object: services return the same one until something changes. */
+/** Derives a value once for each object: services return the same object until something changes. */
 export function derivedOnce<S extends object, T extends object>(
   derive: (source: S) => T,
 ): (source: S) => T {

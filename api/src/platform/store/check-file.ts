@@ -57,8 +57,8 @@ export async function checkFile(
     if (!content) return 'altered'
     sum.update(content)
   }
-  const found = sum.digest('hex')
-  return hash === undefined || found === hash ? { found } : 'altered'
+  const actual = sum.digest('hex')
+  return hash === undefined || actual === hash ? { found: actual } : 'altered'
 }
 
 /** Undefined if the bytes aren't Brotli, or contain more than that many bytes. */

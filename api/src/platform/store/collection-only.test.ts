@@ -11,7 +11,7 @@ const wrappers = new Set([
   'src/platform/audit/audit-chain.ts',
   'src/platform/resilience/guarded-store.ts',
 ])
-/** What works on several collections alike, by their names. */
+/** Modules that handle several collections alike, by name. */
 const byName = new Set([
   'src/features/doctor/database-check.ts',
   'src/features/portal-exports/import-archive.ts',
@@ -22,7 +22,7 @@ const byName = new Set([
 /** Where a source calls the store with a collection's name, and which collections it defines. */
 function uses(place: string, text: string): { calls: string[]; defined: string[] } {
   const handles = new Set(
-    ['store', 'inside', 'transaction'].concat(
+    ['store', 'transaction', 'tx'].concat(
       [...text.matchAll(/\b(\w+)\??: (?:StoreOperations|DocumentStore)\b/g)].map(
         ([, name]) => name!,
       ),
@@ -34,7 +34,9 @@ function uses(place: string, text: string): { calls: string[]; defined: string[]
   )
   const raw = byName.has(place) || place.startsWith('src/platform/') ? [] : [/\brawCollection\(/g]
   return {
-    calls: [call, ...raw].flatMap((pattern) => [...text.matchAll(pattern)].map(([found]) => found)),
+    calls: [call, ...raw].flatMap((pattern) =>
+      [...text.matchAll(pattern)].map(([stored]) => stored),
+    ),
     defined: [...text.matchAll(/\bdefineCollection\(\s*([^,\s]+)/g)].map(([, name]) => name!),
   }
 }
@@ -71,8 +73,8 @@ it('defines each collection once', async () => {
 })
 
 it.each([
-  `const found = await store.get('withdrawn_bytes', id)`,
-  `await inside\n  .update(name, id, body, revision)`,
+  `const stored = await store.get('withdrawn_bytes', id)`,
+  `await transaction\n  .update(name, id, body, revision)`,
   `function f(handle: StoreOperations) { return handle.list('notes') }`,
   `await rawCollection(store, 'notes').delete(id)`,
 ])('finds a call that opens a collection by its name: %s', (text) => {

@@ -9,27 +9,27 @@ export function noReads(): StoreReads {
 
 /** A store that adds what is read from it to `counts`. */
 export function countingStore(store: DocumentStore, counts: StoreReads): DocumentStore {
-  const counted = (inside: StoreOperations): StoreOperations => ({
-    ...inside,
+  const counted = (transaction: StoreOperations): StoreOperations => ({
+    ...transaction,
     async get(...given) {
-      const found = await inside.get(...given)
+      const stored = await transaction.get(...given)
       counts.reads += 1
       counts.documents += 1
-      counts.bytes += sizeOf(found)
-      return found
+      counts.bytes += sizeOf(stored)
+      return stored
     },
     async list(...given) {
-      const found = await inside.list(...given)
+      const page = await transaction.list(...given)
       counts.reads += 1
-      counts.documents += found.documents.length
-      for (const document of found.documents) counts.bytes += sizeOf(document)
-      return found
+      counts.documents += page.documents.length
+      for (const document of page.documents) counts.bytes += sizeOf(document)
+      return page
     },
   })
   return {
     ...store,
     ...counted(store),
-    transaction: (work) => store.transaction((inside) => work(counted(inside))),
+    transaction: (work) => store.transaction((transaction) => work(counted(transaction))),
   }
 }
 

@@ -100,8 +100,8 @@ export function documentListSuite(name: string, open: () => Promise<DocumentStor
       await store.create('d', 'x', { text: long })
       await store.create('d', 'y', { text: `${long}y` })
       await store.create('d', 'z', { text: 'm' })
-      const found = await store.list('d', { where: { text: `${long}y` } })
-      expect(found.documents.map(({ id }) => id)).toEqual(['y'])
+      const page = await store.list('d', { where: { text: `${long}y` } })
+      expect(page.documents.map(({ id }) => id)).toEqual(['y'])
       const first = await store.list('d', { orderBy: 'text', limit: 2 })
       expect(first.documents.map(({ id }) => id).toSorted()).toEqual(['x', 'y'])
       const rest = await store.list('d', { orderBy: 'text', after: first.next! })
@@ -168,8 +168,8 @@ export function documentListSuite(name: string, open: () => Promise<DocumentStor
         return pages
       }
       expect(await pagesOf(store.list)).toEqual(['ab', 'c', 'de', 'f'])
-      const inside = await store.transaction((operations) => pagesOf(operations.list))
-      expect(inside).toEqual(['ab', 'c', 'de', 'f'])
+      const transaction = await store.transaction((operations) => pagesOf(operations.list))
+      expect(transaction).toEqual(['ab', 'c', 'de', 'f'])
     })
 
     it('lists a range of ids from its end, in pages', async () => {

@@ -9,7 +9,7 @@ import type { DocumentStore, Stored, StoreOperations } from './document-store.ts
 type Step = { kind: 'write' | 'delete' | 'both' | 'move' | 'count'; on: number; pause: number }
 
 /** The body of a test document: the write that created it, and one mark for every write applied to it. */
-type Marked = { born: string; marks: string[] }
+type Marked = { firstMark: string; marks: string[] }
 
 type Options = {
   /** Several clients' stores over one database. */
@@ -60,15 +60,15 @@ async function history(stores: DocumentStore[], scripts: Step[][]): Promise<void
   await Promise.all(
     scripts.map(async (script, client) => {
       const store = stores[client % stores.length]!
-      for (const [n, one] of script.entries()) {
-        await untilDone(() => act(store, collection, one, `${client}.${n}`, done))
+      for (const [n, operation] of script.entries()) {
+        await untilDone(() => act(store, collection, operation, `${client}.${n}`, done))
       }
     }),
   )
   const { documents } = await stores[0]!.list(collection)
-  const found = documents.flatMap((document) => marksOf(document))
+  const marks = documents.flatMap((document) => marksOf(document))
   // Each mark occurs once: in a document, or in one that was deleted with it.
-  expect([...found, ...done.deleted].toSorted()).toEqual(done.written.toSorted())
+  expect([...marks, ...done.deleted].toSorted()).toEqual(done.written.toSorted())
   expect(new Set(done.revisions).size).toBe(done.revisions.length)
   for (const view of views) {
     await expect.poll(() => view.kept(), { timeout: 30_000 }).toEqual(byId(documents))
@@ -89,30 +89,30 @@ async function act(
   const [deletableId, other] = [deletable[on % 3]!, deletable[(on + 1) % 3]!]
   const permanentId = permanent[on % 2]!
   const noted: Stored<Record<string, unknown>>[] = []
-  const put = async (inside: StoreOperations, at: string, marks: string[]) => {
-    const current = await inside.get(collection, at)
+  const put = async (transaction: StoreOperations, at: string, marks: string[]) => {
+    const current = await transaction.get(collection, at)
     await after(pause)
     const body: Marked = current
-      ? { born: String(current['born']), marks: [...marksOf(current), ...marks] }
-      : { born: mark, marks }
+      ? { firstMark: String(current['firstMark']), marks: [...marksOf(current), ...marks] }
+      : { firstMark: mark, marks }
     noted.push(
       current
-        ? await inside.update(collection, at, body, current.revision)
-        : await inside.create(collection, at, body),
+        ? await transaction.update(collection, at, body, current.revision)
+        : await transaction.create(collection, at, body),
     )
   }
-  const remove = async (inside: StoreOperations) => {
-    const current = await inside.get(collection, deletableId)
+  const remove = async (transaction: StoreOperations) => {
+    const current = await transaction.get(collection, deletableId)
     await after(pause)
     if (!current) return []
-    await inside.delete(collection, deletableId, current.revision)
+    await transaction.delete(collection, deletableId, current.revision)
     return marksOf(current)
   }
   /** A transaction may run several times; only the last run counts. */
-  const inTransaction = <T>(work: (inside: StoreOperations) => Promise<T>) =>
-    store.transaction((inside) => {
+  const inTransaction = <T>(work: (transaction: StoreOperations) => Promise<T>) =>
+    store.transaction((transaction) => {
       noted.length = 0
-      return work(inside)
+      return work(transaction)
     })
 
   if (kind === 'delete') done.deleted.push(...(await inTransaction(remove)))
@@ -120,24 +120,28 @@ async function act(
     await put(store, permanentId, [mark])
     done.written.push(mark)
   } else if (kind === 'both') {
-    await inTransaction(async (inside) => {
-      await put(inside, deletableId, [`${mark}-1`])
-      await put(inside, permanentId, [`${mark}-2`])
+    await inTransaction(async (transaction) => {
+      await put(transaction, deletableId, [`${mark}-1`])
+      await put(transaction, permanentId, [`${mark}-2`])
     })
     done.written.push(`${mark}-1`, `${mark}-2`)
   } else if (kind === 'move') {
-    await inTransaction(async (inside) => put(inside, other, [...(await remove(inside)), mark]))
+    await inTransaction(async (transaction) =>
+      put(transaction, other, [...(await remove(transaction)), mark]),
+    )
     done.written.push(mark)
   } else {
-    const count = await inTransaction(async (inside) => {
-      const { documents } = await inside.list(collection)
+    const count = await inTransaction(async (transaction) => {
+      const { documents } = await transaction.list(collection)
       const marks = documents.flatMap((document) => marksOf(document)).length
-      await put(inside, deletableId, [`${mark}-of-${marks}`])
+      await put(transaction, deletableId, [`${mark}-of-${marks}`])
       return marks
     })
     done.written.push(`${mark}-of-${count}`)
   }
-  done.revisions.push(...noted.map(({ id, born, revision }) => `${id} ${String(born)} ${revision}`))
+  done.revisions.push(
+    ...noted.map(({ id, firstMark, revision }) => `${id} ${String(firstMark)} ${revision}`),
+  )
 }
 
 /** Retries while another client wins the race; a refused attempt writes nothing. */
@@ -146,10 +150,10 @@ async function untilDone(work: () => Promise<void>): Promise<void> {
     try {
       return await work()
     } catch (error) {
-      const isOvertaken =
+      const hasLostRace =
         error instanceof Refusal &&
         ['stale', 'conflict', 'contention', 'notFound'].includes(error.code)
-      if (!isOvertaken) throw error
+      if (!hasLostRace) throw error
     }
   }
 }
@@ -160,7 +164,7 @@ async function watched(store: DocumentStore, collection: string) {
   const revisionsGoneBack: string[] = []
   const stop = await store.watch(collection, ({ id, document }) => {
     const before = kept.get(id)
-    const isSameLife = before && document && before['born'] === document['born']
+    const isSameLife = before && document && before['firstMark'] === document['firstMark']
     if (isSameLife && document.revision <= before.revision) {
       revisionsGoneBack.push(`${id}: ${before.revision} → ${document.revision}`)
     }
@@ -171,7 +175,7 @@ async function watched(store: DocumentStore, collection: string) {
 }
 
 function byId(documents: Stored<Record<string, unknown>>[]) {
-  return documents.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  return documents.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 function marksOf(document: Stored<Record<string, unknown>>): string[] {

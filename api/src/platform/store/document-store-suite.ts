@@ -109,8 +109,8 @@ export function documentStoreSuite(name: string, open: () => Promise<DocumentSto
       const { gone: _, ...kept } = body
       const created = await store.create('d', 'x', body)
       expect(created).toStrictEqual({ ...kept, id: 'x', revision: 1, updatedAt: created.updatedAt })
-      const found = await store.get('d', 'x')
-      expect(JSON.stringify(found)).toBe(JSON.stringify(created))
+      const stored = await store.get('d', 'x')
+      expect(JSON.stringify(stored)).toBe(JSON.stringify(created))
     })
 
     it('stores a body of 900 KB and refuses a larger one', async () => {

@@ -26,8 +26,8 @@ export type ListQuery = {
   /** A page ends before its bodies have more bytes than this, but not before its first document. */
   bytes?: number
   /**
-   * In a transaction: everyone who changes what is listed also changes a document that the transaction reads, so that
-   * document's revision protects the list, and the commit needn't lock it.
+   * In a transaction: everyone who changes the listed documents also changes a document that the transaction reads, so
+   * that document's revision protects the list, and the commit needn't lock it.
    */
   isGuarded?: boolean
 }
@@ -36,7 +36,7 @@ type Body = Record<string, unknown>
 
 /**
  * Reads and writes, available both inside and outside a transaction. A call whose `signal` is aborted rejects with its
- * reason, and what was still to be written isn't.
+ * reason, and pending writes aren't made.
  */
 export type StoreOperations = {
   get: (collection: string, id: string, signal?: AbortSignal) => Promise<Stored<Body> | undefined>
@@ -83,7 +83,7 @@ export type DocumentStore = StoreOperations & {
    * the retries end before it.
    */
   transaction: <T>(
-    work: (inside: StoreOperations) => Promise<T>,
+    work: (transaction: StoreOperations) => Promise<T>,
     signal?: AbortSignal,
     timeLeft?: number,
   ) => Promise<T>

@@ -15,10 +15,10 @@ export function documentTransactionSuite(name: string, open: () => Promise<Docum
 
     it('commits a transaction completely or not at all', async () => {
       await store.create('a', 'x', { n: 1 })
-      const broken = store.transaction(async (inside) => {
-        await inside.update('a', 'x', { n: 2 }, 1)
-        await inside.create('a', 'y', {})
-        expect(await inside.get('a', 'x')).toMatchObject({ n: 2 })
+      const broken = store.transaction(async (transaction) => {
+        await transaction.update('a', 'x', { n: 2 }, 1)
+        await transaction.create('a', 'y', {})
+        expect(await transaction.get('a', 'x')).toMatchObject({ n: 2 })
         throw new Error('changed my mind')
       })
       await expect(broken).rejects.toThrow('changed my mind')
@@ -35,7 +35,7 @@ export function documentTransactionSuite(name: string, open: () => Promise<Docum
         await expect(store.create('a', 'y', {}, 1, signal)).rejects.toBe(reason)
         await expect(store.update('a', 'x', { n: 2 }, 1, signal)).rejects.toBe(reason)
         await expect(store.delete('a', 'x', 1, signal)).rejects.toBe(reason)
-        const changes = store.transaction((inside) => inside.delete('a', 'x'), signal)
+        const changes = store.transaction((transaction) => transaction.delete('a', 'x'), signal)
         await expect(changes).rejects.toBe(reason)
         await expect(store.watch('a', () => undefined, signal)).rejects.toBe(reason)
         expect((await store.list('a')).documents).toMatchObject([{ id: 'x', n: 1 }])
@@ -44,8 +44,8 @@ export function documentTransactionSuite(name: string, open: () => Promise<Docum
       it('writes nothing if its transaction has not committed, and lets others continue', async () => {
         const ending = new AbortController()
         const begun = Promise.withResolvers<void>()
-        const stuck = store.transaction(async (inside) => {
-          await inside.create('a', 'x', {})
+        const stuck = store.transaction(async (transaction) => {
+          await transaction.create('a', 'x', {})
           begun.resolve()
           await new Promise(() => undefined)
         }, ending.signal)
@@ -61,8 +61,8 @@ export function documentTransactionSuite(name: string, open: () => Promise<Docum
         await store.create('a', 'x', { n: 1 })
         const goOn = Promise.withResolvers<void>()
         const begun = Promise.withResolvers<void>()
-        const other = store.transaction(async (inside) => {
-          await inside.update('a', 'x', { n: 2 }, 1)
+        const other = store.transaction(async (transaction) => {
+          await transaction.update('a', 'x', { n: 2 }, 1)
           begun.resolve()
           await goOn.promise
         })
@@ -80,10 +80,10 @@ export function documentTransactionSuite(name: string, open: () => Promise<Docum
     it('serializes transactions, so that concurrent increments add up', async () => {
       await store.create('a', 'sum', { n: 0 })
       const add = () =>
-        store.transaction(async (inside) => {
-          const { n, revision } = (await inside.get('a', 'sum'))!
+        store.transaction(async (transaction) => {
+          const { n, revision } = (await transaction.get('a', 'sum'))!
           await new Promise((resolve) => setTimeout(resolve, 1))
-          await inside.update('a', 'sum', { n: Number(n) + 1 }, revision)
+          await transaction.update('a', 'sum', { n: Number(n) + 1 }, revision)
         })
       await Promise.all(Array.from({ length: 10 }, add))
       expect(await store.get('a', 'sum')).toMatchObject({ n: 10, revision: 11 })
@@ -91,21 +91,21 @@ export function documentTransactionSuite(name: string, open: () => Promise<Docum
 
     it('reads its own writes inside a transaction', async () => {
       for (const n of [1, 2, 3]) await store.create('d', `${n}`, { n })
-      await store.transaction(async (inside) => {
-        await inside.delete('d', '1')
-        await inside.update('d', '2', { n: 20 }, 1)
-        const created = await inside.create('d', '4', { n: 4 })
-        expect(await inside.update('d', '4', { n: 5 }, created.revision)).toMatchObject({
+      await store.transaction(async (transaction) => {
+        await transaction.delete('d', '1')
+        await transaction.update('d', '2', { n: 20 }, 1)
+        const created = await transaction.create('d', '4', { n: 4 })
+        expect(await transaction.update('d', '4', { n: 5 }, created.revision)).toMatchObject({
           revision: 2,
         })
-        await expect(inside.create('d', '4', {})).rejects.toEqual(refusal('conflict'))
-        await expect(inside.update('d', '1', {}, 1)).rejects.toEqual(refusal('notFound'))
+        await expect(transaction.create('d', '4', {})).rejects.toEqual(refusal('conflict'))
+        await expect(transaction.update('d', '1', {}, 1)).rejects.toEqual(refusal('notFound'))
         const numbers = async (query: Parameters<DocumentStore['list']>[1]) =>
-          (await inside.list('d', query)).documents.map((document) => document['n'])
+          (await transaction.list('d', query)).documents.map((document) => document['n'])
         expect(await numbers({ orderBy: 'n', descending: true })).toEqual([20, 5, 3])
         expect(await numbers({ orderBy: 'n', from: 4, to: 20 })).toEqual([5])
         expect(await numbers({ where: { n: 20 } })).toEqual([20])
-        const first = await inside.list('d', { orderBy: 'n', limit: 2 })
+        const first = await transaction.list('d', { orderBy: 'n', limit: 2 })
         expect(await numbers({ orderBy: 'n', after: first.next! })).toEqual([20])
       })
       const { documents } = await store.list('d', { orderBy: 'n' })
@@ -128,25 +128,25 @@ export function documentTransactionSuite(name: string, open: () => Promise<Docum
         return store.get('a', 'count')
       }
       let closing: ReturnType<typeof close> | undefined
-      await store.transaction(async (inside) => {
-        const guard = await inside.get('a', 'guard')
+      await store.transaction(async (transaction) => {
+        const guard = await transaction.get('a', 'guard')
         closing ??= close()
         await first(closing)
-        if (guard?.['open'] === true) await inside.update('a', 'count', { n: 1 }, 1)
+        if (guard?.['open'] === true) await transaction.update('a', 'count', { n: 1 }, 1)
       })
       expect(await store.get('a', 'count')).toEqual(await closing)
     })
 
     it('doesn’t commit a write based on a missing document that has since been created', async () => {
       let other: Promise<unknown> | undefined
-      await store.transaction(async (inside) => {
-        const isThere = (await inside.get('a', 'x')) !== undefined
+      await store.transaction(async (transaction) => {
+        const isThere = (await transaction.get('a', 'x')) !== undefined
         other ??= store.transaction(async (late) => {
           const note = await late.get('a', 'note')
           await late.create('a', 'x', { after: note !== undefined })
         })
         await first(other)
-        await inside.create('a', 'note', { isThere })
+        await transaction.create('a', 'note', { isThere })
       })
       await other
       const [note, x] = [await store.get('a', 'note'), await store.get('a', 'x')]
@@ -156,10 +156,10 @@ export function documentTransactionSuite(name: string, open: () => Promise<Docum
     it('doesn’t commit a write based on a list that has since changed', async () => {
       let other: Promise<unknown> | undefined
       const add = (id: string) =>
-        store.transaction(async (inside) => {
-          const { documents } = await inside.list('a')
+        store.transaction(async (transaction) => {
+          const { documents } = await transaction.list('a')
           if (id === 'x') await first((other ??= add('y')))
-          await inside.create('a', id, { place: documents.length })
+          await transaction.create('a', id, { place: documents.length })
         })
       await add('x')
       await other
@@ -171,8 +171,8 @@ export function documentTransactionSuite(name: string, open: () => Promise<Docum
       await store.create('a', 'x', { n: 1 })
       let seen: unknown
       let reading: Promise<void> | undefined
-      await store.transaction(async (inside) => {
-        await inside.update('a', 'x', { n: 2 }, 1)
+      await store.transaction(async (transaction) => {
+        await transaction.update('a', 'x', { n: 2 }, 1)
         reading = store.get('a', 'x').then((document) => void (seen = document?.['n']))
         await new Promise((resolve) => setTimeout(resolve, 5))
         expect(seen).not.toBe(2)

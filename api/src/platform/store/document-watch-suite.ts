@@ -30,9 +30,9 @@ export function documentWatchSuite(name: string, open: () => Promise<DocumentSto
     it('notifies a watcher of a transaction’s changes before it resolves, each only once', async () => {
       const changes: StoreChange[] = []
       await store.watch('a', (change) => changes.push(change))
-      await store.transaction(async (inside) => {
-        await inside.create('a', 'x', { n: 1 })
-        await inside.create('a', 'y', {})
+      await store.transaction(async (transaction) => {
+        await transaction.create('a', 'x', { n: 1 })
+        await transaction.create('a', 'y', {})
       })
       expect(changes.map(({ id }) => id).toSorted()).toEqual(['x', 'y'])
       await store.delete('a', 'x')
@@ -59,8 +59,8 @@ export function documentWatchSuite(name: string, open: () => Promise<DocumentSto
     it('doesn’t notify a watcher of a failed transaction', async () => {
       const changes: StoreChange[] = []
       await store.watch('a', (change) => changes.push(change))
-      const failing = store.transaction(async (inside) => {
-        await inside.create('a', 'x', {})
+      const failing = store.transaction(async (transaction) => {
+        await transaction.create('a', 'x', {})
         throw new Error('no')
       })
       await expect(failing).rejects.toThrow('no')

@@ -36,7 +36,7 @@ function hasTooManyFields(body: Body, size: number): boolean {
       typeof value === 'string' ? Buffer.byteLength(value.slice(0, maxIndexedLength)) : 8
     return Buffer.byteLength(name) + length + 2
   })
-  return fields.length > maxFields || copies.reduce((sum, one) => sum + one, size) > maxDocument
+  return fields.length > maxFields || copies.reduce((sum, copy) => sum + copy, size) > maxDocument
 }
 
 /** Whether this can be a document's id; other ids are never stored. */

@@ -20,20 +20,20 @@ it('fails before its last chunk if the bytes are altered', async () => {
   expect(onAltered).toHaveBeenCalledOnce()
 })
 
-it('doesn’t take a file for altered whose reader leaves while a chunk is being read', async () => {
+it('doesn’t treat a file as altered when its reader leaves while a chunk is being read', async () => {
   const onAltered = vi.fn()
-  const asked = Promise.withResolvers<void>()
+  const started = Promise.withResolvers<void>()
   const source = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(bytes.slice(0, 9)),
     // The next chunk never comes.
     pull: () => {
-      asked.resolve()
+      started.resolve()
       return new Promise(() => {})
     },
   })
   const reader = verifiedStream(source, sha256, onAltered).getReader()
   const reading = reader.read()
-  await asked.promise
+  await started.promise
   await reader.cancel()
   expect(await reading).toMatchObject({ done: true })
   await new Promise(setImmediate)

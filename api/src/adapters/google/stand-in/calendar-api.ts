@@ -37,11 +37,11 @@ export function calendarApi(
     if (!page) return invalid('pageToken')
     // All pages of a list reflect the moment of its first page.
     const end = page.end ?? book.log.length
-    const found = place ? changedSince(book, place, end) : eventsIn(c, book, span)
+    const listed = place ? changedSince(book, place, end) : eventsIn(c, book, span)
     const size = Math.min(Number(c.req.query('maxResults') ?? 250), 2500)
     if (!(size >= 1)) return invalid('maxResults')
-    const items = found.slice(page.from, page.from + size).map((event) => shown(event, c, book))
-    const isLast = page.from + size >= found.length
+    const items = listed.slice(page.from, page.from + size).map((event) => shown(event, c, book))
+    const isLast = page.from + size >= listed.length
     const token = `at.${end}.${span.from}.${span.to}.${c.req.query('singleEvents') === 'true'}`
     return fielded(c, {
       kind: 'calendar#events',
@@ -53,7 +53,7 @@ export function calendarApi(
 
   const get = (c: Context, book: CalendarBook) => {
     const id = c.req.param('eventId') ?? ''
-    const event = book.instances().get(id) ?? book.series().find((one) => one.id === id)
+    const event = book.instances().get(id) ?? book.series().find((candidate) => candidate.id === id)
     return event
       ? fielded(c, shown(event, c, book))
       : errorResponse({ status: 404, reason: 'notFound', message: 'Not Found' })
@@ -87,7 +87,7 @@ function eventsIn(c: Context, book: CalendarBook, span: Span): BookEvent[] {
   return all.filter((event) => event.status !== 'cancelled' && touches(event, book, span))
 }
 
-/** Events changed since the token: their current state, or cancelled if they are gone or outside the range. */
+/** Events changed since the token: their current state, or canceled if they are gone or outside the range. */
 function changedSince(book: CalendarBook, place: Span & { at: number }, end: number): BookEvent[] {
   const ids = new Set(book.log.slice(place.at, end).flatMap((touched) => [...touched]))
   const instances = book.instances()

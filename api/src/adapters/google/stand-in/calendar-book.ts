@@ -16,17 +16,17 @@ export function calendarBook(timeZone: string) {
   const log: Set<string>[] = []
 
   const instances = (): Map<string, BookEvent> => {
-    const found = new Map<string, BookEvent>()
+    const byId = new Map<string, BookEvent>()
     for (const event of events.values()) {
-      for (const one of event.recurrence ? expanded(event, timeZone) : [event])
-        found.set(one.id, one)
+      for (const instance of event.recurrence ? expanded(event, timeZone) : [event])
+        byId.set(instance.id, instance)
     }
     // An exception replaces the regular occurrence, and is removed with its series.
     for (const event of events.values()) {
-      if (event.recurringEventId && !events.has(event.recurringEventId)) found.delete(event.id)
-      else if (event.recurringEventId) found.set(event.id, event)
+      if (event.recurringEventId && !events.has(event.recurringEventId)) byId.delete(event.id)
+      else if (event.recurringEventId) byId.set(event.id, event)
     }
-    return found
+    return byId
   }
   const change = (work: () => void) => {
     const before = instances()
@@ -121,6 +121,6 @@ function localStamp({ date, dateTime }: calendar_v3.Schema$EventDateTime, zone: 
     .replaceAll(/[-:]/g, '')
 }
 
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
 }

@@ -77,15 +77,15 @@ export function driveApi(tree: DriveTree, options: Options = {}): GoogleApi {
     const token = c.req.query('pageToken')
     const from = token === undefined ? 0 : all.findIndex(({ id }) => `after.${id}` === token) + 1
     if (token !== undefined && from === 0) return invalid('pageToken')
-    const found = all
+    const matches = all
       .slice(from)
       .filter((entry) => (drive === undefined ? true : entry.driveId === drive))
       .filter((entry) => entry.driveId === undefined || reachesAllDrives(c))
       .filter((entry) => test(entry) && !(options.emptyGroups && parents.length > 1))
-    const isLast = found.length <= size
-    const files = found.slice(0, size).map(show)
+    const isLast = matches.length <= size
+    const files = matches.slice(0, size).map(show)
     const page = { kind: 'drive#fileList', incompleteSearch: false, files }
-    const whole = isLast ? page : { ...page, nextPageToken: `after.${found[size - 1]!.id}` }
+    const whole = isLast ? page : { ...page, nextPageToken: `after.${matches[size - 1]!.id}` }
     return fielded(c, whole, 'kind,incompleteSearch,nextPageToken,files(kind,id,name,mimeType)')
   }
 

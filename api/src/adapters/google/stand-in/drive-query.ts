@@ -22,14 +22,14 @@ export function readQuery(text: string): Test | undefined {
     return left
   }
   const both = (): Test | undefined => {
-    let left = one()
+    let left = term()
     while (left && taken('and')) {
-      const [a, b] = [left, one()]
+      const [a, b] = [left, term()]
       left = b && ((entry) => a(entry) && b(entry))
     }
     return left
   }
-  const one = (): Test | undefined => {
+  const term = (): Test | undefined => {
     if (taken('(')) {
       const inner = either()
       return taken(')') ? inner : undefined

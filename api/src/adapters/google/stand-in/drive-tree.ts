@@ -117,8 +117,8 @@ export function driveTree() {
 /** An id with the length and alphabet of Drive's. */
 function newId(chance: () => number): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-  const one = () => letters[Math.floor(chance() * letters.length)]
-  return `1${Array.from({ length: 32 }, one).join('')}`
+  const letter = () => letters[Math.floor(chance() * letters.length)]
+  return `1${Array.from({ length: 32 }, letter).join('')}`
 }
 
 /** A file in the API's format, with all supported fields. */

@@ -27,8 +27,8 @@ export function readMask(text: string): FieldMask | undefined {
 /** Applies a mask to a value, or to each element of an array. */
 export function masked(value: unknown, mask: FieldMask | undefined): unknown {
   if (!mask || mask.has('*')) return value
-  if (Array.isArray(value)) return value.map((one) => masked(one, mask))
+  if (Array.isArray(value)) return value.map((each) => masked(each, mask))
   if (typeof value !== 'object' || value === null) return value
   const kept = Object.entries(value).filter(([name]) => mask.has(name))
-  return Object.fromEntries(kept.map(([name, one]) => [name, masked(one, mask.get(name))]))
+  return Object.fromEntries(kept.map(([name, field]) => [name, masked(field, mask.get(name))]))
 }

@@ -8,7 +8,7 @@ import { asVersion, versionsCollection } from './stored-version.ts'
 /** A database that this process and another one open, one after the other. */
 export type SharedDatabase = {
   open: () => Promise<DocumentStore>
-  /** The same in another process: the module that exports `opener`, and what that is called with. */
+  /** How to open it in another process: the module that exports `opener`, and its argument. */
   module: string
   opener: string
   options: object
@@ -29,7 +29,7 @@ export function countKillSuite(name: string, create: () => Promise<SharedDatabas
       expect(steps).toBeGreaterThan(papers.length * 10)
       const database = await withPapers(create)
       const counts: number[] = []
-      // Each run continues after the one before, so it is killed ever further in the migration.
+      // Each run continues where the one before was killed, so the kills progress through the migration.
       for (const step of [3, Math.floor(steps / 4), Math.floor(steps / 5), Math.floor(steps / 6)]) {
         expect(await countAndKill(database, step)).toBe('killed')
         const { documents, versions } = await contentOf(database)
@@ -65,7 +65,7 @@ async function contentOf({ open }: SharedDatabase) {
   const { documents } = await store.list(documentsCollection.name)
   const versions = []
   for await (const page of versionsCollection.raw(store).pages()) {
-    for (const found of page) versions.push(asVersion(found)!)
+    for (const stored of page) versions.push(asVersion(stored)!)
   }
   await store.close()
   return {

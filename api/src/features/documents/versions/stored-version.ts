@@ -88,7 +88,7 @@ export async function versionsBefore(
     limit,
   }
   const { documents } = await versionsCollection.raw(store).list(query)
-  return documents.flatMap((found) => asVersion(found) ?? [])
+  return documents.flatMap((document) => asVersion(document) ?? [])
 }
 
 export async function newestVersion(
@@ -99,14 +99,17 @@ export async function newestVersion(
 }
 
 /** Creates or replaces a version in a transaction. */
-export async function putVersion(inside: StoreOperations, version: StoredVersion): Promise<void> {
+export async function putVersion(
+  transaction: StoreOperations,
+  version: StoredVersion,
+): Promise<void> {
   const id = versionId(version.paper, version.number)
-  const stored = versionsCollection.raw(inside)
+  const stored = versionsCollection.raw(transaction)
   await stored.put(id, version, await stored.get(id))
 }
 
-export function asVersion(found: Stored<Record<string, unknown>> | undefined) {
-  return found && z.safeParse(storedVersion, bodyOf(found)).data
+export function asVersion(stored: Stored<Record<string, unknown>> | undefined) {
+  return stored && z.safeParse(storedVersion, bodyOf(stored)).data
 }
 
 /** The part of a document that describes its bytes. */

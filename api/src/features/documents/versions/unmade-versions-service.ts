@@ -17,7 +17,7 @@ const unmadeCollection = defineCollection(
   z.object({ paper: z.string(), number: z.number() }),
 )
 
-/** An earlier version, as the makers of texts and pictures know a paper. */
+/** An earlier version, in the form in which the makers of texts and pictures take a paper. */
 export type UnmadeVersion = Made & {
   id: string
   sha256: string
@@ -26,49 +26,50 @@ export type UnmadeVersion = Made & {
   number: number
 }
 
-/** Notes in a transaction that a version lacks its text or its picture, if it does. */
+/** Records in a transaction that a version lacks its text or its picture, if it does. */
 export async function noteUnmade(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   { paper, number, content }: StoredVersion,
 ): Promise<void> {
   if (content?.mime_type !== 'application/pdf') return
   if (content.text !== undefined && content.picture !== undefined) return
   const id = versionId(paper, number)
-  const unmade = unmadeCollection.in(inside)
+  const unmade = unmadeCollection.in(transaction)
   if (!(await unmade.get(id))) await unmade.create(id, { paper, number })
 }
 
-/** Notes that an imported version lacks what was made from it. */
+/** Records that an imported version lacks its derived files. */
 export async function noteImported(store: DocumentStore, id: string): Promise<void> {
   const version = await versionsCollection.in(store).find(id)
-  if (version) await store.transaction((inside) => noteUnmade(inside, version))
+  if (version) await store.transaction((transaction) => noteUnmade(transaction, version))
 }
 
 export async function unmadeVersions(store: DocumentStore): Promise<UnmadeVersion[]> {
   const unmade = unmadeCollection.in(store)
   const { documents } = await unmade.list()
-  const found: UnmadeVersion[] = []
+  const versions: UnmadeVersion[] = []
   for (const { id } of documents) {
     const version = await versionsCollection.in(store).find(id)
     const { paper = '', number = 0, sha256 = '', content } = version ?? {}
     if (!content) await unmade.delete(id)
-    else found.push({ ...madeOf(content), mime_type: content.mime_type, id, paper, number, sha256 })
+    else
+      versions.push({ ...madeOf(content), mime_type: content.mime_type, id, paper, number, sha256 })
   }
-  return found
+  return versions
 }
 
 /** Records the files made from an earlier version, in a transaction; returns false if the version is gone. */
 export async function noteVersionMade(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   { id, paper, number }: UnmadeVersion,
   made: Made,
 ): Promise<boolean> {
-  const record = await readVersion(inside, paper, number)
-  await unmadeCollection.in(inside).delete(id)
+  const record = await readVersion(transaction, paper, number)
+  await unmadeCollection.in(transaction).delete(id)
   if (!record?.content) return false
   const content = { ...record.content, ...made }
-  await putVersion(inside, { ...record, content })
-  await keepVersionPicture(inside, record.sha256, content.first_page)
-  await noteUnmade(inside, { ...record, content })
+  await putVersion(transaction, { ...record, content })
+  await keepVersionPicture(transaction, record.sha256, content.first_page)
+  await noteUnmade(transaction, { ...record, content })
   return true
 }

@@ -9,7 +9,7 @@ import {
   type StoredVersion,
 } from './stored-version.ts'
 import { keepVersionPicture } from './version-pictures.ts'
-import { withdrawalOf } from './withdrawn-bytes-service.ts'
+import { withdrawalOf } from './stored-withdrawal.ts'
 import {
   ofNoBytes,
   putDocument,
@@ -24,35 +24,36 @@ type Arrival = {
 }
 
 /**
- * Stores a document in a transaction. Other bytes than before become its next version, also if an earlier version had
- * them. Returns the version's number; undefined if the bytes were withdrawn meanwhile, and nothing was stored.
+ * Stores a document in a transaction. Bytes that differ from the current ones become its next version, even if an
+ * earlier version had them. Returns the version's number; undefined if the bytes were withdrawn meanwhile, and nothing
+ * was stored.
  */
 export async function putArrived(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   id: string,
   document: SyncedDocument,
   { now, fileName = document.name }: Arrival,
 ): Promise<number | undefined> {
-  const before = await readDocument(inside, id)
+  const before = await readDocument(transaction, id)
   const isOther = before?.sha256 !== document.sha256
-  const withdrawn = isOther ? await withdrawalOf(inside, id, document.sha256) : undefined
+  const withdrawn = isOther ? await withdrawalOf(transaction, id, document.sha256) : undefined
   // The document was read before the withdrawal.
   if (withdrawn && !document.withdrawn) return undefined
-  const newest = await newestVersion(inside, id)
-  const numbered = before && (await withNumber(inside, id, before, newest))
+  const newest = await newestVersion(transaction, id)
+  const numbered = before && (await withNumber(transaction, id, before, newest))
   if (numbered?.sha256 === document.sha256) {
     // Identical bytes weren't modified, whatever a copy of the drive's folder has made of its files' times.
     const { modified_time } = numbered
-    await putDocument(inside, id, { ...document, modified_time, ...marksOf(numbered) })
+    await putDocument(transaction, id, { ...document, modified_time, ...marksOf(numbered) })
     return numbered.version
   }
-  if (numbered) await keepShown(inside, id, numbered, now)
+  if (numbered) await keepShown(transaction, id, numbered, now)
   const last = Math.max(numbered?.version ?? 0, newest?.number ?? 0)
   // The drive lost the file and has it again.
   const isBack = !numbered && newest?.sha256 === document.sha256
   const number = isBack ? last : last + 1
   const modified_time = isBack ? newest.modified_time : document.modified_time
-  await putVersion(inside, {
+  await putVersion(transaction, {
     paper: id,
     number,
     sha256: document.sha256,
@@ -60,7 +61,7 @@ export async function putArrived(
     modified_time,
     ...(withdrawn ? { withdrawn } : { content: { ...contentOf(document), name: fileName } }),
   })
-  await putDocument(inside, id, { ...document, modified_time, version: number })
+  await putDocument(transaction, id, { ...document, modified_time, version: number })
   return number
 }
 
@@ -71,13 +72,13 @@ export function withBytesOf(document: SyncedDocument, shown: SyncedDocument): Sy
 
 /** Counts the bytes of a paper from before versions were kept, in a transaction. Repeating it changes nothing. */
 export async function countVersion(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   id: string,
 ): Promise<SyncedDocument | undefined> {
-  const before = await readDocument(inside, id)
+  const before = await readDocument(transaction, id)
   if (!before || before.version !== undefined) return before
-  const numbered = await withNumber(inside, id, before, await newestVersion(inside, id))
-  await putDocument(inside, id, numbered)
+  const numbered = await withNumber(transaction, id, before, await newestVersion(transaction, id))
+  await putDocument(transaction, id, numbered)
   return numbered
 }
 
@@ -86,7 +87,7 @@ export async function countVersion(
  * the portal, which runs next to this one while it is deployed, has stored it since.
  */
 async function withNumber(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   id: string,
   document: SyncedDocument,
   newest: StoredVersion | undefined,
@@ -96,25 +97,25 @@ async function withNumber(
   if (newest?.sha256 === sha256) return { ...document, version: newest.number }
   const number = (newest?.number ?? 0) + 1
   const content = contentOf(document)
-  await putVersion(inside, { paper: id, number, sha256, modified_time, content })
+  await putVersion(transaction, { paper: id, number, sha256, modified_time, content })
   return { ...document, version: number }
 }
 
 /** Copies the shown version's description to its record before a new version replaces it. */
 async function keepShown(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   id: string,
   shown: SyncedDocument & { version: number },
   now: Date,
 ): Promise<void> {
-  const record = await readVersion(inside, id, shown.version)
+  const record = await readVersion(transaction, id, shown.version)
   if (!record?.content) return
   const { name } = record.content
   const content = { ...contentOf(shown), name }
-  await putVersion(inside, { ...record, content })
-  await keepVersionPicture(inside, record.sha256, content.first_page)
-  await noteUnmade(inside, { ...record, content })
-  await claimVersion(inside, record.sha256, now)
+  await putVersion(transaction, { ...record, content })
+  await keepVersionPicture(transaction, record.sha256, content.first_page)
+  await noteUnmade(transaction, { ...record, content })
+  await claimVersion(transaction, record.sha256, now)
 }
 
 function marksOf({ version, withdrawn }: SyncedDocument & { version: number }) {

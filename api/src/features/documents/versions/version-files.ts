@@ -19,8 +19,8 @@ export async function* earlierVersions(
   document: (id: string) => SyncedDocument | undefined,
 ): AsyncGenerator<KeptVersion> {
   for await (const page of versionsCollection.raw(store).pages()) {
-    for (const found of page) {
-      const version = asVersion(found)
+    for (const stored of page) {
+      const version = asVersion(stored)
       const { content } = version ?? {}
       if (!version || !content) continue
       const shown = document(version.paper)
@@ -47,14 +47,14 @@ export async function changeVersionsOf(
 ): Promise<void> {
   for await (const { sha256: own, paper, number } of earlierVersions(store, document)) {
     if (own !== sha256) continue
-    await store.transaction(async (inside) => {
-      const version = await readVersion(inside, paper, number)
+    await store.transaction(async (transaction) => {
+      const version = await readVersion(transaction, paper, number)
       const content = version?.content && change(version.content)
       if (!version || !content) return
-      await putVersion(inside, { ...version, content })
-      await noteUnmade(inside, { ...version, content })
+      await putVersion(transaction, { ...version, content })
+      await noteUnmade(transaction, { ...version, content })
       const after = { name: content.name, version: number, part }
-      await recordChange(inside, { at, by: { portal: 'scrub' }, what, subject: paper, after })
+      await recordChange(transaction, { at, by: { portal: 'scrub' }, what, subject: paper, after })
     })
   }
 }

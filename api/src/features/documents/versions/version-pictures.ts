@@ -23,23 +23,23 @@ function picturesOf(sha256: string, firstPage: FirstPage | undefined): Picture[]
 
 /** Makes an earlier version's pictures known by the hashes in their addresses, in a transaction. */
 export async function keepVersionPicture(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   sha256: string,
   firstPage: FirstPage | undefined,
 ): Promise<void> {
   for (const { id, size } of picturesOf(sha256, firstPage)) {
-    const pictures = picturesCollection.in(inside)
+    const pictures = picturesCollection.in(transaction)
     if (!(await pictures.get(id))) await pictures.create(id, { sha256, size })
   }
 }
 
 export async function forgetVersionPicture(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   sha256: string,
   firstPage: FirstPage | undefined,
 ): Promise<void> {
   for (const { id } of picturesOf(sha256, firstPage)) {
-    await picturesCollection.in(inside).delete(id)
+    await picturesCollection.in(transaction).delete(id)
   }
 }
 
@@ -64,7 +64,7 @@ async function isOfReadable(
   isReadable: (paper: string) => boolean,
 ): Promise<boolean> {
   for await (const page of versionsCollection.raw(store).pages({ where: { sha256 } })) {
-    const papers = page.flatMap((found) => asVersion(found)?.paper ?? [])
+    const papers = page.flatMap((stored) => asVersion(stored)?.paper ?? [])
     if (papers.some(isReadable)) return true
   }
   return false

@@ -6,14 +6,14 @@ import type { DocumentStore } from '../../../platform/store/document-store.ts'
 import type { SyncedDocumentsService } from '../synced-documents-service.ts'
 import { countVersion } from './version-arrival-service.ts'
 
-type Needs = Pick<
+type Parts = Pick<
   VersionsParts,
   'documents' | 'visibility' | 'mappings' | 'quotations' | 'containing'
 >
 
-export function createVersions(parts: AppParts, needs: Needs) {
-  const { settings } = parts
-  const versions = createVersionsService({ ...parts, ...needs, ...settings.papers })
+export function createVersions(app: AppParts, parts: Parts) {
+  const { settings } = app
+  const versions = createVersionsService({ ...app, ...parts, ...settings.papers })
   return {
     ...versions,
     stop: versions.idle,
@@ -39,7 +39,7 @@ export async function countVersions(
   for (const { id, version } of documents.all()) {
     if (signal.aborted) break
     if (version !== undefined) continue
-    await store.transaction((inside) => countVersion(inside, id))
+    await store.transaction((transaction) => countVersion(transaction, id))
     counted += 1
   }
   return counted

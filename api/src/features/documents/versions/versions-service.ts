@@ -22,13 +22,13 @@ import type { MappingsService, MappedSlot as Slot } from '../../mappings/mapping
 import { Refusal } from '../../../refusal.ts'
 import type { DocumentStore, StoreOperations } from '../../../platform/store/document-store.ts'
 import type { VisibilityService } from '../../visibility/visibility-feature.ts'
-import { withdrawInside } from './withdraw-version.ts'
+import { withdrawIn } from './withdraw-version.ts'
 import { newestChangesOf } from '../../../platform/audit/recorded-changes.ts'
 import * as z from 'zod/mini'
 import { ignoring } from '../../../platform/store/ignoring.ts'
 import { bodyOf } from '../../../platform/store/stored-body.ts'
-import { withdrawnBytes, withdrawnCollection } from './withdrawn-bytes-service.ts'
-import { keptBytes } from './kept-bytes-service.ts'
+import { storedWithdrawal, withdrawalsCollection } from './stored-withdrawal.ts'
+import { retainedOriginals } from './version-retention.ts'
 
 export type VersionsService = {
   /** The versions below `before`, newest first. Everyone who may read the paper may read its versions. */
@@ -89,11 +89,11 @@ export function createVersionsService(parts: VersionsParts): VersionsService {
   /** The document, whose bytes have a number from now on. */
   const counted = async (person: Person, id: string) => {
     await Promise.all([documents.ready, visibility.ready])
-    const found = documents.get(id)
-    const known = found && visibility.mayReadPaper(readerOf(person), found) ? found : undefined
+    const cached = documents.get(id)
+    const known = cached && visibility.mayReadPaper(readerOf(person), cached) ? cached : undefined
     const document =
       known && known.version === undefined
-        ? await store.transaction((inside) => countVersion(inside, id))
+        ? await store.transaction((transaction) => countVersion(transaction, id))
         : known
     if (!document) throw new Refusal('notFound', `Document not found: ${id}`)
     return document
@@ -103,14 +103,14 @@ export function createVersionsService(parts: VersionsParts): VersionsService {
     async list(person, id, { before, limit }) {
       const { isAdmin } = person
       const document = await counted(person, id)
-      const found = await versionsBefore(store, id, { before, limit: limit + 1 })
-      const versions = found.slice(0, limit)
+      const older = await versionsBefore(store, id, { before, limit: limit + 1 })
+      const versions = older.slice(0, limit)
       const { version, withdrawn } = document
       const slots = mappings.slotsByDocument().get(id) ?? []
       return {
-        versions: versions.map((one) => shownVersion(one, document, isAdmin)),
+        versions: versions.map((each) => shownVersion(each, document, isAdmin)),
         ...(withdrawn || version === undefined ? {} : { shown: version }),
-        ...(found.length > limit ? { next: versions.at(-1)!.number } : {}),
+        ...(older.length > limit ? { next: versions.at(-1)!.number } : {}),
         ...(isAdmin && before === undefined ? { mapped: await mappedSlots(store, id, slots) } : {}),
       }
     },
@@ -118,7 +118,7 @@ export function createVersionsService(parts: VersionsParts): VersionsService {
       mustManagePortal(person)
       await counted(person, id)
       const request = { id, number, ...body, by: person, at: now() }
-      const version = await store.transaction((inside) => withdrawInside(inside, request))
+      const version = await store.transaction((transaction) => withdrawIn(transaction, request))
       await Promise.race([deleteFiles(), setTimeout(deletionTimeout, undefined, { ref: false })])
       return shownVersion(version, undefined, true)
     },
@@ -184,7 +184,7 @@ function shownVersion(
   }
 }
 
-/** What quotes papers: notes. */
+/** Content that quotes papers: notes. */
 type QuotedVersions = {
   /** Deletes what quotes these versions of a paper. May be repeated, and stopped at any time. */
   withdraw: (paper: string, versions: ReadonlySet<number>) => Promise<void>
@@ -194,15 +194,15 @@ type Parts = { store: DocumentStore; quotations: QuotedVersions }
 
 /** Deletes the quotations of versions that were withdrawn with them. A killed process finishes at its next start. */
 async function withdrawLeftQuotations({ store, quotations }: Parts): Promise<void> {
-  for await (const page of withdrawnCollection.raw(store).pages()) {
-    for (const found of page.filter((one) => one['quotations'] === 'left')) {
-      const bytes = z.parse(withdrawnBytes, bodyOf(found))
+  for await (const page of withdrawalsCollection.raw(store).pages()) {
+    for (const left of page.filter((withdrawal) => withdrawal['quotations'] === 'left')) {
+      const bytes = z.parse(storedWithdrawal, bodyOf(left))
       const { paper, sha256 } = bytes
       await quotations.withdraw(paper, await versionsOf(store, paper, sha256))
       // Another instance may have done the same.
-      await withdrawnCollection
+      await withdrawalsCollection
         .raw(store)
-        .update(found.id, { ...bytes, quotations: 'withdrawn' }, found.revision)
+        .update(left.id, { ...bytes, quotations: 'withdrawn' }, left.revision)
         .catch(ignoring('stale'))
     }
   }
@@ -218,15 +218,15 @@ async function versionsOf(
   let before: number | undefined
   do {
     const versions = await versionsBefore(store, paper, { before, limit: 200 })
-    for (const one of versions) if (one.sha256 === sha256) numbers.add(one.number)
+    for (const version of versions) if (version.sha256 === sha256) numbers.add(version.number)
     before = versions.at(-1)?.number
   } while (before !== undefined)
   return numbers
 }
 
-/** What has the bytes of papers in it: board books. */
+/** Content that includes the bytes of papers: board books. */
 type ContainingFiles = {
-  /** Deletes what has these bytes of a paper in it. May be repeated, and stopped at any time. */
+  /** Deletes content that includes these bytes of a paper. May be repeated, and stopped at any time. */
   withdraw: (paper: string, sha256: string) => Promise<void>
 }
 
@@ -246,26 +246,26 @@ async function deleteWithdrawnFiles({
   keptVersions,
   log,
 }: WithdrawnFilesParts): Promise<void> {
-  const { documents } = await withdrawnCollection.raw(store).list()
+  const { documents } = await withdrawalsCollection.raw(store).list()
   const waiting = documents.filter(({ left }) => left === true)
   if (waiting.length === 0) return
-  const used = await keptBytes({ store, keptVersions, log })
-  for (const found of waiting) {
-    const { sha256, left: _, ...body } = z.parse(withdrawnBytes, bodyOf(found))
+  const used = await retainedOriginals({ store, keptVersions, log })
+  for (const stored of waiting) {
+    const { sha256, left: _, ...body } = z.parse(storedWithdrawal, bodyOf(stored))
     await containing.withdraw(body.paper, sha256)
     if (!used.has(sha256)) {
       for await (const key of blobKeysOf(blobs, sha256)) await blobs.delete(key)
     }
     // Another instance may have done the same.
-    await withdrawnCollection
+    await withdrawalsCollection
       .raw(store)
-      .update(found.id, { ...body, sha256 }, found.revision)
+      .update(stored.id, { ...body, sha256 }, stored.revision)
       .catch(ignoring('stale'))
   }
   log.info('files of withdrawn versions deleted', { count: waiting.length })
 }
 
-/** The keys that files of an original may have: its own, and those of what was made from it. */
+/** The possible keys of an original's files: its own, and those of its derived files. */
 async function* blobKeysOf(blobs: BlobStore, sha256: string): AsyncGenerator<string> {
   yield originalKey(sha256)
   yield renditionKey(sha256)

@@ -11,10 +11,10 @@ const name = 'Budget.pdf'
 /** Without the threads that read and draw PDFs. */
 const plainName = 'Budget.txt'
 
-/** What papers are kept in. */
+/** The stores that papers are kept in. */
 export type PapersSubject = { ports?: Partial<Ports>; papers?: PapersDrive }
 
-/** What holds for versions on every set of adapters. `open` returns an empty one. */
+/** Rules for versions on every set of adapters. `open` returns an empty one. */
 export function versionsSuite(suite: string, open: () => Promise<PapersSubject>): void {
   describe(suite, () => {
     const withVersions = async (
@@ -73,7 +73,7 @@ export function versionsSuite(suite: string, open: () => Promise<PapersSubject>)
       expect(all[0]!.sha256).toBe(all[2]!.sha256)
     })
 
-    it('makes papers from before versions were kept version 1, no matter how often it is repeated', async () => {
+    it('numbers papers from before versions existed as version 1, no matter how often it runs', async () => {
       const api = await withTexts('First')
       const { id, ports, stored, syncDrive, versions } = api
       for (const { id: record } of await stored('paper_versions')) {
@@ -94,7 +94,7 @@ export function versionsSuite(suite: string, open: () => Promise<PapersSubject>)
       expect((await versions(id)).versions.map(({ number }) => number)).toEqual([2, 1])
     })
 
-    it('continues counting after an older release of the portal has stored other bytes', async () => {
+    it('continues the numbers after an older release of the portal has stored other bytes', async () => {
       const { id, ports, versions, stored } = await withTexts('First', 'Second')
       const [{ revision, id: _, updatedAt: __, version: ___, ...body }] = (await stored(
         'documents',
@@ -151,7 +151,7 @@ export function versionsSuite(suite: string, open: () => Promise<PapersSubject>)
       expect(await textNow()).toBe('First, page 1')
       await syncDrive()
       expect(await textNow()).toBe('First, page 1')
-      // The drive has the withdrawn bytes under another time.
+      // The drive has the withdrawn bytes with another modification time.
       await write(name, 'Second')
       expect((await versions(id)).versions.map(({ number }) => number)).toEqual([2, 1])
       expect(await textNow()).toBe('First, page 1')
@@ -191,7 +191,7 @@ export function versionsSuite(suite: string, open: () => Promise<PapersSubject>)
       expect((await content(id)).status).toBe(200)
     })
 
-    it('keeps bytes of a withdrawn version that another paper has', async () => {
+    it('keeps the bytes of a withdrawn version if another paper has them', async () => {
       const { id, withdraw, write, idOf, content } = await withTexts('First', 'Second')
       await write('Copy.txt', 'First')
       await withdraw(id, 1)
@@ -217,7 +217,7 @@ export function versionsSuite(suite: string, open: () => Promise<PapersSubject>)
       await expect.poll(() => blobKeys('originals/')).toHaveLength(1)
     })
 
-    it('refuses to withdraw what isn’t there, and without a reason', async () => {
+    it('refuses to withdraw a missing version, or without a reason', async () => {
       const { id, withdraw } = await withTexts('First')
       await expect(withdraw(id, 7)).rejects.toMatchObject({ code: 'notFound' })
       await expect(withdraw('unknown', 1)).rejects.toMatchObject({ code: 'notFound' })
@@ -238,7 +238,7 @@ export function versionsSuite(suite: string, open: () => Promise<PapersSubject>)
       })
     })
 
-    it('keeps what was read, and shows what was read of the version that is left', async () => {
+    it('keeps the record of what was read, and shows it for the version that is left', async () => {
       const { id, write, withdraw, versions, member, admin } = await withVersions(
         plainName,
         ['First'],
@@ -297,13 +297,13 @@ export function versionsSuite(suite: string, open: () => Promise<PapersSubject>)
       expect((await versions(id)).shown).toBe(1)
     })
 
-    it('says what changed between two versions, and forgets it with either', async () => {
+    it('reports what changed between two versions, and deletes the report with either', async () => {
       const { id, member, withdraw, blobKeys } = await withPdfs('First', 'Second', 'Third')
       const changes = (from: number, to: number) =>
         member(getChanges, { params: { id }, query: { from, to } })
-      const found = await changes(1, 3)
-      expect(found).toMatchObject({ state: 'compared', from: 1, to: 3 })
-      expect(await changes(1, 3)).toEqual(found)
+      const result = await changes(1, 3)
+      expect(result).toMatchObject({ state: 'compared', from: 1, to: 3 })
+      expect(await changes(1, 3)).toEqual(result)
       await changes(2, 3)
       expect(await blobKeys('changes/')).toHaveLength(2)
       await withdraw(id, 1)
@@ -324,7 +324,7 @@ export function versionsSuite(suite: string, open: () => Promise<PapersSubject>)
       expect((await content(id)).status).toBe(200)
     })
 
-    it('names the slots that show a paper, and who mapped it when, to admins alone', async () => {
+    it('shows admins alone which slots show a paper, and who mapped it when', async () => {
       const { id, versions, admin } = await withTexts('First')
       const params = { id: 'governance-bylaws' }
       const saved = await admin(saveMapping, { params, body: { documentId: id }, revision: 'new' })

@@ -20,9 +20,14 @@ it('lists 5,000 versions in pages', async () => {
   const { ports, member, write, idOf } = await versionsApi()
   await write('Budget.txt', 'First')
   const id = await idOf('Budget.txt')
-  await ports.store.transaction(async (inside) => {
+  await ports.store.transaction(async (transaction) => {
     for (let number = 2; number <= 5000; number += 1) {
-      await putVersion(inside, { paper: id, number, sha256: '0'.repeat(64), modified_time: '' })
+      await putVersion(transaction, {
+        paper: id,
+        number,
+        sha256: '0'.repeat(64),
+        modified_time: '',
+      })
     }
   })
   const numbers: number[] = []

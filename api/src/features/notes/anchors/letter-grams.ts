@@ -9,7 +9,7 @@ export type LetterGrams = {
 
 const size = 6
 const hashBits = 18
-/** A sequence with more positions says nothing about a place. */
+/** A sequence with more positions is no evidence for a place. */
 const mostPositions = 200
 /** Positions are grouped, because letters inserted into or deleted from a passage shift the rest of it. */
 const stripe = 64

@@ -45,12 +45,12 @@ export function placeAnchor(
   if (words.exact === '') return undefined
   const isInText = anchor.start === undefined || isPart(made ?? paper, anchor.page, anchor.start)
   if (!isInText) return samePlaceOutside(anchor, paper)
-  const found = equalPlace(words, anchor, paper) ?? approximatePlace(words, paper, limits)
-  if (!found) return undefined
-  const ranges = rangesOf(paper, found.from, found.to)
+  const place = equalPlace(words, anchor, paper) ?? approximatePlace(words, paper, limits)
+  if (!place) return undefined
+  const ranges = rangesOf(paper, place.from, place.to)
   const [first] = ranges
   if (!first) return undefined
-  if (!found.isEqual) return { ranges, how: 'approximate' }
+  if (!place.isEqual) return { ranges, how: 'approximate' }
   const isSame = first.page === anchor.page && (anchor.start ?? first.from) === first.from
   return { ranges, how: isSame ? 'same' : 'moved' }
 }
@@ -113,8 +113,8 @@ function approximatePlace(
     const matches = isShort ? equalIn(window, exact) : likeIn(window, exact, limits.quote)
     return matches.map(({ quote, ...at }) => ({ from: at.from + from, to: at.to + from, quote }))
   })
-  const found = matched.map((match) => candidateAt(text, words, match))
-  const [best, ...others] = found.toSorted((a, b) => b.worth - a.worth)
+  const candidates = matched.map((match) => candidateAt(text, words, match))
+  const [best, ...others] = candidates.toSorted((a, b) => b.worth - a.worth)
   if (!best || best.context < (isShort ? limits.shortContext : limits.context)) return undefined
   // Places that overlap the best one are the same place, shifted by a few letters.
   const shift = isShort ? 0 : exact.length / 2

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { Chance } from '../../paper-changes/paper-fixture.ts'
-import type { PagePicture } from './page-look.ts'
+import type { PagePicture } from './page-fingerprint.ts'
 
 /** A scanned page in gray, one byte for each pixel. */
 export type Scan = { width: number; height: number; gray: Uint8Array }

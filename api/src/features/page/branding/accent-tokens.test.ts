@@ -17,7 +17,7 @@ const token = (name: string, scheme: Scheme) => {
 const schemes: Scheme[] = ['light', 'dark']
 const awkward = ['#ffff00', '#ffffff', '#000000', '#808080', '#0000ff', '#ff00ff', '#767676']
 
-/** Each pair of colours that are shown on one another, and the least contrast between them. */
+/** Each color with the background that it is shown on, and the minimum contrast between them. */
 function pairs(tokens: AccentTokens, scheme: Scheme): [string, string, string, number][] {
   const { accent, 'accent-hover': hover, 'on-accent': on, 'accent-wash': wash } = tokens
   const grounds = ['paper', 'surface', 'raised', 'sunken'].map((name) => token(name, scheme))
@@ -39,8 +39,8 @@ function tooPale(given: string): unknown[] {
   const { schemes: made } = accentTokens(given)
   return schemes.flatMap((scheme) =>
     pairs(made[scheme], scheme)
-      .filter(([, one, other, least]) => wcagContrast(one, other) < least)
-      .map(([name, one, other]) => [scheme, name, one, other, wcagContrast(one, other)]),
+      .filter(([, first, second, least]) => wcagContrast(first, second) < least)
+      .map(([name, first, second]) => [scheme, name, first, second, wcagContrast(first, second)]),
   )
 }
 
@@ -49,7 +49,7 @@ describe('the tokens of an accent', () => {
     expect(tooPale(given)).toEqual([])
   })
 
-  it('can be read in both schemes for any colour', () => {
+  it('can be read in both schemes for any color', () => {
     const colour = fc
       .integer({ min: 0, max: 0xffffff })
       .map((value) => `#${value.toString(16).padStart(6, '0')}`)
@@ -61,7 +61,7 @@ describe('the tokens of an accent', () => {
     )
   })
 
-  it('keep a colour that can be read, and name the schemes where it can’t', () => {
+  it('keep a color that can be read, and name the schemes where it can’t', () => {
     const { schemes: made, adjusted } = accentTokens('#7a1f3d')
     expect(made.light.accent).toBe('#7a1f3d')
     expect(adjusted).toEqual(['dark'])
@@ -69,7 +69,7 @@ describe('the tokens of an accent', () => {
     expect(accentTokens('#ffff00').schemes.dark.accent).toBe('#ffff00')
   })
 
-  it('darken a pale colour no further than needed, and lighten a dark one to 7:1', () => {
+  it('darken a pale color no further than needed, and lighten a dark one to 7:1', () => {
     const [pale, dark] = [
       accentTokens('#f2b600').schemes.light,
       accentTokens('#7a1f3d').schemes.dark,

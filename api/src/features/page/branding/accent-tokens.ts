@@ -14,20 +14,20 @@ export type AccentTokens = {
 export type Accent = {
   given: string
   schemes: Record<Scheme, AccentTokens>
-  /** Schemes whose accent has another lightness than the given colour, to be readable. */
+  /** Schemes in which the accent has a different lightness than the given color, to be readable. */
   adjusted: Scheme[]
 }
 
 type Lch = { l: number; c: number; h: number }
 
 type SchemeRules = {
-  /** The backgrounds in `tokens.css` that text in the accent colour is on. */
+  /** The backgrounds in `tokens.css` of text in the accent color. */
   grounds: string[]
-  /** The contrast to reach if the given colour has less than 4.5:1. */
+  /** The contrast to reach if the given color has less than 4.5:1. */
   target: number
   /** Which way to move for more contrast. */
   step: number
-  /** The most chroma of an accent that is moved: calm on a dark page. */
+  /** The maximum chroma of an accent that is moved: calm on a dark page. */
   most: number
   wash: Shade
   line: Shade
@@ -40,8 +40,8 @@ type Shade = { l: number; factor: number; most: number }
 const leastContrast = 4.5
 
 /**
- * In the dark scheme most accents become another colour in any case, so they get the contrast of the portal's own. In
- * the light scheme a pale accent stays as near to the foundation's colour as can be read.
+ * In the dark scheme most accents become another color in any case, so they get the contrast of the portal's own. In
+ * the light scheme a pale accent stays as near to the foundation's color as can be read.
  */
 export const schemeRules: Record<Scheme, SchemeRules> = {
   light: {

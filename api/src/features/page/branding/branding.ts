@@ -2,7 +2,7 @@ import type { PortalConfig } from '@portal/contract/portal'
 import type { ShellFile } from '../shell-files.ts'
 import type { Accent } from './accent-tokens.ts'
 
-/** The foundation's own face, which everyone may see. */
+/** The foundation's own branding, which everyone may see. */
 export type Branding = {
   /** Its part of the public settings. */
   config: Pick<PortalConfig['foundation'], 'logoUrl' | 'logoSize' | 'signInPictureUrl'>

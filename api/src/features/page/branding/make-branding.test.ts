@@ -10,7 +10,7 @@ import { openBranding } from './open-branding.ts'
 const settingsOf = (env: Record<string, string>) => parseSettings(env).foundation
 const brandingOf = (env: Record<string, string>) => makeBranding(settingsOf(env))
 
-/** A picture of one colour. */
+/** A picture of one color. */
 const picture = (width: number, height: number, background = '#24427a') =>
   sharp({ create: { width, height, channels: 3, background } })
 
@@ -60,7 +60,7 @@ describe('a logo', () => {
     expect([shown.pages ?? 1, config.logoSize]).toEqual([1, { width: 60, height: 60 }])
   })
 
-  it('recognises a logo for dark backgrounds by all of it being pale', async () => {
+  it('recognizes a logo for dark backgrounds if all of it is pale', async () => {
     const pale = await fileOf(await picture(60, 60, '#f4f4f4').png().toBuffer())
     const dark = await fileOf(await picture(60, 60).png().toBuffer())
     expect((await brandingOf({ FOUNDATION_LOGO: pale })).isLogoPale).toBe(true)
@@ -69,7 +69,7 @@ describe('a logo', () => {
 })
 
 describe('a foundation without a logo', () => {
-  it('has a monogram in its colour as the tab’s icon', async () => {
+  it('has a monogram in its color as the tab’s icon', async () => {
     const env = { FOUNDATION_NAME: 'The <Evelyn> Fund', FOUNDATION_ACCENT: '#7a1f3d' }
     const { iconUrl, files, config } = await brandingOf(env)
     const svg = Buffer.from(files.get(iconUrl)!.bytes).toString()
@@ -128,7 +128,7 @@ describe('a picture that can’t be shown', () => {
   })
 })
 
-it('makes the same in a separate process, as a start does', async () => {
+it('returns the same result in a separate process, as at startup', async () => {
   const logo = await fileOf(await picture(60, 60).png().toBuffer())
   const foundation = settingsOf({ FOUNDATION_LOGO: logo, FOUNDATION_ACCENT: '#0b57d0' })
   expect(await openBranding(foundation)).toEqual(await makeBranding(foundation))

@@ -50,7 +50,7 @@ export async function makeBranding({
   const accent = given === undefined ? undefined : await accentOf(given)
   const sheetUrl =
     accent && add('accent', 'css', 'text/css; charset=utf-8', Buffer.from(accentSheet(accent)))
-  // A wide logo would be too small to recognise in a tab.
+  // A wide logo would be too small to recognize in a tab.
   const icon =
     logoFile && !hasWideLogo({ logoSize })
       ? await readPicture('FOUNDATION_LOGO', logoFile, iconLimit, 'png')
@@ -70,7 +70,7 @@ export async function makeBranding({
   }
 }
 
-/** Loaded on demand: most of its colour spaces are never needed. */
+/** Loaded on demand: most of its color spaces are never needed. */
 async function accentOf(given: string): Promise<Accent> {
   const { accentTokens } = await import('./accent-tokens.ts')
   return accentTokens(given)

@@ -7,8 +7,8 @@ import type { Made } from './branding-worker.ts'
 import { makeBranding } from './make-branding.ts'
 
 /**
- * Makes the branding in a separate process: the libraries for pictures and colours would keep 40 MB in this one,
- * which needs them only at its start. Throws a `SettingsError` for a file that can't be shown.
+ * Makes the branding in a separate process: the libraries for pictures and colors would keep 40 MB in this one, which
+ * needs them only at its start. Throws a `SettingsError` for a file that can't be shown.
  */
 export async function openBranding(foundation: Settings['foundation']): Promise<Branding> {
   const { logoFile, signInPictureFile, accent } = foundation

@@ -7,7 +7,7 @@ import { briefComposition, mostWhole } from './brief-composition.ts'
 
 const hash = (text: string) => createHash('sha384').update(text).digest()
 
-/** As long as a real one, and no two alike: its name and its files' hashes can't be compressed. */
+/** As long as a real entry, and unique: its name and the hashes of its files can't be compressed. */
 function release(name: string, number: number): ComposedRelease {
   const id = `1.${number}.0-${hash(name + number)
     .toString('hex')
@@ -50,14 +50,14 @@ function composed(count: number): Composition {
   }
 }
 
-const bytesOf = (one: Composition) => brotliCompressSync(JSON.stringify(one)).byteLength
+const bytesOf = (value: Composition) => brotliCompressSync(JSON.stringify(value)).byteLength
 
-it('lists each release whole in a portal of few remotes', () => {
+it('lists each release in full in a portal of few remotes', () => {
   const few = composed(mostWhole)
   expect(briefComposition(few)).toBe(few)
 })
 
-it('lists only what a page opens whole, and of the others what the menu and the routes need', () => {
+it('lists in full only what a page opens, and for the others what the menu and the routes need', () => {
   const all = composed(mostWhole + 1)
   const [opened, ...others] = briefComposition(all, ({ name }) => name === 'team-0').remotes
   expect(opened!.releases[0]).toBe(all.remotes[0]!.releases[0])
@@ -77,18 +77,18 @@ it('reads as a composition, under the same id and in the same loading order', ()
   const brief = z.parse(composition, briefComposition(all))
   expect(brief.id).toBe(all.id)
   const ids = ({ remotes }: Composition) =>
-    remotes.map((one) => one.releases.map(({ release: id }) => id))
+    remotes.map((remote) => remote.releases.map(({ release: id }) => id))
   expect(ids(brief)).toEqual(ids(all))
 })
 
-it('costs at most 200 bytes for each remote that isn’t opened, and a whole one many times that', () => {
+it('costs at most 200 bytes for each remote that isn’t opened, and many times that for a full one', () => {
   const [some, many] = [composed(50), composed(150)]
-  const each = (bytes: (one: Composition) => number) => (bytes(many) - bytes(some)) / 100
+  const each = (bytes: (value: Composition) => number) => (bytes(many) - bytes(some)) / 100
   expect(each(bytesOf)).toBeGreaterThan(1000)
-  expect(each((one) => bytesOf(briefComposition(one)))).toBeLessThan(200)
+  expect(each((value) => bytesOf(briefComposition(value)))).toBeLessThan(200)
 })
 
-it('lists a developer’s server whole, for its record can’t be read later', () => {
+it('lists a development server in full, because its record can’t be read later', () => {
   const all = composed(mostWhole + 1)
   const dev = { ...release('team-0', 5), dev: true as const }
   all.remotes[0]!.releases.unshift(dev)

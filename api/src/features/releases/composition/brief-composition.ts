@@ -1,11 +1,11 @@
 import type { ComposedRelease, Composition } from '@portal/contract/releases'
 
-/** Up to this many remotes, a composition lists each release whole: opening one then takes no request more. */
+/** Up to this many remotes, a composition lists each release in full: opening one then takes no further request. */
 export const mostWhole = 12
 
 /**
- * A composition of many remotes for a tab: whole only what `isOpened` names, by its first release. Of the others it has
- * what the menu, the dashboard and the routes need, and of fallbacks their names.
+ * A composition of many remotes for a tab: full entries only for what `isOpened` names, by its first release. For the
+ * others it has what the menu, the dashboard and the routes need, and the names of fallbacks.
  */
 export function briefComposition(
   all: Composition,

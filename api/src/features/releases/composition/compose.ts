@@ -29,7 +29,7 @@ export function compose(all: OfferedRemote[], audience: Audience): Composition {
   const theirs = all
     .filter(isTheirs)
     .map((remote) => {
-      // An older release may have had another audience.
+      // An older release may have been for another audience.
       const releases = remote.stopped ? [] : remote.releases.filter(isTheirs)
       const isCandidate = remote.candidate === true && releases[0] === remote.releases[0]
       return { ...remote, releases, isCandidate }
@@ -82,13 +82,13 @@ type NamedRemote = { name: string; releases: string[]; isStopped: boolean }
 export function remotesInId(id: string): NamedRemote[] | undefined {
   if (id === 'none') return []
   const parts = id.split('~').map((part) => /^([a-z0-9-]+)@([a-z0-9._-]+)$/i.exec(part))
-  const named = parts.flatMap((found) =>
-    found
+  const named = parts.flatMap((part) =>
+    part
       ? [
           {
-            name: found[1]!,
-            releases: found[2]!.split('_'),
-            isStopped: found[2] === stoppedSign,
+            name: part[1]!,
+            releases: part[2]!.split('_'),
+            isStopped: part[2] === stoppedSign,
           },
         ]
       : [],

@@ -26,7 +26,7 @@ export type CompositionService = {
   composition: (person: Person) => Promise<Composition>
   /** Whether this person runs the release now, or has it as a fallback. */
   isOffered: (person: Person, remote: string, release: string) => boolean
-  /** Whether this person was chosen to run a remote's candidates, rather than drawn by lot. */
+  /** Whether this person was chosen to run a remote's candidates, rather than selected at random. */
   isChosen: (person: Person, remote: string) => boolean
   /**
    * A composition by its id, regardless of the current pointers. Refuses one with a remote that isn't
@@ -34,11 +34,11 @@ export type CompositionService = {
    * with a denied release.
    */
   byId: (person: Person, id: string) => Composition
-  /** A composition of many remotes as a tab reads it: whole only what it opens, by its first release. */
+  /** A composition of many remotes as a tab reads it: full entries only for what it opens, by its first release. */
   inBrief: (whole: Composition, isOpened?: (first: ComposedRelease) => boolean) => Composition
   /** Incremented with every change of a pointer or release. */
   version: () => number
-  /** Development servers are asked each time, so nothing may be cached. */
+  /** Development servers are requested each time, so nothing may be cached. */
   changing: boolean
   /** An adopted release's record, without checking who may run it. */
   adopted: (remote: string, release: string) => AdoptedRelease | undefined
@@ -67,14 +67,14 @@ type StoredRemote = {
   isStopped: boolean
 }
 
-type Options = {
+type Parts = {
   store: DocumentStore
   blobs: BlobStore
   devRemotes: { name: string; url: string }[]
   log: Log
 }
 
-export function createCompositionService(options: Options): CompositionService {
+export function createCompositionService(options: Parts): CompositionService {
   const { store, blobs, devRemotes, log } = options
   const broken = (id: string, cause: unknown) =>
     log.error('A stored release can’t be read.', { id, cause })
@@ -92,10 +92,10 @@ export function createCompositionService(options: Options): CompositionService {
   let kept: { version: number; remotes: Map<string, StoredRemote> } | undefined
 
   const composed = (name: string, release: string): ComposedRelease[] => {
-    const found = releases.get(releaseKey(name, release))
-    if (!found) return []
-    // Of no use to a page, which contains all of it.
-    const { parts: _parts, ...manifest } = found.manifest
+    const entry = releases.get(releaseKey(name, release))
+    if (!entry) return []
+    // A page has no use for it, because it contains all of it.
+    const { parts: _parts, ...manifest } = entry.manifest
     return [{ ...manifest, base: `/remotes/${name}/${release}/` }]
   }
 
@@ -122,10 +122,7 @@ export function createCompositionService(options: Options): CompositionService {
     return kept.remotes
   }
 
-  /**
-   * For this person: the candidate in front if they are in its share; for admins only approved
-   * releases.
-   */
+  /** For this person: the candidate first if they are in its share; for admins only approved releases. */
   const offeredTo = (person: Person): OfferedRemote[] =>
     [...stored()].flatMap(([name, { stable, candidate: next, approved, isStopped }]) => {
       const maySee = ({ release }: ComposedRelease) =>
@@ -146,8 +143,8 @@ export function createCompositionService(options: Options): CompositionService {
     })
 
   const isThere = ({ name, release }: ComposedRelease): boolean => {
-    const found = releases.get(releaseKey(name, release))
-    return found !== undefined && lost.get(found.id) !== found.revision
+    const entry = releases.get(releaseKey(name, release))
+    return entry !== undefined && lost.get(entry.id) !== entry.revision
   }
 
   /**
@@ -159,14 +156,14 @@ export function createCompositionService(options: Options): CompositionService {
     return whole.length > 0 ? whole : all
   }
 
-  const lose = (found: AdoptedRelease) => {
-    if (lost.get(found.id) === found.revision) return
-    lost.set(found.id, found.revision)
+  const lose = (entry: AdoptedRelease) => {
+    if (lost.get(entry.id) === entry.revision) return
+    lost.set(entry.id, entry.revision)
     losses++
     log.error(
       'Files of a release are missing or altered; its fallbacks run instead, if there are any.',
       {
-        release: found.id,
+        release: entry.id,
       },
     )
   }
@@ -174,8 +171,8 @@ export function createCompositionService(options: Options): CompositionService {
   const findLost = async () => {
     for (const pointer of pointers.all()) {
       for (const release of offeredBy(pointer)) {
-        const found = releases.get(releaseKey(pointer.id, release))
-        if (found && !(await isWhole(blobs, found))) lose(found)
+        const entry = releases.get(releaseKey(pointer.id, release))
+        if (entry && !(await isWhole(blobs, entry))) lose(entry)
       }
     }
   }
@@ -215,7 +212,7 @@ export function createCompositionService(options: Options): CompositionService {
     isOffered: (person, remote, release) =>
       compose(offeredTo(person), audienceOf(person))
         .remotes.find(({ name }) => name === remote)
-        ?.releases.some((one) => one.release === release) ?? false,
+        ?.releases.some((other) => other.release === release) ?? false,
     isChosen: (person, remote) => isChosen(person, cohorts.get(remote)),
     byId(person, id) {
       const named = remotesInId(id)
@@ -226,16 +223,16 @@ export function createCompositionService(options: Options): CompositionService {
           const none = { name, audience: stable?.audience ?? 'admins', releases: [] }
           return stable ? asStopped(none, stable) : none
         }
-        const found = ids.flatMap((release) => composed(name, release))
+        const offered = ids.flatMap((release) => composed(name, release))
         // A person who may load none of them doesn't learn that the remote exists.
-        if (pointer?.stopped && found.some(isFor(audienceOf(person)))) throw stoppedRefusal(name)
+        if (pointer?.stopped && offered.some(isFor(audienceOf(person)))) throw stoppedRefusal(name)
         const approved = pointer ? approvedReleases(pointer) : new Set()
-        const risky = found.find(
+        const risky = offered.find(
           ({ release }) => runsApprovedOnly(person) && !approved.has(release),
         )
         if (risky) throw unapproved(name, risky.release)
         const denied = new Set(runsApprovedOnly(person) ? [] : pointer?.denied)
-        const usable = found.filter(({ release }) => !denied.has(release))
+        const usable = offered.filter(({ release }) => !denied.has(release))
         return { name, audience: usable[0]?.audience ?? 'admins', releases: usable }
       })
       // Omitting anything makes it a different composition.
@@ -248,14 +245,14 @@ export function createCompositionService(options: Options): CompositionService {
     changing: devRemotes.length > 0,
     adopted: (remote, release) => releases.get(releaseKey(remote, release)),
     readable(reader, remote, release) {
-      const found = releases.get(releaseKey(remote, release))
-      if (!found) return undefined
-      if ('key' in reader) return found
+      const entry = releases.get(releaseKey(remote, release))
+      if (!entry) return undefined
+      if ('key' in reader) return entry
       const isTheirs =
         'releaseToken' in reader
-          ? reader.releaseToken.remote === remote || isOfferedToAnyone(found)
-          : mayRun(reader.person, found, reader.isPage)
-      return isTheirs ? found : undefined
+          ? reader.releaseToken.remote === remote || isOfferedToAnyone(entry)
+          : mayRun(reader.person, entry, reader.isPage)
+      return isTheirs ? entry : undefined
     },
     lose,
     ready: Promise.all([releases.ready, pointers.ready, cohorts.ready]).then(findLost),

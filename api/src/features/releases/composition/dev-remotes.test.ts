@@ -4,7 +4,7 @@ import { getPortal } from '@portal/contract/portal'
 import { expect, it } from 'vitest'
 import { testApi } from '../../../testing/test-api.ts'
 
-it('asks development servers each time, and skips those that are down', async () => {
+it('requests development servers each time, and skips those that are down', async () => {
   let release = 'dev-1'
   const server = createServer((_, response) => {
     response.end(

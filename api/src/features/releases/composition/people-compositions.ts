@@ -5,7 +5,7 @@ import type { UsersService } from '../../users/users-feature.ts'
 import type { CompositionService } from './composition-service.ts'
 
 export type PeopleCompositions = {
-  /** What the accounts of this e-mail address would be served at their next load. */
+  /** The compositions that the accounts with this e-mail address would be served at their next load. */
   ofEmail: (person: Person, email: string) => Promise<{ people: PersonComposition[] }>
 }
 

@@ -65,13 +65,13 @@ export async function wholeReleases(
   releases: readonly string[],
 ): Promise<Set<string>> {
   const records = releasesCollection.in(store)
-  const found = await Promise.all(
+  const hashes = await Promise.all(
     releases.map(async (release) => {
       const record = await records.get(releaseKey(remote, release))
       return record && (await isWhole(blobs, record)) ? [release] : []
     }),
   )
-  return new Set(found.flat())
+  return new Set(hashes.flat())
 }
 
 /**
@@ -93,12 +93,12 @@ export function createReleaseReader(blobs: BlobStore) {
   }
   return async (file: StoredFile): Promise<Uint8Array<ArrayBuffer> | undefined> => {
     const { key } = file
-    const found = kept.get(key)
-    if (found) {
+    const known = kept.get(key)
+    if (known) {
       // The most recent ones are last.
       kept.delete(key)
-      kept.set(key, found)
-      return found
+      kept.set(key, known)
+      return known
     }
     const stream = await blobs.read(key)
     if (!stream) return undefined

@@ -87,7 +87,7 @@ describe('adopting a build', () => {
     expect(listed.map((release) => release.screens)).toEqual([screens, undefined])
   })
 
-  it('serves the files for tools, and leaves what only tools and people read out of a tab’s page', async () => {
+  it('serves the files for tools, and omits from a tab’s page what only tools and people read', async () => {
     const react = { version: '18.3.1', file: 'container.js', compressed: 1 }
     const tools = { 'mf-manifest.json': '{}', '@mf-types.zip': 'PK' }
     await adopt({
@@ -103,7 +103,7 @@ describe('adopting a build', () => {
     }
   })
 
-  it('keeps what a release is made of out of people’s pages', async () => {
+  it('omits from people’s pages what a release is made of', async () => {
     await adopt({ manifest: { parts: { clsx: 400 } } })
     const { composition } = await api.call('member')(getPortal)
     expect(composition.remotes[0]!.releases[0]).not.toHaveProperty('parts')
@@ -292,7 +292,7 @@ describe.each(['missing', 'altered'])('a release with %s files', (harm) => {
 })
 
 describe('an altered file of a release', () => {
-  it('never serves an altered file, in its Brotli copy either', async () => {
+  it('never serves an altered file, nor an altered Brotli copy', async () => {
     await adopt({ release: '1-a' })
     await alter('remotes/meetings/1-a/container.js.br')
     const read = (encoding: string) =>

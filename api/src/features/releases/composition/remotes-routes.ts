@@ -8,7 +8,7 @@ import { Refusal } from '../../../refusal.ts'
 import type { CompositionService } from './composition-service.ts'
 import { compressedFileIn, createReleaseReader, fileIn } from './release-files.ts'
 
-type Options = {
+type Parts = {
   compositions: Pick<CompositionService, 'readable' | 'lose'>
   blobs: BlobStore
   reader: FileReaderOf
@@ -19,7 +19,7 @@ type Options = {
  * caches don't. To anyone else a release doesn't exist, and a file that it doesn't list is a 404,
  * never a page.
  */
-export function remotesRoutes(plain: ServePlain, { compositions, blobs, reader }: Options): void {
+export function remotesRoutes(plain: ServePlain, { compositions, blobs, reader }: Parts): void {
   const read = createReleaseReader(blobs)
   plain(['GET'], '/remotes/*', async (c) => {
     const [, , remote = '', release = '', ...rest] = c.req.path.split('/')
@@ -29,7 +29,7 @@ export function remotesRoutes(plain: ServePlain, { compositions, blobs, reader }
     if (adopted && file === 'release.json') {
       return Response.json(adopted.manifest, { headers: { 'cache-control': immutable } })
     }
-    const listed = adopted?.manifest.files.find((one) => one.file === file)
+    const listed = adopted?.manifest.files.find((candidate) => candidate.file === file)
     if (!adopted || !listed) throw new Refusal('notFound', 'There is no such file of a release.')
     const isScript = /\.m?js$/.test(file)
     const headers: Record<string, string> = {

@@ -6,16 +6,16 @@ import { isInShare, shareOf } from './share.ts'
 const person = (n: number) => ({ uid: `uid-${n}`, email: `p${n}@larkspur.example` })
 const people = Array.from({ length: 2000 }, (_, n) => person(n))
 const runs = (release: string, step: (typeof promotionPlan)[number]) =>
-  people.filter((one) => isInShare(one, 'meetings', { release, step }))
+  people.filter((candidate) => isInShare(candidate, 'meetings', { release, step }))
 
 describe('who runs a candidate', () => {
   it('keeps a person’s candidate at every later step', () => {
     const cohorts = { qa: ['p1@larkspur.example'], team: ['p2@larkspur.example'] }
     fc.assert(
       fc.property(fc.nat(3), fc.string(), fc.string(), (n, uid, release) => {
-        const asked = { uid, email: `P${n}@Larkspur.example` }
+        const caller = { uid, email: `P${n}@Larkspur.example` }
         const inIt = promotionPlan.map((step) =>
-          isInShare(asked, 'meetings', { release, step }, cohorts),
+          isInShare(caller, 'meetings', { release, step }, cohorts),
         )
         const first = inIt.indexOf(true)
         expect(inIt.slice(first).every(Boolean)).toBe(true)
@@ -31,7 +31,7 @@ describe('who runs a candidate', () => {
   })
 
   it('chooses other people for another release', () => {
-    const [one, two] = ['1.0.0-a', '1.0.0-b'].map((release) => runs(release, '10'))
-    expect(one).not.toEqual(two)
+    const [first, second] = ['1.0.0-a', '1.0.0-b'].map((release) => runs(release, '10'))
+    expect(first).not.toEqual(second)
   })
 })

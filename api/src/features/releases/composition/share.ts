@@ -13,7 +13,7 @@ export const shareOf: Record<PromotionStep, number> = {
 
 type Cohorts = { qa: readonly string[]; team: readonly string[] }
 
-/** Whether this person was chosen to run candidates; others are drawn by lot. */
+/** Whether this person was chosen to run candidates; others are selected at random. */
 export function isChosen(
   { email, isQa }: Pick<Person, 'email' | 'isQa'>,
   { qa, team }: Cohorts = { qa: [], team: [] },
@@ -38,10 +38,7 @@ export function isInShare(
   return bucketOf(`${remote} ${release} ${uid}`) < shareOf[step]
 }
 
-/**
- * From 0 to below 100, evenly distributed and deterministic: another release starts with other
- * people.
- */
+/** From 0 to below 100, evenly distributed and deterministic: each release starts with different people. */
 function bucketOf(text: string): number {
   return (createHash('sha256').update(text).digest().readUInt32BE(0) / 2 ** 32) * 100
 }

@@ -47,7 +47,7 @@ export type GateService = {
   renew: (
     caller: Caller,
     named: Named,
-    asked: z.output<typeof renewTrial.body>,
+    request: z.output<typeof renewTrial.body>,
   ) => Promise<Reply<typeof renewTrial>>
   end: (caller: Caller, named: Named, verdict: z.output<typeof endTrial.body>) => Promise<void>
 }
@@ -76,23 +76,23 @@ export function createGateService({ store, shell, now, log }: Parts): GateServic
   }
 
   const write = async (
-    inside: StoreOperations,
+    transaction: StoreOperations,
     trial: Trial,
     verdict: Pick<NonNullable<AdoptedRelease['tried']>, 'runner' | 'result' | 'faults'>,
   ) => {
     const key = releaseKey(trial.remote, trial.release)
-    const stored = await releasesCollection.in(inside).get(key)
-    await trialsCollection.in(inside).delete(trial.id, trial.revision)
+    const stored = await releasesCollection.in(transaction).get(key)
+    await trialsCollection.in(transaction).delete(trial.id, trial.revision)
     if (!stored) return
     const at = now()
     const { runner, result, faults } = verdict
     const tried = { at: at.toISOString(), shell: trial.shell, runner, result, faults }
     const record = { ...(bodyOf(stored) as AdoptedRelease), tried }
-    await releasesCollection.in(inside).update(key, record, stored.revision)
-    await updateTrialNotice(inside, record)
+    await releasesCollection.in(transaction).update(key, record, stored.revision)
+    await updateTrialNotice(transaction, record)
     const { tried: before } = stored
     const by = { portal: 'gate runner' as const }
-    await recordChange(inside, {
+    await recordChange(transaction, {
       at,
       by,
       what: 'release tried',
@@ -104,25 +104,27 @@ export function createGateService({ store, shell, now, log }: Parts): GateServic
 
   /** Takes a free trial; undefined if there is nothing to try, or another runner was faster. */
   const takeOne = (trial: Trial, runner: string): Promise<GateTrial | undefined> =>
-    store.transaction(async (inside) => {
-      const found = await trialsCollection.in(inside).get(trial.id)
-      if (found?.revision !== trial.revision) return undefined
-      const { remote, release } = found
-      const record = await releasesCollection.in(inside).get(releaseKey(remote, release))
+    store.transaction(async (transaction) => {
+      const stored = await trialsCollection.in(transaction).get(trial.id)
+      if (stored?.revision !== trial.revision) return undefined
+      const { remote, release } = stored
+      const record = await releasesCollection.in(transaction).get(releaseKey(remote, release))
       if (!record) {
-        await trialsCollection.in(inside).delete(found.id, found.revision)
+        await trialsCollection.in(transaction).delete(stored.id, stored.revision)
         return undefined
       }
-      const last = found.lease?.runner ?? runner
-      if (found.attempts >= mostAttempts) {
-        log.warn('a release could not be tried', { remote, release, attempts: found.attempts })
-        await write(inside, found, { runner: last, result: 'failed', faults: [givenUp] })
+      const last = stored.lease?.runner ?? runner
+      if (stored.attempts >= mostAttempts) {
+        log.warn('a release could not be tried', { remote, release, attempts: stored.attempts })
+        await write(transaction, stored, { runner: last, result: 'failed', faults: [givenUp] })
         return undefined
       }
       const lease = leaseOf(runner)
-      const taken = { ...(bodyOf(found) as StoredTrial), attempts: found.attempts + 1, lease }
-      const { revision } = await trialsCollection.in(inside).update(found.id, taken, found.revision)
-      const { shell: under } = found
+      const taken = { ...(bodyOf(stored) as StoredTrial), attempts: stored.attempts + 1, lease }
+      const { revision } = await trialsCollection
+        .in(transaction)
+        .update(stored.id, taken, stored.revision)
+      const { shell: under } = stored
       const { manifest } = record
       return {
         remote,
@@ -138,8 +140,8 @@ export function createGateService({ store, shell, now, log }: Parts): GateServic
     async take(caller, runner) {
       mustBeGateRunner(caller)
       if (shell === undefined) return {}
-      for (const one of await free()) {
-        const trial = await takeOne(one, runner)
+      for (const waiting of await free()) {
+        const trial = await takeOne(waiting, runner)
         if (trial) return { trial }
       }
       return {}
@@ -147,11 +149,11 @@ export function createGateService({ store, shell, now, log }: Parts): GateServic
 
     renew(caller, { remote, release }, { shell: under, lease }) {
       mustBeGateRunner(caller)
-      return store.transaction(async (inside) => {
-        const found = await trialsCollection.in(inside).get(trialKey(remote, release, under))
-        if (!found?.lease || found.revision !== lease) throw lost(release)
-        const renewed = { ...(bodyOf(found) as StoredTrial), lease: leaseOf(found.lease.runner) }
-        const { revision } = await trialsCollection.in(inside).update(found.id, renewed, lease)
+      return store.transaction(async (transaction) => {
+        const trial = await trialsCollection.in(transaction).get(trialKey(remote, release, under))
+        if (!trial?.lease || trial.revision !== lease) throw lost(release)
+        const renewed = { ...(bodyOf(trial) as StoredTrial), lease: leaseOf(trial.lease.runner) }
+        const { revision } = await trialsCollection.in(transaction).update(trial.id, renewed, lease)
         return { lease: revision, expiresAt: renewed.lease.expiresAt }
       })
     },
@@ -161,15 +163,16 @@ export function createGateService({ store, shell, now, log }: Parts): GateServic
       if ((result === 'failed') !== faults.length > 0) {
         throw new Refusal('invalid', 'A failed release has faults, and one that passed has none.')
       }
-      return store.transaction(async (inside) => {
-        const found = await trialsCollection.in(inside).get(trialKey(remote, release, under))
-        if (found?.lease && found.revision === lease) {
-          return write(inside, found, { runner: found.lease.runner, result, faults })
+      return store.transaction(async (transaction) => {
+        const trial = await trialsCollection.in(transaction).get(trialKey(remote, release, under))
+        if (trial?.lease && trial.revision === lease) {
+          return write(transaction, trial, { runner: trial.lease.runner, result, faults })
         }
         // Its answer may have been lost: the same verdict isn't a second one.
-        const tried = (await releasesCollection.in(inside).get(releaseKey(remote, release)))?.tried
+        const tried = (await releasesCollection.in(transaction).get(releaseKey(remote, release)))
+          ?.tried
         const isSame = tried?.shell === under && tried.runner === runner && tried.result === result
-        if (found || !isSame) throw lost(release)
+        if (trial || !isSame) throw lost(release)
       })
     },
   }
@@ -186,14 +189,14 @@ function lost(release: string): Refusal {
 
 /** Creates a notice if a release failed that people are offered, and deletes it once it has passed. */
 async function updateTrialNotice(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   { manifest, tried }: AdoptedRelease,
 ): Promise<void> {
   const { name: remote, release } = manifest
   const key = releaseKey(remote, release)
-  const notices = trialNoticesCollection.in(inside)
+  const notices = trialNoticesCollection.in(transaction)
   const stored = await notices.get(key)
-  const pointer = await pointersCollection.in(inside).get(remote)
+  const pointer = await pointersCollection.in(transaction).get(remote)
   const isOffered = pointer !== undefined && offeredBy(pointer).includes(release)
   if (tried?.result !== 'failed' || !isOffered) {
     if (stored) await notices.delete(key, stored.revision)

@@ -19,7 +19,7 @@ const remote = 'meetings'
 const params = { remote }
 const release = '1.0.0-a'
 const named = { remote, release }
-const [one, other] = ['portal-1:4711', 'portal-2:4711']
+const [here, other] = ['portal-1:4711', 'portal-2:4711']
 const fault = '/meetings: it threw “Intl is undefined”'
 const minute = 60_000
 
@@ -62,12 +62,12 @@ const runner = (of: TestApi = api, key = testGateRunnerKey) =>
       return of.app.request(input, { ...init, headers })
     },
   })
-const take = async (name = one, of = api) =>
+const take = async (name = here, of = api) =>
   (await runner(of)(takeTrial, { body: { runner: name } })).trial
 const end = async (
   { shell, lease }: { shell: string; lease: number },
   faults: string[] = [],
-  name = one,
+  name = here,
   of = api,
 ) => {
   const result = faults.length > 0 ? ('failed' as const) : ('passed' as const)
@@ -110,7 +110,7 @@ describe('a promotion', () => {
       tried: {
         at: '2026-11-20T09:00:00.000Z',
         shell: 'one',
-        runner: one,
+        runner: here,
         result: 'passed',
         current: true,
       },
@@ -118,7 +118,7 @@ describe('a promotion', () => {
     expect(await promote('team')).toMatchObject({ candidate: { step: 'team' } })
   })
 
-  it('doesn’t take a team’s word for the portal’s own shell', async () => {
+  it('requires the gate runner’s verdict for the portal’s own shell, whatever the team reports', async () => {
     await publish()
     const body = { shell: 'one' }
     const told = await machine.call(noteCheck, { params: named, body })
@@ -154,9 +154,9 @@ describe('a promotion', () => {
     expect(before).toMatchObject({ tried: { current: false }, checked: { forQa: false } })
     expect(before).not.toHaveProperty('trial')
     await expect(promote('team', machine.of(two))).rejects.toMatchObject({ status: 409 })
-    // The refused promotion has it tried.
+    // The refused promotion queues its trial.
     expect(await record(two)).toMatchObject({ trial: { state: 'waiting' } })
-    await end((await take(one, two))!, [], one, two)
+    await end((await take(here, two))!, [], here, two)
     await promote('team', machine.of(two))
     await two.close()
   })
@@ -200,7 +200,7 @@ describe('the queue', () => {
     expect(releases.map(({ trial }) => trial?.state)).toEqual(['trying', 'trying'])
   })
 
-  it('gives a trial to one of two runners that ask at once', async () => {
+  it('gives a trial to one of two runners that request one at once', async () => {
     await publish()
     const taken = await Promise.all([take(), take(other)])
     expect(taken.filter((trial) => trial !== undefined)).toHaveLength(1)
@@ -213,7 +213,7 @@ describe('the queue', () => {
     expect(await take()).toMatchObject({ release: '1.0.1-b' })
   })
 
-  it('has what people are offered tried under a new shell, and once more if it failed', async () => {
+  it('queues what people are offered under a new shell, and again if it failed', async () => {
     await publish()
     await promote('100', api.call('admin'), true)
     await api.features.releases.trials.addOffered()
@@ -223,7 +223,7 @@ describe('the queue', () => {
     const two = await redeployed('two')
     await two.features.releases.trials.addOffered()
     await two.features.releases.trials.addOffered()
-    await end((await take(one, two))!, [fault], one, two)
+    await end((await take(here, two))!, [fault], here, two)
     await two.features.releases.trials.addOffered()
     expect(await record(two)).toMatchObject({
       tried: { result: 'failed' },
@@ -235,7 +235,7 @@ describe('the queue', () => {
   it('offers a trial only under the shell that the portal has', async () => {
     await publish()
     const two = await redeployed('two')
-    expect(await take(one, two)).toBeUndefined()
+    expect(await take(here, two)).toBeUndefined()
     expect(await take()).toMatchObject({ shell: 'one' })
     time += 2 * 86_400_000
     await two.features.releases.trials.addOffered()
@@ -243,7 +243,7 @@ describe('the queue', () => {
     await two.close()
   })
 
-  it('has a release tried when it is published again under a new shell', async () => {
+  it('queues a release when it is published again under a new shell', async () => {
     await publish()
     await end((await take())!)
     await publish()
@@ -251,7 +251,7 @@ describe('the queue', () => {
     const two = await redeployed('two')
     const again = await machineOf(two, remote, 'another')
     await again.publish(publishedBuild({ release }))
-    expect(await take(one, two)).toMatchObject({ release, shell: 'two' })
+    expect(await take(here, two)).toMatchObject({ release, shell: 'two' })
     await two.close()
   })
 
@@ -279,7 +279,7 @@ describe('a lease', () => {
     expect(await record()).toMatchObject({ tried: { result: 'passed' } })
   })
 
-  it('goes to another runner when it has expired, and the first one’s word no longer counts', async () => {
+  it('goes to another runner when it has expired, and the first runner’s verdict no longer counts', async () => {
     await publish()
     const first = (await take())!
     time += minute
@@ -300,7 +300,7 @@ describe('a lease', () => {
 
   it('ends in a verdict when three runners have died on it', async () => {
     await publish()
-    for (const name of [one, other, one]) {
+    for (const name of [here, other, here]) {
       expect(await take(name)).toMatchObject({ release })
       time += minute
     }
@@ -317,7 +317,7 @@ describe('a lease', () => {
 })
 
 describe('a verdict', () => {
-  it('counts once when its answer was lost and it is sent again', async () => {
+  it('counts a verdict once when its response was lost and it is sent again', async () => {
     await publish()
     const trial = (await take())!
     await end(trial, [fault])
@@ -336,7 +336,7 @@ describe('a verdict', () => {
   it('has faults if the release failed, and none if it passed', async () => {
     await publish()
     const { shell, lease } = (await take())!
-    const told = { shell, lease, runner: one }
+    const told = { shell, lease, runner: here }
     for (const wrong of [
       { result: 'failed' as const, faults: [] },
       { result: 'passed' as const, faults: [fault] },
@@ -363,7 +363,7 @@ describe('a verdict', () => {
     expect(await noted()).toEqual([])
     const two = await redeployed('two')
     await two.features.releases.trials.addOffered()
-    await end((await take(one, two))!, [fault], one, two)
+    await end((await take(here, two))!, [fault], here, two)
     await api.call('admin')(dismissNotice, { params: named })
     expect(await noted()).toEqual([])
     await two.close()
@@ -382,7 +382,7 @@ describe('the gate runner’s key', () => {
   })
 
   it('grants nothing if it is wrong, comes from a browser, or none is configured', async () => {
-    const body = { runner: one }
+    const body = { runner: here }
     await expect(runner(api, 'x'.repeat(40))(takeTrial, { body })).rejects.toMatchObject({
       status: 401,
       message: 'The gate runner’s key is wrong.',
@@ -395,7 +395,7 @@ describe('the gate runner’s key', () => {
   })
 
   it('never appears in the log, whether right or wrong', async () => {
-    const body = { runner: one }
+    const body = { runner: here }
     await runner()(takeTrial, { body })
     const wrong = 'a-wrong-key-that-somebody-has-sent-here'
     await runner(api, wrong)(takeTrial, { body }).catch(() => undefined)

@@ -18,12 +18,14 @@ const keptFor = 86_400_000
 export type TrialQueue = {
   /** Whether releases are tried here: there is a gate runner, and the build of the shell is known. */
   isOn: boolean
-  /** Has a release tried under the portal's shell, unless there is a verdict already. */
-  add: (inside: StoreOperations, record: AdoptedRelease) => Promise<void>
-  /** At start: has everything tried that people are offered and that hasn't passed under this shell. */
+  /** Queues a release for a trial under the portal's shell, unless there is a verdict already. */
+  add: (transaction: StoreOperations, record: AdoptedRelease) => Promise<void>
+  /** At start: queues everything that people are offered and that hasn't passed under this shell. */
   addOffered: () => Promise<void>
   /** By the releases' keys. */
-  states: (inside: StoreOperations) => Promise<(record: AdoptedRelease) => TrialState | undefined>
+  states: (
+    transaction: StoreOperations,
+  ) => Promise<(record: AdoptedRelease) => TrialState | undefined>
 }
 
 type Parts = {
@@ -37,29 +39,31 @@ type Parts = {
 export function createTrialQueue({ store, shell, hasRunner, now }: Parts): TrialQueue {
   const isOn = hasRunner && shell !== undefined
 
-  const queue = async (inside: StoreOperations, { manifest }: AdoptedRelease) => {
+  const queue = async (transaction: StoreOperations, { manifest }: AdoptedRelease) => {
     if (!isOn) return
     const { name: remote, release } = manifest
     const key = trialKey(remote, release, shell)
-    if (await trialsCollection.in(inside).get(key)) return
+    if (await trialsCollection.in(transaction).get(key)) return
     const trial = { remote, release, shell, queuedAt: now().toISOString(), attempts: 0 }
-    await trialsCollection.in(inside).create(key, trial)
+    await trialsCollection.in(transaction).create(key, trial)
   }
 
   const offered = async (): Promise<AdoptedRelease[]> => {
     const { documents } = await pointersCollection.in(store).list()
     const releases = releasesCollection.in(store)
-    const keys = documents.flatMap((one) => offeredBy(one).map((each) => releaseKey(one.id, each)))
-    const found = await Promise.all(keys.map((key) => releases.get(key)))
-    return found.filter((record) => record !== undefined)
+    const keys = documents.flatMap((document) =>
+      offeredBy(document).map((each) => releaseKey(document.id, each)),
+    )
+    const adopted = await Promise.all(keys.map((key) => releases.get(key)))
+    return adopted.filter((record) => record !== undefined)
   }
 
   return {
     isOn,
 
-    async add(inside, record) {
+    async add(transaction, record) {
       if (shell === undefined || triedUnder(record, shell)) return
-      await queue(inside, record)
+      await queue(transaction, record)
     },
 
     async addOffered() {
@@ -75,10 +79,10 @@ export function createTrialQueue({ store, shell, hasRunner, now }: Parts): Trial
       for (const { id } of documents.filter(isOld)) await trialsCollection.in(store).delete(id)
     },
 
-    async states(inside) {
+    async states(transaction) {
       if (shell === undefined) return () => ({ state: 'not needed' })
       const { documents } = isOn
-        ? await trialsCollection.in(inside).list({ where: { shell } })
+        ? await trialsCollection.in(transaction).list({ where: { shell } })
         : { documents: [] }
       const byKey = new Map(documents.map((trial) => [trial.id, trial]))
       return (record) => {

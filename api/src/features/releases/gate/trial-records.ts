@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { defineCollection } from '../../../platform/store/collection.ts'
 
 /**
- * Collection `release_trials`, id `{remote}@{release}@{shell}`: releases that the gate runner is to try under a build of
- * the shell. Deleted with the verdict, which the release's record keeps.
+ * Collection `release_trials`, id `{remote}@{release}@{shell}`: releases that the gate runner should try under a build
+ * of the shell. Deleted with the verdict, which the release's record keeps.
  */
 const storedTrial = z.object({
   remote: remoteName,

@@ -15,7 +15,7 @@ export function triedUnder(
   return tried?.shell === shell ? tried : undefined
 }
 
-/** Whether the gate runner has passed a release under the portal's shell. Nobody else's word counts. */
+/** Whether the gate runner has passed a release under the portal's shell. No other report counts. */
 export function passed(record: Pick<AdoptedRelease, 'tried'>, shell: Shell): boolean {
   return triedUnder(record, shell)?.result === 'passed'
 }
@@ -44,7 +44,7 @@ export function missingTrialObjection(
   )
 }
 
-/** Its team says so, since the portal has this shell. */
+/** Its team's report, made since the portal has this shell. */
 export function hasTeamsReport(
   { checked }: Pick<AdoptedRelease, 'checked'>,
   shell: Shell,

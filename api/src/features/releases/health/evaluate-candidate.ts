@@ -6,7 +6,7 @@ import { speedVerdict } from './speed-verdict.ts'
 import { speedTallyOf } from './vital-tally.ts'
 import type { StoredPointer } from '../release-records.ts'
 
-/** A verdict looks back so far at most, in ms. */
+/** How far back a verdict looks, in ms. */
 const longest = 7 * 86_400_000
 
 export type Evaluation = NonNullable<RemoteHealth['judged']>
@@ -19,7 +19,7 @@ export async function evaluateCandidate(
   now: Date,
 ): Promise<Evaluation | undefined> {
   if (!candidate) return undefined
-  // An admin who takes it a step further has seen what came before.
+  // An admin who promotes it a step further has seen the earlier sessions.
   const from = Math.max(Date.parse(candidate.since), now.getTime() - longest)
   const tallied = async (release: string) => {
     const counted = await sessions.since(remote, release, from)

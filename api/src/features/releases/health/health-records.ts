@@ -27,7 +27,7 @@ const vitalHistogram = z.object({
   hour: z.number(),
   metric: vitalMetric,
   route: routePattern,
-  /** Whether it is of people who were chosen. */
+  /** Whether it is of people who were chosen to run candidates. */
   chosen: z.boolean(),
   /** By bucket. */
   counts: z.record(z.string(), z.number()),

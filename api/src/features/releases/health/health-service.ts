@@ -10,15 +10,15 @@ import { pointerOf } from '../pointers/pointer-change.ts'
 import { pointersCollection, type StoredPointer } from '../release-records.ts'
 
 const day = 86_400_000
-/** The most recently denied ones, which admins ask about. */
+/** The most recently denied ones, which admins look up. */
 const shownDenied = 3
 
 export type HealthService = {
-  /** How a pointer's releases did in the last days. */
+  /** How a pointer's releases ran in the last days. */
   of: (
     caller: Person | ReleaseTokenHolder,
     remote: string,
-    asked: { days: number },
+    request: { days: number },
   ) => Promise<RemoteHealth>
 }
 
@@ -35,7 +35,7 @@ export function createHealthService({ store, sessions, now }: Parts): HealthServ
         placesOf(pointer).map(async ({ release, place }): Promise<ReleaseHealth> => {
           const all = await sessions.since(remote, release, from)
           const counted = uniqueSessions(all.sessions)
-          const failed = counted.filter((one) => one.failed)
+          const failed = counted.filter((candidate) => candidate.failed)
           return {
             release,
             place,
@@ -66,5 +66,5 @@ function placesOf({ candidate, stable, lastGood, denied = [] }: StoredPointer): 
     ...at('lastGood', lastGood),
     ...at('denied', denied.slice(-shownDenied).toReversed()),
   ]
-  return all.filter(({ release }, n) => all.findIndex((one) => one.release === release) === n)
+  return all.filter(({ release }, n) => all.findIndex((placed) => placed.release === release) === n)
 }

@@ -26,8 +26,8 @@ export function createHealthSessions(
     const { remote, release } = told
     const sessions = told.sessions.filter(({ at }) => utcDayOf(at) === ofDay)
     const key = healthKey(remote, release, ofDay)
-    await store.transaction(async (inside) => {
-      const days = kept.in(inside)
+    await store.transaction(async (transaction) => {
+      const days = kept.in(transaction)
       const stored = await days.get(key)
       const known = stored?.sessions ?? []
       const counted = withSessions(known, sessions.map(withoutVitals))
@@ -48,16 +48,16 @@ export function createHealthSessions(
       const first = Math.floor(from / day)
       const last = Math.floor(now().getTime() / day)
       const days = kept.in(store)
-      const found = await Promise.all(
+      const tallies = await Promise.all(
         Array.from({ length: Math.max(0, last - first + 1) }, (_, n) =>
           days.get(healthKey(remote, release, utcDayOf((first + n) * day))),
         ),
       )
       return {
-        sessions: found.flatMap((one) => one?.sessions ?? []).filter(({ at }) => at >= from),
-        vitals: found
-          .flatMap((one) => one?.vitals ?? [])
-          .filter((one) => (one.hour + 1) * hour > from),
+        sessions: tallies.flatMap((each) => each?.sessions ?? []).filter(({ at }) => at >= from),
+        vitals: tallies
+          .flatMap((each) => each?.vitals ?? [])
+          .filter((vital) => (vital.hour + 1) * hour > from),
       }
     },
   }

@@ -5,15 +5,15 @@ import { hoursOf, tallyOf, withSessions } from './health-tally.ts'
 
 const hour = 3_600_000
 const nine = Date.parse('2026-11-22T09:00:00Z')
-const session = (id: string, said: Partial<CountedSession> = {}): CountedSession => ({
+const session = (id: string, fields: Partial<CountedSession> = {}): CountedSession => ({
   id,
   person: `of ${id}`,
   at: nine,
   failed: false,
-  ...said,
+  ...fields,
 })
-const many = (count: number, said: (n: number) => Partial<CountedSession>) =>
-  Array.from({ length: count }, (_, n) => session(`s${n}`, said(n)))
+const many = (count: number, fieldsOf: (n: number) => Partial<CountedSession>) =>
+  Array.from({ length: count }, (_, n) => session(`s${n}`, fieldsOf(n)))
 
 const sessions = fc.array(
   fc.record({
@@ -31,7 +31,7 @@ describe('counting sessions', () => {
         const known = withSessions([], told)
         expect(new Set(known.map(({ id }) => id)).size).toBe(known.length)
         for (const { id, failed } of known) {
-          expect(failed).toBe(told.some((one) => one.id === id && one.failed))
+          expect(failed).toBe(told.some((other) => other.id === id && other.failed))
         }
       }),
     )

@@ -29,11 +29,11 @@ function withSession(
   const earlier = known.find(({ id }) => id === told.id)
   if (earlier && (earlier.failed || !told.failed)) return known
   const others = known.filter(({ id }) => id !== told.id)
-  const ofHour = others.filter((one) => hourOf(one) === hourOf(told))
+  const ofHour = others.filter((other) => hourOf(other) === hourOf(told))
   const own = ofHour.filter(({ person }) => person === told.person)
   if (own.length >= most.ofOnePerson) {
     const oldest = own.reduce((a, b) => (b.at < a.at ? b : a))
-    return [...others.filter((one) => one !== oldest), told]
+    return [...others.filter((other) => other !== oldest), told]
   }
   return ofHour.length < most.sessions ? [...others, told] : known
 }
@@ -41,8 +41,8 @@ function withSession(
 /** Each session once, with its latest outcome: a failure is final. */
 export function uniqueSessions(sessions: readonly CountedSession[]): CountedSession[] {
   const each = new Map<string, CountedSession>()
-  for (const one of sessions) {
-    if (one.failed || !each.get(one.id)?.failed) each.set(one.id, one)
+  for (const session of sessions) {
+    if (session.failed || !each.get(session.id)?.failed) each.set(session.id, session)
   }
   return [...each.values()]
 }
@@ -66,7 +66,7 @@ export function hoursOf(sessions: readonly CountedSession[]): HealthHour[] {
   return [...byHour]
     .toSorted(([a], [b]) => a - b)
     .map(([start, own]) => {
-      const failed = own.filter((one) => one.failed).length
+      const failed = own.filter((candidate) => candidate.failed).length
       return { hour: new Date(start * hour).toISOString(), good: own.length - failed, failed }
     })
 }

@@ -20,7 +20,7 @@ describe('a candidate', () => {
     ['failing', { sessions: 3, failed: 3, failedPeople: 2 }, { sessions: 3, failed: 0 }],
     ['failing', { sessions: 40, failed: 8, failedPeople: 5 }, { sessions: 200, failed: 2 }],
     ['unclear', { sessions: 40, failed: 3, failedPeople: 3 }, { sessions: 20, failed: 1 }],
-    // What stops both isn't the newer one's fault.
+    // What breaks both releases isn't the newer one's fault.
     ['unclear', { sessions: 3, failed: 3, failedPeople: 3 }, { sessions: 3, failed: 3 }],
     ['unclear', { sessions: 9, failed: 9, failedPeople: 9 }, { sessions: 0, failed: 0 }],
   ] as const)('counts as %s with %o next to %o', (verdict, candidate, stable) => {

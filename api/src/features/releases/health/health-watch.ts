@@ -14,7 +14,7 @@ import { denied } from '../pointers/pointer-moves.ts'
 export type HealthWatch = {
   /** Counts a session of a release; it is stored with others in a moment, and its remote's candidate evaluated. */
   count: (remote: string, release: string, session: ReportedSession) => void
-  /** Counts a session of a previewed release, which is stored apart and says nothing about a candidate. */
+  /** Counts a session of a previewed release, which is stored separately and doesn't count for a candidate. */
   countPreview: (remote: string, release: string, session: ReportedSession) => void
   /** Stores the counts and evaluates the candidates concerned. */
   flush: () => Promise<void>
@@ -94,7 +94,7 @@ export function createHealthWatch(parts: Parts): HealthWatch {
         release,
         cause,
       })
-      for (const one of all) put(place, one)
+      for (const session of all) put(place, session)
       wake(pauseAfterTrouble)
     }
   }
@@ -119,9 +119,9 @@ export function createHealthWatch(parts: Parts): HealthWatch {
     const taken = [...waiting.values()]
     waiting = new Map()
     size = 0
-    for (const one of taken) await keep(one)
+    for (const session of taken) await keep(session)
     const usual = taken.filter(({ isPreview }) => !isPreview)
-    for (const remote of new Set(usual.map((one) => one.remote))) await evaluate(remote)
+    for (const remote of new Set(usual.map((each) => each.remote))) await evaluate(remote)
   }
 
   return {
@@ -154,7 +154,7 @@ function joined(earlier: ReportedSession, later: ReportedSession): ReportedSessi
 
 type Failing = {
   remote: string
-  /** As it was evaluated: one that has been moved since is left alone. */
+  /** As it was evaluated: a pointer that has been moved since is left unchanged. */
   candidate: NonNullable<StoredPointer['candidate']>
   evaluation: Evaluation
   now: () => Date
@@ -170,16 +170,23 @@ async function denyFailing(
 ): Promise<string | undefined> {
   const { release, since } = candidate
   const reason = reasonOf(evaluation)
-  return store.transaction(async (inside) => {
-    const stored = await pointersCollection.in(inside).get(remote)
+  return store.transaction(async (transaction) => {
+    const stored = await pointersCollection.in(transaction).get(remote)
     const current = stored?.candidate
     if (!stored || current?.release !== release || current.since !== since) return undefined
     const at = now()
     // Nothing replaces a candidate.
     const standIn = { mayStand: () => false, alone: `Only ${release} of ${remote} can run.` }
     const moved = denied(pointerOf(stored), release, standIn)
-    await changePointer(inside, { remote, stored, moved, at, by: { portal: 'health' }, reason })
-    const notices = noticesCollection.in(inside)
+    await changePointer(transaction, {
+      remote,
+      stored,
+      moved,
+      at,
+      by: { portal: 'health' },
+      reason,
+    })
+    const notices = noticesCollection.in(transaction)
     await notices.create(releaseKey(remote, release), {
       remote,
       release,

@@ -64,23 +64,23 @@ export function createNoticesService({ store, now }: Parts): NoticesService {
     async dismiss(person, remote, release) {
       mustManagePortal(person)
       const key = releaseKey(remote, release)
-      await store.transaction(async (inside) => {
-        const notices = noticesCollection.in(inside)
-        const waiting = candidateNoticesCollection.in(inside)
-        const failedTrials = trialNoticesCollection.in(inside)
-        const [stored, found, failed] = await Promise.all([
+      await store.transaction(async (transaction) => {
+        const notices = noticesCollection.in(transaction)
+        const waiting = candidateNoticesCollection.in(transaction)
+        const failedTrials = trialNoticesCollection.in(transaction)
+        const [stored, offered, failed] = await Promise.all([
           notices.get(key),
           waiting.get(remote),
           failedTrials.get(key),
         ])
-        const candidate = found?.release === release ? found : undefined
+        const candidate = offered?.release === release ? offered : undefined
         if (stored) await notices.delete(key, stored.revision)
         if (candidate) await waiting.delete(remote, candidate.revision)
         if (failed) await failedTrials.delete(key, failed.revision)
         for (const notice of [stored, candidate, failed]) {
           if (!notice) continue
           const entry = { what: 'release notice dismissed', subject: key, before: bodyOf(notice) }
-          await recordChange(inside, { at: now(), by: person, ...entry })
+          await recordChange(transaction, { at: now(), by: person, ...entry })
         }
       })
     },

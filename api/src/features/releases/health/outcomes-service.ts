@@ -42,33 +42,33 @@ export function createOutcomesService(parts: Parts): OutcomesService {
     person: anonymous(person.uid, remote, release),
     at: now().getTime(),
   })
-  const usualSession = (person: Person, session: string, one: Counted) => ({
-    ...sessionOf(person, session, one),
-    ...(compositions.isChosen(person, one.remote) ? { chosen: true } : {}),
+  const usualSession = (person: Person, session: string, of: Counted) => ({
+    ...sessionOf(person, session, of),
+    ...(compositions.isChosen(person, of.remote) ? { chosen: true } : {}),
   })
 
   /** Where the reports of a tab count. */
-  const placeOf = async (person: Person, preview: string | undefined, one: Counted) => {
-    const { remote, release } = one
+  const placeOf = async (person: Person, preview: string | undefined, of: Counted) => {
+    const { remote, release } = of
     if (preview === undefined) {
       return compositions.isOffered(person, remote, release)
         ? { count: health.count, sessionOf: usualSession, isPreview: false }
         : undefined
     }
     // The others in that tab run next to a release that nobody has promoted.
-    return (await previews.isPreviewing(person, preview, one))
+    return (await previews.isPreviewing(person, preview, of))
       ? { count: health.countPreview, sessionOf, isPreview: true }
       : undefined
   }
 
   return {
     async take(person, { session, composition, preview, outcomes, vitals = [] }, requestId) {
-      for (const one of eachOnce(outcomes)) {
-        const place = await placeOf(person, preview, one)
+      for (const each of eachOnce(outcomes)) {
+        const place = await placeOf(person, preview, each)
         if (!place) continue
-        const { remote, release, outcome, stage = 'none', message, kind, route } = one
+        const { remote, release, outcome, stage = 'none', message, kind, route } = each
         const failed = outcome === 'failed'
-        place.count(remote, release, { ...place.sessionOf(person, session, one), failed })
+        place.count(remote, release, { ...place.sessionOf(person, session, each), failed })
         // Operators are alerted by what everyone runs.
         if (!place.isPreview) counted.inc({ remote, outcome, stage: failed ? stage : 'none' })
         if (!failed) continue
@@ -109,9 +109,9 @@ function byRelease(vitals: ReleaseVital[]): (Counted & { measured: Vital[] })[] 
  */
 function eachOnce(outcomes: ReleaseOutcome[]): ReleaseOutcome[] {
   const each = new Map<string, ReleaseOutcome>()
-  for (const one of outcomes) {
-    const key = releaseKey(one.remote, one.release)
-    if (one.outcome === 'failed' || !each.has(key)) each.set(key, one)
+  for (const outcome of outcomes) {
+    const key = releaseKey(outcome.remote, outcome.release)
+    if (outcome.outcome === 'failed' || !each.has(key)) each.set(key, outcome)
   }
   return [...each.values()]
 }

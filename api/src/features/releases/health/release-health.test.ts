@@ -40,8 +40,8 @@ beforeEach(async () => {
 afterEach(() => api.close())
 
 async function promote(release: string, step: PromotionStep) {
-  const found = await api.ports.store.get('release_pointers', 'meetings')
-  const revision = found?.revision ?? ('new' as const)
+  const stored = await api.ports.store.get('release_pointers', 'meetings')
+  const revision = stored?.revision ?? ('new' as const)
   const body = { release, step, reason: 'It is time' }
   await api.call('admin')(promoteRelease, { params, body, revision })
 }
@@ -73,8 +73,8 @@ const health = async (of = api) => {
   return of.call('admin')(getHealth, { params })
 }
 const countsOf = async (release: string) => {
-  const found = (await health()).releases.find((one) => one.release === release)
-  return found && { good: found.good, failed: found.failed }
+  const match = (await health()).releases.find((listed) => listed.release === release)
+  return match && { good: match.good, failed: match.failed }
 }
 const pointer = () => machine.call(getPointer, { params })
 const deniedMoves = async () =>
@@ -164,7 +164,7 @@ describe('what browsers report', () => {
 
   it('logs and counts a report, with composition, release and session', async () => {
     const session = await tell(reader(1), 'failed')
-    const line = api.logged.find((one) => one.includes('failed in a browser'))
+    const line = api.logged.find((logged) => logged.includes('failed in a browser'))
     expect(JSON.parse(line!)).toMatchObject({
       level: 'warn',
       remote: 'meetings',
@@ -264,7 +264,7 @@ describe('a candidate that fails', () => {
       candidates: [],
       failedTrials: [],
     })
-    const line = api.logged.find((one) => one.includes('a release was denied'))
+    const line = api.logged.find((logged) => logged.includes('a release was denied'))
     expect(JSON.parse(line!)).toMatchObject({ level: 'warn', release: candidate, reason })
     const { composition } = await api.call(reader(1))(getPortal)
     expect(composition.remotes[0]!.releases.map(({ release }) => release)).toEqual([stable])

@@ -38,16 +38,21 @@ beforeEach(async () => {
 afterEach(() => api.close())
 
 async function promote(release: string, step: PromotionStep) {
-  const found = await api.ports.store.get('release_pointers', 'meetings')
-  const revision = found?.revision ?? ('new' as const)
+  const stored = await api.ports.store.get('release_pointers', 'meetings')
+  const revision = stored?.revision ?? ('new' as const)
   const body = { release, step, reason: 'It is time' }
   await api.call('admin')(promoteRelease, { params, body, revision })
 }
 
-type Said = { of?: TestApi; session?: string; metric?: VitalMetric; at?: string }
+type MeasureOptions = { of?: TestApi; session?: string; metric?: VitalMetric; at?: string }
 
-const measure = (who: TestIdentity, release: string, value: number, said: Said = {}) => {
-  const { of = api, session = randomUUID(), metric = 'lcp', at = route } = said
+const measure = (
+  who: TestIdentity,
+  release: string,
+  value: number,
+  options: MeasureOptions = {},
+) => {
+  const { of = api, session = randomUUID(), metric = 'lcp', at = route } = options
   const vitals = [{ remote: 'meetings', release, route: at, metric, bucket: vitalBucketOf(value) }]
   const body = { session, composition: 'none', outcomes: [], vitals }
   return of.call(who)(sendOutcomes, { body })
@@ -108,7 +113,7 @@ describe('a candidate that half of everyone runs', () => {
   })
 })
 
-it('shows the speed of a cohort, whose devices nobody drew by lot, and compares nothing', async () => {
+it('shows the speed of a cohort without a comparison, because its devices weren’t chosen at random', async () => {
   const qa = readers.map((n) => reader(n).email)
   await api.call('admin')(saveCohorts, { params, body: { qa, team: [] }, revision: 'new' })
   for (const n of readers) await measure(reader(n), n % 2 ? candidate : stable, n % 2 ? 9000 : 900)
@@ -164,8 +169,8 @@ describe('what a browser reports', () => {
     const body = { session: randomUUID(), composition: 'none', outcomes }
     await api.call(reader(1))(sendOutcomes, { body })
     await api.features.releases.watch.flush()
-    const found = (await health()).releases.find(({ release }) => release === stable)!
-    expect(found).toMatchObject({ good: 1 })
-    expect(found).not.toHaveProperty('speed')
+    const match = (await health()).releases.find(({ release }) => release === stable)!
+    expect(match).toMatchObject({ good: 1 })
+    expect(match).not.toHaveProperty('speed')
   })
 })

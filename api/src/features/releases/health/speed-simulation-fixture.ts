@@ -14,11 +14,11 @@ export function seeded(seed: number): () => number {
 }
 
 export type SimulatedCandidate = {
-  /** People drawn by lot for the candidate, and those who run the stable release. */
+  /** People chosen at random for the candidate, and those who run the stable release. */
   people: { candidate: number; stable: number }
   /** How many times slower each page of the candidate is. */
   slower: number
-  /** How often the portal looks while the reports arrive. */
+  /** How often the portal evaluates the candidate while the reports arrive. */
   looks: number
 }
 
@@ -29,13 +29,13 @@ const routes = [
   { route: '/directory', paint: 2200, share: 1 },
 ]
 
-/** People's devices and lines differ by more than a person's pages do; as natural logarithms. */
+/** Spread of devices and connections, which differ more than one person's pages do; as natural logarithms. */
 const spread = { people: 0.5, pages: 0.35 }
 
 /** Measured pages of a person. */
 const pagesOf = (random: () => number) => 1 + Math.floor(random() * 6)
 
-/** Whether a simulated candidate is stopped, at any look. */
+/** Whether any evaluation stops the simulated candidate. */
 export function isStopped(
   { people, slower, looks }: SimulatedCandidate,
   random: () => number,
@@ -88,7 +88,7 @@ function talliedOf(people: Page[][]): SpeedTally {
   return { people: people.length, counts }
 }
 
-/** Box and Muller's. */
+/** The Box–Muller transform. */
 function normal(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 }

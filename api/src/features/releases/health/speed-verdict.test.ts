@@ -91,15 +91,15 @@ describe('a candidate’s speed', () => {
   })
 
   it('doesn’t depend on one person whose pages are very slow', () => {
-    const one = new Map([[vitalBucketOf(60_000), 3]])
+    const counts = new Map([[vitalBucketOf(60_000), 3]])
     const others = tally(1000, { people: 29 })
-    const own = new Map([...others.counts.get('lcp')!.get('/')!, ...one])
+    const own = new Map([...others.counts.get('lcp')!.get('/')!, ...counts])
     const candidate = { people: 30, counts: new Map([['lcp', new Map([['/', own]])]]) }
     expect(verdict(candidate, tally(1000))).toBe('similar')
   })
 })
 
-describe('simulated candidates, looked at ten times while reports arrive', () => {
+describe('simulated candidates, evaluated ten times while reports arrive', () => {
   const stoppedOf = (count: number, simulated: Omit<SimulatedCandidate, 'looks'>, seed: number) => {
     const random = seeded(seed)
     const all = Array.from({ length: count }, () => isStopped({ ...simulated, looks: 10 }, random))

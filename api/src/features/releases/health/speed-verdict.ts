@@ -6,7 +6,7 @@ import { type Counts, percentile, type SpeedTally, total } from './vital-tally.t
 /** Of both releases; decision 0064 explains these numbers. */
 export const fewestPeople = 10
 
-/** So many standard errors: the portal looks after every report, so one in 20 would be too many. */
+/** How many standard errors: the portal evaluates after every report, so one in 20 would be too many. */
 const certainty = 3.5
 
 /** A candidate that is slower by less stays, however certain that is. */
@@ -38,10 +38,10 @@ export function speedVerdict(candidate: SpeedTally, stable: SpeedTally): Compare
   )
   const isEnough = Math.min(people.candidate, people.stable) >= fewestPeople
   if (!isEnough || metrics.length === 0) {
-    const undecided = metrics.map((one) => ({ ...one, isSlower: false }))
+    const undecided = metrics.map((metric) => ({ ...metric, isSlower: false }))
     return { verdict: 'few', people, metrics: undecided }
   }
-  const isSlower = metrics.some((one) => one.isSlower)
+  const isSlower = metrics.some((metric) => metric.isSlower)
   return { verdict: isSlower ? 'slower' : 'similar', people, metrics }
 }
 
@@ -111,7 +111,7 @@ function ratioOf(
     varianceOf(each.map(({ own }) => own)),
     varianceOf(each.map(({ other }) => other)),
   )
-  // A route counts as much as its difference is certain.
+  // A route counts in proportion to how certain its difference is.
   const weights = each.map(
     ({ own, other }) => 1 / (1 / (own.count * ownShare) + 1 / (other.count * otherShare)),
   )
@@ -132,12 +132,12 @@ function momentsOf(metric: VitalMetric, counts: Counts): Moments {
     value: Math.log2(Math.min(to, Math.max(from, vitalValueAt(bucket + 0.5)))),
   }))
   const count = total(counts)
-  const mean = sum(values.map((one) => one.count * one.value)) / count
-  const squares = sum(values.map((one) => one.count * (one.value - mean) ** 2))
+  const mean = sum(values.map((value) => value.count * value.value)) / count
+  const squares = sum(values.map((value) => value.count * (value.value - mean) ** 2))
   return { count, mean, squares }
 }
 
-/** Within the routes; not even one page of each says how much pages differ. */
+/** Within the routes. One page of each doesn't show how much pages differ. */
 function varianceOf(routes: Moments[]): number {
   const freedom = sum(routes.map(({ count }) => count - 1))
   return freedom > 0 ? sum(routes.map(({ squares }) => squares)) / freedom : 0
@@ -149,5 +149,5 @@ function independentShare(routes: Moments[], people: number): number {
 }
 
 function sum(numbers: number[]): number {
-  return numbers.reduce((all, one) => all + one, 0)
+  return numbers.reduce((all, number) => all + number, 0)
 }

@@ -13,13 +13,13 @@ import {
 
 const hour = 3_600_000
 const nine = Date.parse('2026-11-22T09:00:00Z')
-const session = (id: string, said: Partial<ReportedSession> = {}): ReportedSession => ({
+const session = (id: string, fields: Partial<ReportedSession> = {}): ReportedSession => ({
   id,
   person: `of ${id}`,
   at: nine,
   failed: false,
   vitals: [{ metric: 'lcp', route: '/', bucket: 40 }],
-  ...said,
+  ...fields,
 })
 const dayOf = (...reported: ReportedSession[]): CountedDay => ({
   sessions: reported.map(({ vitals: _vitals, ...counted }) => counted),
@@ -29,14 +29,14 @@ const measured = (...reported: ReportedSession[]) => withVitals(dayOf(...reporte
 const pagesIn = ({ vitals }: CountedDay) => speedOf(vitals)[0]?.pages ?? 0
 
 describe('counting vitals', () => {
-  it('counts those of a session once, and stores nobody’s value', () => {
+  it('counts a session’s vitals once, and stores nobody’s value', () => {
     const reported = [session('a'), session('b')]
     const day = measured(...reported)
     expect(withVitals(day, reported)).toBe(day)
     expect(day.vitals).toEqual([
       { hour: nine / hour, metric: 'lcp', route: '/', chosen: false, counts: { 40: 2 } },
     ])
-    expect(day.sessions.every((one) => one.measured && !('vitals' in one))).toBe(true)
+    expect(day.sessions.every((other) => other.measured && !('vitals' in other))).toBe(true)
   })
 
   it('ignores a session that isn’t counted or has failed', () => {
@@ -64,7 +64,7 @@ describe('counting vitals', () => {
 })
 
 describe('a speed tally', () => {
-  it('counts people who were drawn by lot, in whole hours since the candidate’s step', () => {
+  it('counts people who were chosen at random, in whole hours since the candidate’s step', () => {
     const day = measured(
       session('early'),
       session('a', { at: nine + hour }),
@@ -97,14 +97,14 @@ describe('a percentile', () => {
           counts.set(bucket, (counts.get(bucket) ?? 0) + 1)
         }
         const exact = values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.75) - 1]!
-        const found = percentile(counts, 0.75)
-        expect(found / exact).toBeGreaterThan(0.84 - 1e-9)
-        expect(found / exact).toBeLessThan(1.19 + 1e-9)
+        const estimated = percentile(counts, 0.75)
+        expect(estimated / exact).toBeGreaterThan(0.84 - 1e-9)
+        expect(estimated / exact).toBeLessThan(1.19 + 1e-9)
       }),
     )
   })
 
-  it('knows the bucket of a value by its lower bound', () => {
+  it('identifies the bucket of a value by its lower bound', () => {
     fc.assert(
       fc.property(fc.double({ min: 1, max: 70_000, noNaN: true }), (value) => {
         const bucket = vitalBucketOf(value)

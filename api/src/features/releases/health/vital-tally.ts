@@ -6,7 +6,7 @@ import type { CountedSession, VitalHistogram } from './health-records.ts'
 
 const hour = 3_600_000
 
-/** What is measured on one page; which release it is of is known. */
+/** What is measured on one page of a known release. */
 export type Vital = Pick<ReleaseVital, 'metric' | 'route' | 'bucket'>
 
 /** A session as it is reported, with its vitals if they are known by then. */
@@ -31,14 +31,14 @@ export function withVitals(day: CountedDay, told: readonly ReportedSession[]): C
 }
 
 function withVitalsOf(day: CountedDay, { id, at, vitals = [] }: ReportedSession): CountedDay {
-  const session = day.sessions.find((one) => one.id === id)
+  const session = day.sessions.find((candidate) => candidate.id === id)
   if (vitals.length === 0 || !session || session.measured || session.failed) return day
   const isOwn = ({ person, measured }: CountedSession) =>
     measured === true && person === session.person
   if (day.sessions.filter(isOwn).length >= most.ofOnePerson) return day
   const place = { hour: Math.floor(at / hour), chosen: session.chosen === true }
   return {
-    sessions: day.sessions.map((one) => (one === session ? { ...one, measured: true } : one)),
+    sessions: day.sessions.map((each) => (each === session ? { ...each, measured: true } : each)),
     vitals: vitals.reduce<readonly VitalHistogram[]>(
       (all, vital) => withVital(all, { ...place, ...vital }),
       day.vitals,
@@ -61,7 +61,7 @@ function withVital(
   )
   if (known) {
     const counts = { ...known.counts, [bucket]: (known.counts[bucket] ?? 0) + 1 }
-    return all.map((one) => (one === known ? { ...one, counts } : one))
+    return all.map((each) => (each === known ? { ...each, counts } : each))
   }
   return all.length < most.histograms ? [...all, { ...place, counts: { [bucket]: 1 } }] : all
 }
@@ -76,13 +76,13 @@ export type SpeedTally = {
   counts: ReadonlyMap<string, ReadonlyMap<string, Counts>>
 }
 
-/** What counts in a comparison: the people drawn by lot, in the whole hours since this moment. */
+/** What counts in a comparison: the people selected at random, in the whole hours since this moment. */
 export function speedTallyOf(day: CountedDay, from: number): SpeedTally {
   const first = Math.ceil(from / hour)
   const sessions = day.sessions.filter(
     ({ measured, chosen, at }) => measured && !chosen && at >= first * hour,
   )
-  const drawn = day.vitals.filter((one) => !one.chosen && one.hour >= first)
+  const drawn = day.vitals.filter((vital) => !vital.chosen && vital.hour >= first)
   const byMetric = Map.groupBy(drawn, ({ metric }) => metric)
   return {
     people: new Set(sessions.map(({ person }) => person)).size,
@@ -98,7 +98,7 @@ export function speedTallyOf(day: CountedDay, from: number): SpeedTally {
 /** For display: everyone's pages on all routes. */
 export function speedOf(vitals: readonly VitalHistogram[]): ReleaseSpeed[] {
   return vitalMetric.options.flatMap((metric) => {
-    const counts = summed(vitals.filter((one) => one.metric === metric))
+    const counts = summed(vitals.filter((vital) => vital.metric === metric))
     const pages = total(counts)
     return pages === 0 ? [] : [{ metric, p75: percentile(counts, 0.75), pages }]
   })

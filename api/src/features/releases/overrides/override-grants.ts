@@ -30,26 +30,28 @@ export function createOverrideGrants({ store, now }: Parts) {
   }
 
   return {
-    /** Until when; undefined without one. */
+    /** When the grant ends; undefined without one. */
     async until({ uid }: Person, remote: string, release: string): Promise<string | undefined> {
       const stored = await grantsCollection.in(store).get(uid)
       return running(stored?.grants ?? []).find(
-        (one) => one.remote === remote && one.release === release,
+        (candidate) => candidate.remote === remote && candidate.release === release,
       )?.until
     },
 
     /** A running grant stays unchanged. */
     give: (person: Person, remote: string, release: string): Promise<string> =>
-      store.transaction(async (inside) => {
-        const stored = await grantsCollection.in(inside).get(person.uid)
+      store.transaction(async (transaction) => {
+        const stored = await grantsCollection.in(transaction).get(person.uid)
         const before = running(stored?.grants ?? [])
-        const known = before.find((one) => one.remote === remote && one.release === release)
+        const known = before.find(
+          (candidate) => candidate.remote === remote && candidate.release === release,
+        )
         if (known) return known.until
         const at = now()
         const until = new Date(at.getTime() + hour).toISOString()
         const next = { grants: [...before, { remote, release, until }] }
-        await grantsCollection.in(inside).put(person.uid, next, stored)
-        await recordChange(inside, {
+        await grantsCollection.in(transaction).put(person.uid, next, stored)
+        await recordChange(transaction, {
           at,
           by: person,
           what: 'override started',

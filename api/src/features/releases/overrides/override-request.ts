@@ -47,7 +47,7 @@ function remotesOf(text: string): Override | undefined {
     if (localhost.test(address)) return { name, address }
     return z.safeParse(releaseId, what).success ? { name, release: what } : undefined
   })
-  const read = remotes.filter((one) => one !== undefined)
+  const read = remotes.filter((remote) => remote !== undefined)
   const names = new Set(read.map(({ name }) => name))
   return names.size === parts.length ? { remotes: read } : undefined
 }
@@ -65,8 +65,13 @@ export function withReleases(usual: Composition, releases: ComposedRelease[], pe
       },
     ]),
   )
-  for (const one of usual.stopped ?? []) {
-    offered.set(one.name, { name: one.name, audience: 'members', releases: [], stopped: one })
+  for (const release of usual.stopped ?? []) {
+    offered.set(release.name, {
+      name: release.name,
+      audience: 'members',
+      releases: [],
+      stopped: release,
+    })
   }
   for (const release of releases) {
     const { name, audience } = release

@@ -51,8 +51,11 @@ export type RequestedPage = {
 }
 
 export type OverridesService = {
-  /** Undefined for a usual page. A refused override gives the usual page and the reason. */
-  asked: (person: Person, query: Record<string, string>) => Promise<RequestedPage | undefined>
+  /** Undefined for a usual page. A refused override returns the usual page and the reason. */
+  requestedPage: (
+    person: Person,
+    query: Record<string, string>,
+  ) => Promise<RequestedPage | undefined>
   /** Starts an hour; repeating it during that hour changes nothing. */
   start: (
     person: Person,
@@ -80,10 +83,7 @@ type Parts = ShellOffer & {
   now: () => Date
 }
 
-/**
- * A tab that requests it runs other releases than the pointers say. Only this service decides what
- * may run.
- */
+/** A tab that requests it runs different releases than the pointers offer. Only this service decides what may run. */
 export function createOverridesService(parts: Parts): OverridesService {
   const { store, blobs, compositions, previews, allowed, now } = parts
   const grants = createOverrideGrants({ store, now })
@@ -108,11 +108,11 @@ export function createOverridesService(parts: Parts): OverridesService {
 
   /** Refuses what this shell can't run. */
   const runnable = async (remote: string, release: string): Promise<AdoptedRelease> => {
-    const found = compositions.adopted(remote, release)
-    if (!found) throw noRelease(remote, release)
-    const misfit = incompatibilityOf(found.manifest, parts)
+    const entry = compositions.adopted(remote, release)
+    if (!entry) throw noRelease(remote, release)
+    const misfit = incompatibilityOf(entry.manifest, parts)
     if (misfit) throw misfit
-    if (await isWhole(blobs, found)) return found
+    if (await isWhole(blobs, entry)) return entry
     throw new Refusal('conflict', `Files of ${release} are missing or altered: publish it again.`)
   }
 
@@ -164,10 +164,10 @@ export function createOverridesService(parts: Parts): OverridesService {
       return { told: wanted, policies, origins: [wanted.address] }
     }
     const release = await published(person, name, wanted.release)
-    const found = { told: wanted, release, policies: [policyOf(release)], origins: [] }
-    if (allowed === 'localhost') return found
+    const override = { told: wanted, release, policies: [policyOf(release)], origins: [] }
+    if (allowed === 'localhost') return override
     const until = await grants.until(person, name, wanted.release)
-    return { ...found, grant: { remote: name, release: wanted.release, until } }
+    return { ...override, grant: { remote: name, release: wanted.release, until } }
   }
 
   const replaced = async (
@@ -219,10 +219,10 @@ export function createOverridesService(parts: Parts): OverridesService {
   }
 
   return {
-    async asked(person, query) {
-      const found = parseOverride(query)
-      if (!found) return undefined
-      const { asked, wish } = found
+    async requestedPage(person, query) {
+      const request = parseOverride(query)
+      if (!request) return undefined
+      const { asked, wish } = request
       try {
         if (!wish) throw new Refusal('badRequest', unreadable)
         return { ...(await pageFor(person, wish)), asked }
@@ -268,7 +268,7 @@ function questionOf(granted: Granted[]): Omit<RequestedPage, 'asked'> | undefine
 
 /** Until the first of the grants ends. */
 function untilOf(granted: Granted[]): { until?: string } {
-  const [until] = granted.flatMap((one) => one.until ?? []).toSorted()
+  const [until] = granted.flatMap((each) => each.until ?? []).toSorted()
   return until === undefined ? {} : { until }
 }
 

@@ -87,18 +87,18 @@ describe('where published releases are for admins, for an hour', () => {
     expect(before.policy).not.toContain('1.0.0-b')
   })
 
-  it('runs the release alone in the page that asks, by a policy for it, and nowhere else', async () => {
+  it('runs the release only in the page that requests it, under a policy for it', async () => {
     expect(await start('1.0.0-b')).toMatchObject({ until: '2026-11-20T10:00:00.000Z' })
-    const asked = await page('mf=meetings@1.0.0-b')
-    expect(asked.override).toEqual({
+    const requested = await page('mf=meetings@1.0.0-b')
+    expect(requested.override).toEqual({
       asked: 'mf=meetings@1.0.0-b',
       remotes: [{ name: 'meetings', release: '1.0.0-b' }],
       until: '2026-11-20T10:00:00.000Z',
     })
     // Without a fallback: the release under test must not be replaced unnoticed.
-    expect(asked.id).toBe('meetings@1.0.0-b')
-    expect(asked.preloads).toEqual(['/remotes/meetings/1.0.0-b/container.js'])
-    expect(asked.policy).toContain(' portal-meetings-1.0.0-b ')
+    expect(requested.id).toBe('meetings@1.0.0-b')
+    expect(requested.preloads).toEqual(['/remotes/meetings/1.0.0-b/container.js'])
+    expect(requested.policy).toContain(' portal-meetings-1.0.0-b ')
     expect((await page('')).id).toBe('meetings@1.0.0-a')
     expect((await admin()(getPortal)).composition.id).toBe('meetings@1.0.0-a')
   })
@@ -171,7 +171,7 @@ describe('where published releases are for admins, for an hour', () => {
 describe('where servers on the reader’s machine may be run', () => {
   beforeEach(() => open('localhost'))
 
-  it('allows exactly those in the page that asks', async () => {
+  it('allows exactly those servers in the page that requests them', async () => {
     const { policy, override, id } = await page(
       'mf=meetings@http://localhost:3011,board@http://localhost:3012',
       'member',
@@ -249,7 +249,7 @@ describe('a composition by its id', () => {
   const id = 'meetings@1.0.0-b_1.0.0-a'
   const query = `composition=${id}`
 
-  it('runs a composition for an admin, by a policy for its releases, while each of them runs for somebody', async () => {
+  it('runs a composition for an admin, under a policy for its releases, while each of them runs for somebody', async () => {
     const replayed = await page(query)
     expect(replayed.id).toBe(id)
     expect(replayed.override).toEqual({ asked: query, remotes: [] })
@@ -286,10 +286,10 @@ describe('a composition by its id', () => {
     const body = { qa: [testPeople.staff.email], team: [] }
     await admin()(saveCohorts, { params, body, revision: 'new' })
     await machine.publish(publishedBuild({ release: '1.0.0-d' }))
-    // Nor does it say whether such a release exists.
+    // The response doesn't reveal whether such a release exists either.
     for (const release of ['1.0.0-d', '1.0.0-none']) {
-      const asked = `composition=meetings@${release}_1.0.0-a`
-      expect((await page(asked, 'staff')).override?.refused).toBe('There is no such composition.')
+      const hidden = `composition=meetings@${release}_1.0.0-a`
+      expect((await page(hidden, 'staff')).override?.refused).toBe('There is no such composition.')
     }
   })
 

@@ -18,12 +18,12 @@ export type TokenExchangeService = {
    * A release token for the job that the CI provider's token describes. Refuses with `unauthenticated` a token that
    * isn't valid, isn't a trusted pipeline's, or was already exchanged.
    */
-  exchange: (asked: { remote: string; token: string }) => Promise<Reply<typeof exchangeToken>>
+  exchange: (request: { remote: string; token: string }) => Promise<Reply<typeof exchangeToken>>
 }
 
 type Parts = { store: DocumentStore; tokens: PipelineTokens; now: () => Date; log: Log }
 
-/** How long used and expired tokens stay, in ms: longer than any clock is wrong. */
+/** How long used and expired tokens stay, in ms: longer than any clock difference. */
 const keptFor = 86_400_000
 
 export function createTokenExchangeService(parts: Parts): TokenExchangeService {
@@ -33,17 +33,17 @@ export function createTokenExchangeService(parts: Parts): TokenExchangeService {
   const pipelinesOf = async (remote: string, issuer: string) => {
     const pipelines = pipelinesCollection.in(store)
     const { documents } = await pipelines.list({ where: { remote } })
-    return documents.filter((one) => one.issuer === issuer)
+    return documents.filter((document) => document.issuer === issuer)
   }
 
   const trustedFor = async (remote: string, token: string) => {
     const unverified = tokens.inspect(token)
     const pinning = await pipelinesOf(remote, unverified.iss)
     if (pinning.length === 0) throw untrusted(remote)
-    const candidates = pinning.filter((one) => isFor(one.audience, unverified.aud))
+    const candidates = pinning.filter((candidate) => isFor(candidate.audience, unverified.aud))
     if (candidates.length === 0) throw untrusted(remote, 'aud', unverified)
     const claims = await tokens.verify(unverified.iss, token)
-    const pipeline = candidates.find((one) => mismatchOf(one, claims) === undefined)
+    const pipeline = candidates.find((candidate) => mismatchOf(candidate, claims) === undefined)
     if (!pipeline) throw untrusted(remote, mismatchOf(candidates[0]!, claims), claims)
     return { pipeline, claims }
   }
@@ -72,19 +72,19 @@ export function createTokenExchangeService(parts: Parts): TokenExchangeService {
       const at = now()
       const end = at.getTime() + exchangedTokenMinutes * 60_000
       const expiresAt = new Date(end).toISOString()
-      await store.transaction(async (inside) => {
-        const used = usedTokensCollection.in(inside)
+      await store.transaction(async (transaction) => {
+        const used = usedTokensCollection.in(transaction)
         if (await used.get(usedId)) {
           throw new Refusal(
             'unauthenticated',
             'This token of the CI provider was already exchanged: each command needs a new one.',
           )
         }
-        const known = await pipelinesCollection.raw(inside).get(pipeline.id)
+        const known = await pipelinesCollection.raw(transaction).get(pipeline.id)
         if (!known) throw untrusted(remote)
         const usedUntil = new Date(claims.exp * 1000).toISOString()
         await used.create(usedId, { expiresAt: usedUntil })
-        await releaseTokensCollection.in(inside).create(id, {
+        await releaseTokensCollection.in(transaction).create(id, {
           name,
           remote,
           digest: digestOf(secret),
@@ -96,7 +96,7 @@ export function createTokenExchangeService(parts: Parts): TokenExchangeService {
         const by = { releaseToken: { id: pipeline.id, name, remote } }
         const after = { name, remote, expiresAt, ...jobOf(claims) }
         const change = { what: 'release token exchanged', subject: pipeline.id, after }
-        await recordChange(inside, { at, by, ...change })
+        await recordChange(transaction, { at, by, ...change })
       })
       await forgetExpired(pipeline.id).catch((cause: unknown) =>
         log.warn('Expired tokens of pipelines could not be deleted.', { cause }),

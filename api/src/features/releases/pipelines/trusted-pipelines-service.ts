@@ -45,38 +45,38 @@ export function createTrustedPipelinesService(parts: Parts): TrustedPipelinesSer
       const fault = issuerFault(wanted.issuer, { production })
       if (fault !== undefined) throw new Refusal('invalid', fault)
       const { name, remote } = wanted
-      return store.transaction(async (inside) => {
-        const pipelines = pipelinesCollection.in(inside)
+      return store.transaction(async (transaction) => {
+        const pipelines = pipelinesCollection.in(transaction)
         const { documents } = await pipelines.list({ where: { remote } })
-        const known = documents.map(shownPipeline).find((one) => one.name === name)
+        const known = documents.map(shownPipeline).find((candidate) => candidate.name === name)
         if (known && isDeepStrictEqual(wantedOf(known), wantedOf(wanted)))
           return { pipeline: known }
         if (known) {
           throw new Refusal('conflict', `${remote} already has a trusted pipeline ${name}.`)
         }
         const at = now()
-        await mustBeNewName(inside, { name, remote, at })
+        await mustBeNewName(transaction, { name, remote, at })
         const body = { ...wanted, createdAt: at.toISOString(), createdBy: person.email }
         const id = randomBytes(6).toString('hex')
         const pipeline = shownPipeline(await pipelines.create(id, body))
         const change = { what: 'pipeline trusted', subject: id, after: pipeline }
-        await recordChange(inside, { at, by: person, ...change })
+        await recordChange(transaction, { at, by: person, ...change })
         return { pipeline }
       })
     },
 
     async remove(person, id) {
       mustManagePortal(person)
-      await store.transaction(async (inside) => {
-        const pipelines = pipelinesCollection.in(inside)
+      await store.transaction(async (transaction) => {
+        const pipelines = pipelinesCollection.in(transaction)
         const stored = await pipelines.get(id)
         if (!stored) {
-          if ((await lastChangeOf(inside, id))?.what === removed) return
+          if ((await lastChangeOf(transaction, id))?.what === removed) return
           throw new Refusal('notFound', 'There is no such trusted pipeline.')
         }
         await pipelines.delete(id, stored.revision)
         const change = { what: removed, subject: id, before: shownPipeline(stored) }
-        await recordChange(inside, { at: now(), by: person, ...change })
+        await recordChange(transaction, { at: now(), by: person, ...change })
       })
     },
   }

@@ -73,7 +73,7 @@ describe('a job of a trusted pipeline', () => {
     await call(promoteRelease, { params, body, revision: 'new' })
     const { moves } = await call(listMoves, { params })
     expect(moves[0]).toMatchObject({ by: 'release token meetings main' })
-    // Like every release token: further only with an approval.
+    // Like every release token, it needs an approval for the next step.
     const { revision } = await call(getPointer, { params })
     const further = call(promoteRelease, { params, body: { ...body, step: 'team' }, revision })
     await expect(further).rejects.toMatchObject({ status: 409 })
@@ -225,8 +225,8 @@ describe('a job of a trusted pipeline', () => {
     for (const [token, remote] of hopeless) {
       await expect(exchange(token, remote)).rejects.toMatchObject({ status: 401 })
     }
-    expect(issuer.world.asked).toEqual([])
-    expect(stranger.world.asked).toEqual([])
+    expect(issuer.world.requests).toEqual([])
+    expect(stranger.world.requests).toEqual([])
     await stranger.stop()
   })
 

@@ -12,7 +12,7 @@ export type ApprovalService = {
   approve: (
     person: Person,
     remote: string,
-    asked: z.output<typeof approveRelease.body>,
+    request: z.output<typeof approveRelease.body>,
     revision: Revision,
   ) => Promise<ReleasePointer>
 }
@@ -27,9 +27,9 @@ export function createApprovalService(move: PointerMover): ApprovalService {
         revision,
         reason,
         isSame: (last) => last.act === 'approved' && last.release === release && last.step === step,
-        async move(pointer, inside, at) {
-          await publishedRelease(inside, remote, release)
-          const { approval } = await policyOf(inside, remote)
+        async move(pointer, transaction, at) {
+          await publishedRelease(transaction, remote, release)
+          const { approval } = await policyOf(transaction, remote)
           if (approval === 'every step' && step === undefined) {
             throw new Refusal(
               'invalid',

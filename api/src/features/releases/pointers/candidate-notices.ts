@@ -24,11 +24,11 @@ type Move = { before: StoredPointer; next: StoredPointer; at: Date; by: string }
  * approved.
  */
 export async function updateCandidateNotice(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   remote: string,
   { before, next, at, by }: Move,
 ): Promise<void> {
-  const notices = candidateNoticesCollection.in(inside)
+  const notices = candidateNoticesCollection.in(transaction)
   const release = next.candidate?.release
   const stored = await notices.get(remote)
   if (release === undefined || approvedReleases(next).has(release)) {

@@ -40,17 +40,17 @@ export function createCohortsService({
       // Unsaved cohorts have revision 0, from which they may be saved.
       const revision = given === 0 ? 'new' : given
       const next = { qa: listed(qa), team: listed(team) }
-      return store.transaction(async (inside) => {
-        const stored = await cohortsCollection.in(inside).get(remote)
+      return store.transaction(async (transaction) => {
+        const stored = await cohortsCollection.in(transaction).get(remote)
         const before = stored && bodyOf(stored)
         const stated = revision === 'new' ? 0 : revision
         if (stored?.revision === stated + 1 && isSameBody(bodyOf(stored), next))
           return shown(stored)
         refuseStale(stored, revision, shown)
         if (stored && isSameBody(bodyOf(stored), next)) return shown(stored)
-        const after = await cohortsCollection.in(inside).put(remote, next, stored)
+        const after = await cohortsCollection.in(transaction).put(remote, next, stored)
         const entry = { what: 'release cohorts saved', subject: remote, before, after: next }
-        await recordChange(inside, { at: now(), by: person, ...entry })
+        await recordChange(transaction, { at: now(), by: person, ...entry })
         return shown(after)
       })
     },

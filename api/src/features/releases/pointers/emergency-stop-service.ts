@@ -11,13 +11,13 @@ export type EmergencyStopService = {
   stop: (
     person: Person,
     remote: string,
-    asked: z.output<typeof stopRemote.body>,
+    request: z.output<typeof stopRemote.body>,
     revision: Revision,
   ) => Promise<ReleasePointer>
   resume: (
     person: Person,
     remote: string,
-    asked: z.output<typeof resumeRemote.body>,
+    request: z.output<typeof resumeRemote.body>,
     revision: Revision,
   ) => Promise<ReleasePointer>
 }
@@ -32,12 +32,12 @@ export function createEmergencyStopService(move: PointerMover): EmergencyStopSer
         revision,
         reason,
         isSame: (last) => last.act === 'stopped',
-        async move(pointer, inside, at) {
+        async move(pointer, transaction, at) {
           const running = pointer.stable ?? pointer.candidate?.release
           if (running === undefined) {
             throw new Refusal('conflict', `No release of ${remote} runs: there is nothing to stop.`)
           }
-          const { manifest } = await publishedRelease(inside, remote, running)
+          const { manifest } = await publishedRelease(transaction, remote, running)
           if (manifest.audience === 'admins') {
             throw new Refusal(
               'conflict',

@@ -38,10 +38,10 @@ afterEach(() => api.close())
 const admin = () => api.call('admin')
 const revisionOf = async (remote: string) =>
   (await api.ports.store.get('release_pointers', remote))?.revision ?? ('new' as const)
-const ship = async (name: string, release: string, said = {}) => {
+const ship = async (name: string, release: string, fields = {}) => {
   const machine = await machineOf(api, name, `ci ${release}`)
   const preload = { [`/${name}`]: ['container.js'] }
-  await machine.publish(publishedBuild({ name, release }, { preload, ...said }))
+  await machine.publish(publishedBuild({ name, release }, { preload, ...fields }))
   await admin()(promoteRelease, {
     params: { remote: name },
     body: { release, step: '100', reason: 'It is time' },
@@ -145,7 +145,7 @@ describe('the emergency stop', () => {
         expect(composition.id).toBe('directory@1.0.0-a~meetings@-')
       }
     }
-    // What others were served meanwhile can be looked at, then and later.
+    // What others were served meanwhile can be viewed, then and later.
     const stopped = 'directory@1.0.0-a~meetings@-'
     const params = { id: stopped }
     expect(await api.call('member')(getComposition, { params })).toEqual(await composed())

@@ -24,42 +24,42 @@ export function incompatibilityOf(
 
 /**
  * Why a release must not be served to anyone as its first choice: it couldn't run here, or collides with another
- * running remote, which is named. Undefined without an objection. Only what runs counts: a fallback
- * is checked when it is put in front.
+ * running remote, which is named. Undefined without an objection. Only running releases count: a fallback is checked
+ * when it replaces another one.
  */
 export async function objectionTo(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   manifest: ReleaseManifest,
   offer: ShellOffer,
 ): Promise<Refusal | undefined> {
   const misfit = incompatibilityOf(manifest, offer)
   if (misfit) return misfit
-  const [first] = collisionsOf(manifest, await liveReleases(inside))
+  const [first] = collisionsOf(manifest, await liveReleases(transaction))
   return first === undefined ? undefined : new Refusal('conflict', first)
 }
 
 /** The same for a release by its name. */
 export async function objectionToRelease(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   remote: string,
   release: string,
   offer: ShellOffer,
 ): Promise<Refusal | undefined> {
-  const releases = releasesCollection.in(inside)
-  const found = await releases.get(releaseKey(remote, release))
-  if (!found) return new Refusal('notFound', `${remote} has no release ${release}.`)
-  return objectionTo(inside, found.manifest, offer)
+  const releases = releasesCollection.in(transaction)
+  const known = await releases.get(releaseKey(remote, release))
+  if (!known) return new Refusal('notFound', `${remote} has no release ${release}.`)
+  return objectionTo(transaction, known.manifest, offer)
 }
 
 /** The releases of a remote that could be promoted. */
 export async function withoutObjection(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   remote: string,
   releases: readonly string[],
   offer: ShellOffer,
 ): Promise<Set<string>> {
   const objections = await Promise.all(
-    releases.map((release) => objectionToRelease(inside, remote, release, offer)),
+    releases.map((release) => objectionToRelease(transaction, remote, release, offer)),
   )
   return new Set(releases.filter((_, n) => !objections[n]))
 }
@@ -72,7 +72,7 @@ export function enforceObjections(
   given: readonly (Refusal | undefined)[],
   isOverruled: boolean,
 ): Moved {
-  const objections = given.filter((one) => one !== undefined)
+  const objections = given.filter((refusal) => refusal !== undefined)
   const [first] = objections
   if (!first) return moved
   if (!isOverruled) throw first
@@ -80,15 +80,15 @@ export function enforceObjections(
   return { ...moved, move: { ...moved.move, despite } }
 }
 
-/** What currently runs for anyone, of every remote. */
-async function liveReleases(inside: StoreOperations): Promise<ReleaseManifest[]> {
-  const { documents } = await pointersCollection.in(inside).list()
-  const releases = releasesCollection.in(inside)
+/** The releases of every remote that currently run for anyone. */
+async function liveReleases(transaction: StoreOperations): Promise<ReleaseManifest[]> {
+  const { documents } = await pointersCollection.in(transaction).list()
+  const releases = releasesCollection.in(transaction)
   const keys = documents.flatMap(({ id, stable, candidate }) =>
     [stable, candidate?.release].flatMap((release) =>
       release === undefined ? [] : [releaseKey(id, release)],
     ),
   )
-  const found = await Promise.all(keys.map((key) => releases.get(key)))
-  return found.flatMap((release) => (release ? [release.manifest] : []))
+  const read = await Promise.all(keys.map((key) => releases.get(key)))
+  return read.flatMap((release) => (release ? [release.manifest] : []))
 }

@@ -33,20 +33,20 @@ export function pointerOf(stored: Stored<StoredPointer> | undefined): ApprovingP
  * releases aren't offered.
  */
 export async function changePointer(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   { remote, stored, moved: { next, move }, at, by, reason }: Change,
 ): Promise<Stored<StoredPointer>> {
-  const pointers = pointersCollection.in(inside)
+  const pointers = pointersCollection.in(transaction)
   const before = pointerOf(stored)
   const after = await pointers.put(remote, next, stored)
-  await noteLeaving(inside, remote, { before, next, at })
-  await updateCandidateNotice(inside, remote, { before, next, at, by: actorName(by) })
+  await noteLeaving(transaction, remote, { before, next, at })
+  await updateCandidateNotice(transaction, remote, { before, next, at, by: actorName(by) })
   const told = { remote, reason, movedAt: at.toISOString(), by: actorName(by) }
-  const history = historyCollection.in(inside)
+  const history = historyCollection.in(transaction)
   await history.create(`${remote}@${after.revision}`, { ...told, ...move })
   const what = move.act ? actWords[move.act] : `release ${move.what}`
   const entry = { what, subject: remote, before: stored && before, reason }
-  await recordChange(inside, { at, by, ...entry, after: next })
+  await recordChange(transaction, { at, by, ...entry, after: next })
   return after
 }
 

@@ -23,7 +23,11 @@ type PointerMove = {
   reason: string
   /** Whether a history entry records exactly the same request. */
   isSame: (last: StoredMove) => boolean
-  move: (pointer: ApprovingPointer, inside: StoreOperations, at: Date) => Moved | Promise<Moved>
+  move: (
+    pointer: ApprovingPointer,
+    transaction: StoreOperations,
+    at: Date,
+  ) => Moved | Promise<Moved>
 }
 
 export type PointerMover = (by: Actor, move: PointerMove) => Promise<ReleasePointer>
@@ -37,27 +41,33 @@ export function createPointerMover({
   now: () => Date
 }): PointerMover {
   return (by, { remote, revision, reason, isSame, move }) =>
-    store.transaction(async (inside) => {
-      const stored = await pointersCollection.in(inside).get(remote)
+    store.transaction(async (transaction) => {
+      const stored = await pointersCollection.in(transaction).get(remote)
       const at = now()
       if (stored && stored.revision === (revision === 'new' ? 0 : revision) + 1) {
         // Its answer may have been lost: the same request of the same actor isn't a second one.
-        const history = historyCollection.in(inside)
+        const history = historyCollection.in(transaction)
         const last = await history.get(`${remote}@${stored.revision}`)
         if (last?.by === actorName(by) && last.reason === reason && isSame(last)) {
           return shownPointer(stored)
         }
       }
       refuseStale(stored, revision, shownPointer)
-      const moved = await move(pointerOf(stored), inside, at)
-      return shownPointer(await changePointer(inside, { remote, stored, moved, at, by, reason }))
+      const moved = await move(pointerOf(stored), transaction, at)
+      return shownPointer(
+        await changePointer(transaction, { remote, stored, moved, at, by, reason }),
+      )
     })
 }
 
 /** A release's record; refused if there is none. */
-export async function publishedRelease(inside: StoreOperations, remote: string, release: string) {
-  const releases = releasesCollection.in(inside)
-  const found = await releases.get(releaseKey(remote, release))
-  if (!found) throw new Refusal('notFound', `${remote} has no release ${release}.`)
-  return found
+export async function publishedRelease(
+  transaction: StoreOperations,
+  remote: string,
+  release: string,
+) {
+  const releases = releasesCollection.in(transaction)
+  const known = await releases.get(releaseKey(remote, release))
+  if (!known) throw new Refusal('notFound', `${remote} has no release ${release}.`)
+  return known
 }

@@ -43,7 +43,7 @@ export function promoted(
     }
   }
   const { candidate: _done, ...rest } = pointer
-  const earlier = [...listed(stable), ...pointer.lastGood].filter((one) => one !== release)
+  const earlier = [...listed(stable), ...pointer.lastGood].filter((id) => id !== release)
   return {
     next: { ...rest, stable: release, lastGood: earlier.slice(0, lastGoodLimit), managed: true },
     move: { what: 'promoted', channel: 'stable', ...fromOf(stable), to: release, step },
@@ -117,7 +117,7 @@ export function denied(
   const before = pointer.denied ?? []
   if (before.includes(release)) throw new Refusal('conflict', `${release} is already denied.`)
   const { stable, candidate, ...rest } = pointer
-  const others = pointer.lastGood.filter((one) => one !== release)
+  const others = pointer.lastGood.filter((id) => id !== release)
   const isStable = stable === release
   const standIn = isStable ? others.find(mayStand) : stable
   if (isStable && standIn === undefined) throw new Refusal('conflict', alone)

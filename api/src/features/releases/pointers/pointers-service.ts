@@ -53,19 +53,19 @@ export type PointersService = {
   promote: (
     caller: Caller,
     remote: string,
-    asked: z.output<typeof promoteRelease.body>,
+    request: z.output<typeof promoteRelease.body>,
     revision: Revision,
   ) => Promise<ReleasePointer>
   rollback: (
     caller: Caller,
     remote: string,
-    asked: z.output<typeof rollbackRelease.body>,
+    request: z.output<typeof rollbackRelease.body>,
     revision: Revision,
   ) => Promise<ReleasePointer>
   deny: (
     caller: Caller,
     remote: string,
-    asked: z.output<typeof denyRelease.body>,
+    request: z.output<typeof denyRelease.body>,
     revision: Revision,
   ) => Promise<ReleasePointer>
   moves: (
@@ -112,21 +112,21 @@ export function createPointersService(parts: Parts): PointersService {
         )
       }
       // Before the move, which may be refused because nobody has tried it.
-      await store.transaction((inside) => trials.add(inside, published))
+      await store.transaction((transaction) => trials.add(transaction, published))
       return move(caller, {
         remote,
         revision,
         reason,
         isSame: (last) => last.what === 'promoted' && last.to === release && last.step === step,
-        async move(pointer, inside, at) {
+        async move(pointer, transaction, at) {
           // Checked again inside the transaction.
-          const record = await publishedRelease(inside, remote, release)
-          const objection = await objectionTo(inside, record.manifest, parts)
+          const record = await publishedRelease(transaction, remote, release)
+          const objection = await objectionTo(transaction, record.manifest, parts)
           if (objection) throw objection
           const since = at.toISOString()
           const isToken = 'releaseToken' in caller
           const moved = promoted(pointer, { release, step, since }, { maySkip: !isToken })
-          const policy = await policyOf(inside, remote)
+          const policy = await policyOf(transaction, remote)
           const lacking = isToken && lackingApproval(pointer, { release, step }, policy)
           if (lacking) throw lacking
           const objections = [
@@ -147,11 +147,11 @@ export function createPointersService(parts: Parts): PointersService {
         revision,
         reason,
         isSame: (last) => last.what === 'rolled back' && last.channel === channel,
-        async move(pointer, inside) {
+        async move(pointer, transaction) {
           const moved = rolledBack(pointer, channel)
           const { to } = moved.move
           if (to === undefined) return moved
-          const objection = await objectionToRelease(inside, remote, to, parts)
+          const objection = await objectionToRelease(transaction, remote, to, parts)
           return enforceObjections(moved, [objection], anyway === true)
         },
       })
@@ -166,12 +166,12 @@ export function createPointersService(parts: Parts): PointersService {
         revision,
         reason,
         isSame: (last) => last.what === 'denied' && last.release === release,
-        async move(pointer, inside) {
-          const { manifest } = await publishedRelease(inside, remote, release)
-          const standIns = await withoutObjection(inside, remote, pointer.lastGood, parts)
+        async move(pointer, transaction) {
+          const { manifest } = await publishedRelease(transaction, remote, release)
+          const standIns = await withoutObjection(transaction, remote, pointer.lastGood, parts)
           const orStop = manifest.audience === 'admins' ? '' : ', or use the emergency stop'
           return denied(pointer, release, {
-            mayStand: (one) => standIns.has(one) && whole.has(one),
+            mayStand: (id) => standIns.has(id) && whole.has(id),
             alone: `${release} is the only release of ${remote} that can run. Publish and promote another one first${orStop}.`,
           })
         },
@@ -183,8 +183,8 @@ export function createPointersService(parts: Parts): PointersService {
       const stored = await pointersCollection.in(store).get(remote)
       // Every revision of a pointer has its entry, so they are found by number.
       let next = Math.min(stored?.revision ?? 0, (before ?? Infinity) - 1)
-      const found: ReleaseMove[] = []
-      while (found.length < limit && next > 0) {
+      const moves: ReleaseMove[] = []
+      while (moves.length < limit && next > 0) {
         const numbers = Array.from({ length: Math.min(limit, next) }, (_, n) => next - n)
         const page = await Promise.all(
           numbers.map(async (number) => {
@@ -194,10 +194,10 @@ export function createPointersService(parts: Parts): PointersService {
             return isListed ? [shownMove(number, entry)] : []
           }),
         )
-        found.push(...page.flat())
+        moves.push(...page.flat())
         next -= numbers.length
       }
-      return { moves: found.slice(0, limit) }
+      return { moves: moves.slice(0, limit) }
     },
   }
 }

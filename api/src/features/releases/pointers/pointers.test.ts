@@ -33,11 +33,12 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
-const publish = (release: string, said = {}) => machine.publish(publishedBuild({ release }, said))
+const publish = (release: string, fields = {}) =>
+  machine.publish(publishedBuild({ release }, fields))
 const admin = () => api.call('admin')
 const revision = async () => {
-  const found = await api.ports.store.get('release_pointers', 'meetings')
-  return found?.revision ?? ('new' as const)
+  const stored = await api.ports.store.get('release_pointers', 'meetings')
+  return stored?.revision ?? ('new' as const)
 }
 const promote = async (release: string, step: PromotionStep, call = admin(), anyway?: true) =>
   call(promoteRelease, {
@@ -67,7 +68,7 @@ const runs = async (who: Who, of: TestApi = api) =>
 const moves = async () => (await machine.call(listMoves, { params })).moves
 
 describe('promoting a release', () => {
-  it('moves a release from the QA cohort over the own team and shares of everyone to everyone', async () => {
+  it('moves a release from the QA cohort to its own team, to shares of everyone and to everyone', async () => {
     await shipped('1.0.0-a')
     const cohorts = { qa: [testPeople.admin.email], team: [testPeople.staff.email] }
     await admin()(saveCohorts, { params, body: cohorts, revision: 'new' })
@@ -227,13 +228,13 @@ describe('promoting a release', () => {
         .catch(() => undefined)
       return pointer?.candidate ? 'team' : 'qa'
     }
-    const one = await withShell('one')
-    const token = machine.of(one)
-    await expect(send(one, token)).rejects.toMatchObject({
+    const first = await withShell('one')
+    const token = machine.of(first)
+    await expect(send(first, token)).rejects.toMatchObject({
       status: 409,
       message: '1.0.0-a was never tested in a browser: “portal promote” does that first.',
     })
-    await expect(send(one, token, true)).rejects.toMatchObject({ status: 403 })
+    await expect(send(first, token, true)).rejects.toMatchObject({ status: 403 })
     const release = { ...params, release: '1.0.0-a' }
     const checked = await token(noteCheck, { params: release, body: { shell: 'the-teams-own' } })
     expect(checked.checked).toMatchObject({
@@ -241,7 +242,7 @@ describe('promoting a release', () => {
       current: false,
       forQa: true,
     })
-    expect(await send(one, token)).toMatchObject({ candidate: { step: 'qa' } })
+    expect(await send(first, token)).toMatchObject({ candidate: { step: 'qa' } })
 
     await approve('1.0.0-a')
     const two = await withShell('two')
@@ -257,7 +258,7 @@ describe('promoting a release', () => {
       step: 'team',
       despite: expect.stringContaining(tried),
     })
-    await Promise.all([one.close(), two.close()])
+    await Promise.all([first.close(), two.close()])
   })
 
   it('allows a token of that remote or an admin to promote', async () => {
@@ -431,7 +432,7 @@ describe('the history of a pointer', () => {
     const { entries } = await admin()(listAudit, { query: { subject: 'meetings' } })
     const told = entries.map(({ what, by: who }) => `${what} ${who}`)
     expect(
-      told.filter((one) => one === 'release rolled back release token meetings ci'),
+      told.filter((candidate) => candidate === 'release rolled back release token meetings ci'),
     ).toHaveLength(1)
     expect(told).toHaveLength(5)
     expect(entries.map((entry) => entry.reason)).toEqual(told.map(() => reason))

@@ -41,8 +41,8 @@ export function createPolicyService({
       // An unsaved policy has revision 0, from which it may be saved.
       const revision = given === 0 ? 'new' : given
       const next = { approval, stepMinutes }
-      return store.transaction(async (inside) => {
-        const stored = await policiesCollection.in(inside).get(remote)
+      return store.transaction(async (transaction) => {
+        const stored = await policiesCollection.in(transaction).get(remote)
         const before = stored && bodyOf(stored)
         const isSame = stored !== undefined && isSameBody(bodyOf(stored), next)
         if (isSame && stored.revision === (revision === 'new' ? 0 : revision) + 1) {
@@ -50,9 +50,9 @@ export function createPolicyService({
         }
         refuseStale(stored, revision, shown)
         if (isSame) return shown(stored)
-        const after = await policiesCollection.in(inside).put(remote, next, stored)
+        const after = await policiesCollection.in(transaction).put(remote, next, stored)
         const entry = { what: 'release policy saved', subject: remote, before, after: next }
-        await recordChange(inside, { at: now(), by: person, ...entry })
+        await recordChange(transaction, { at: now(), by: person, ...entry })
         return shown(after)
       })
     },
@@ -60,8 +60,11 @@ export function createPolicyService({
 }
 
 /** The policy that applies to a move. */
-export async function policyOf(inside: StoreOperations, remote: string): Promise<StoredPolicy> {
-  const stored = await policiesCollection.in(inside).get(remote)
+export async function policyOf(
+  transaction: StoreOperations,
+  remote: string,
+): Promise<StoredPolicy> {
+  const stored = await policiesCollection.in(transaction).get(remote)
   return stored ?? defaultPolicy
 }
 

@@ -9,8 +9,8 @@ export type ApprovingPointer = StoredPointer & { approvals: ReleaseApproval[] }
 const approvalLimit = 100
 
 /**
- * The approvals of a remote's releases. A pointer from before approvals existed has none: what it ran for everyone
- * counts as approved, and its candidate doesn't.
+ * The approvals of a remote's releases. A pointer from before approvals existed has none: its stable release counts as
+ * approved, and its candidate doesn't.
  */
 export function approvalsOf(pointer: StoredPointer, since: string): ReleaseApproval[] {
   if (pointer.approvals) return pointer.approvals
@@ -41,7 +41,7 @@ export function covers(
   approvals: ReleaseApproval[],
   { release, step }: { release: string; step?: PromotionStep | undefined },
 ): boolean {
-  return approvals.some((one) => one.release === release && one.step === step)
+  return approvals.some((approval) => approval.release === release && approval.step === step)
 }
 
 /** Why a release token may not take a release to a step; undefined if it may. */
@@ -52,7 +52,9 @@ export function lackingApproval(
 ): Refusal | undefined {
   if (step === 'qa') return undefined
   if (approval === 'every step') {
-    const isNamed = pointer.approvals?.some((one) => one.release === release && one.step === step)
+    const isNamed = pointer.approvals?.some(
+      (other) => other.release === release && other.step === step,
+    )
     return isNamed
       ? undefined
       : new Refusal(

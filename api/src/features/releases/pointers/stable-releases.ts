@@ -10,10 +10,10 @@ export async function stableReleases(
 ): Promise<{ remote: string; release: string; isWhole: boolean }[]> {
   const { documents } = await pointersCollection.in(store).list()
   const releases = releasesCollection.in(store)
-  const found = documents.map(async ({ id: remote, stable: release }) => {
+  const reads = documents.map(async ({ id: remote, stable: release }) => {
     if (release === undefined) return []
     const record = await releases.get(releaseKey(remote, release))
     return [{ remote, release, isWhole: record !== undefined && (await isWhole(blobs, record)) }]
   })
-  return (await Promise.all(found)).flat()
+  return (await Promise.all(reads)).flat()
 }

@@ -34,7 +34,7 @@ export async function comparePreview(
   const own = await sessions.previewed.since(remote, release, from)
   const visits = uniqueSessions(own.sessions)
   const people = new Set(visits.map(({ person }) => person))
-  const failed = visits.filter((one) => one.failed).length
+  const failed = visits.filter((visit) => visit.failed).length
   const speed = stable && speedVerdict(speedTallyOf(own, from), await stableSpeed(stable))
   async function stableSpeed(running: string) {
     return speedTallyOf(await sessions.usual.since(remote, running, from), from)
@@ -64,8 +64,8 @@ async function sizeOf(
   release: string,
 ): Promise<number | undefined> {
   const releases = releasesCollection.in(store)
-  const found = await releases.get(releaseKey(remote, release))
-  return found && loadedBytes(found.manifest)
+  const known = await releases.get(releaseKey(remote, release))
+  return known && loadedBytes(known.manifest)
 }
 
 function loadedBytes({ files }: ReleaseManifest): number {

@@ -79,10 +79,10 @@ export async function previewApi({ overrides = 'admins' } = {}) {
       admin()(denyRelease, { params, body: { release, reason }, revision: await revision() }),
     stop: async () => admin()(stopRemote, { params, body: { reason }, revision: await revision() }),
     start: (
-      said: { of?: string; release?: string; people?: string[]; days?: number } = {},
+      options: { of?: string; release?: string; people?: string[]; days?: number } = {},
       call = team.call,
     ) => {
-      const { of = secret, release = previewed, people = [testPeople.member.email], days } = said
+      const { of = secret, release = previewed, people = [testPeople.member.email], days } = options
       return call(startPreview, {
         ...at(idOf(of)),
         body: { release, people, ...(days === undefined ? {} : { days }) },

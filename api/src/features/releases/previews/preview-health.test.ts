@@ -20,11 +20,16 @@ beforeEach(async () => {
 })
 afterEach(() => portal.api.close())
 
-type Said = { release?: string; outcome?: 'good' | 'failed'; paint?: number; isPreview?: boolean }
+type TabOptions = {
+  release?: string
+  outcome?: 'good' | 'failed'
+  paint?: number
+  isPreview?: boolean
+}
 
 /** A tab of this reader, with the preview or as usual. */
-async function tab(n: number, said: Said = {}) {
-  const { release = previewed, outcome = 'good', paint, isPreview = true } = said
+async function tab(n: number, options: TabOptions = {}) {
+  const { release = previewed, outcome = 'good', paint, isPreview = true } = options
   const place = { remote, release }
   await portal.api.call(reader(n))(sendOutcomes, {
     body: {
@@ -44,7 +49,7 @@ async function tab(n: number, said: Said = {}) {
 const comparison = async () => (await portal.list()).previews[0]!.comparison
 const healthOf = async (release: string) => {
   const { releases } = await portal.admin()(getHealth, { params: { remote } })
-  return releases.find((one) => one.release === release)
+  return releases.find((candidate) => candidate.release === release)
 }
 const countedKeys = async (name: string) =>
   (await portal.api.ports.store.list(name)).documents.map(({ id }) => id)

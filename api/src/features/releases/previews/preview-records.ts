@@ -34,23 +34,24 @@ export function isRunning({ expiresAt, endedAt }: StoredPreview, now: Date): boo
 
 /** Whether a release must stay because somebody previews it. */
 export async function hasRunningPreview(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   { remote, release, now }: { remote: string; release: string; now: Date },
 ): Promise<boolean> {
-  const previews = previewsCollection.in(inside)
+  const previews = previewsCollection.in(transaction)
   const { documents } = await previews.list({ where: { release } })
-  return documents.some((one) => one.remote === remote && isRunning(one, now))
+  return documents.some((document) => document.remote === remote && isRunning(document, now))
 }
 
 /** Deletes the previews of a release that no longer exists. */
 export async function forgetPreviewsOf(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   remote: string,
   release: string,
 ): Promise<void> {
-  const previews = previewsCollection.in(inside)
+  const previews = previewsCollection.in(transaction)
   const { documents } = await previews.list({ where: { release } })
-  for (const { id } of documents.filter((one) => one.remote === remote)) await previews.delete(id)
+  for (const { id } of documents.filter((document) => document.remote === remote))
+    await previews.delete(id)
 }
 
 /** Deletes the previews that ended long ago. */

@@ -45,7 +45,7 @@ export type PreviewsService = {
   start: (
     caller: Caller,
     named: Named,
-    asked: z.output<typeof startPreview.body>,
+    request: z.output<typeof startPreview.body>,
   ) => Promise<ReleasePreview>
   /** Ending it again changes nothing. */
   end: (caller: Caller, named: Named) => Promise<void>
@@ -75,12 +75,15 @@ const day = 86_400_000
 export function createPreviewsService(parts: Parts): PreviewsService {
   const { store, compare, allowed, shell, now } = parts
 
-  /** The same rule as for the QA cohort; an admin's word isn't enough, because the portal can't ask back. */
-  const refuseUnfit = async (inside: StoreOperations, remote: string, release: string) => {
+  /**
+   * The same rule as for the QA cohort. An admin's override isn't possible, because the portal can't ask for
+   * confirmation.
+   */
+  const refuseUnfit = async (transaction: StoreOperations, remote: string, release: string) => {
     const key = releaseKey(remote, release)
-    const record = await releasesCollection.in(inside).get(key)
+    const record = await releasesCollection.in(transaction).get(key)
     if (!record) throw new Refusal('notFound', `${remote} has no release ${release}.`)
-    const pointer = await pointersCollection.in(inside).get(remote)
+    const pointer = await pointersCollection.in(transaction).get(remote)
     if (pointer?.denied?.includes(release)) {
       throw new Refusal('conflict', `${release} of ${remote} was denied: preview another release.`)
     }
@@ -101,7 +104,7 @@ export function createPreviewsService(parts: Parts): PreviewsService {
       mustRelease(caller, remote)
       const { documents } = await previewsCollection.in(store).list({ where: { remote } })
       const running = documents
-        .filter((one) => isRunning(one, now()))
+        .filter((document) => isRunning(document, now()))
         .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
       return { previews: await Promise.all(running.map(compared)) }
     },
@@ -118,8 +121,8 @@ export function createPreviewsService(parts: Parts): PreviewsService {
         createdBy: actorName(caller),
         expiresAt: new Date(at.getTime() + days * day).toISOString(),
       }
-      const kept = await store.transaction(async (inside) => {
-        const known = await previewsCollection.in(inside).get(id)
+      const kept = await store.transaction(async (transaction) => {
+        const known = await previewsCollection.in(transaction).get(id)
         if (known && isRunning(known, at) && isSamePreview(known, preview)) return known
         if (known) {
           throw new Refusal(
@@ -127,9 +130,9 @@ export function createPreviewsService(parts: Parts): PreviewsService {
             'This link already belongs to another preview: make a new one.',
           )
         }
-        await refuseUnfit(inside, remote, release)
-        const created = await previewsCollection.in(inside).create(id, preview)
-        await recordChange(inside, {
+        await refuseUnfit(transaction, remote, release)
+        const created = await previewsCollection.in(transaction).create(id, preview)
+        await recordChange(transaction, {
           at,
           by: caller,
           what: 'preview started',
@@ -143,8 +146,8 @@ export function createPreviewsService(parts: Parts): PreviewsService {
 
     async end(caller, { remote, id }) {
       mustRelease(caller, remote)
-      await store.transaction(async (inside) => {
-        const stored = await previewsCollection.in(inside).get(id)
+      await store.transaction(async (transaction) => {
+        const stored = await previewsCollection.in(transaction).get(id)
         if (stored?.remote !== remote)
           throw new Refusal('notFound', `${remote} has no such preview.`)
         const at = now()
@@ -155,8 +158,8 @@ export function createPreviewsService(parts: Parts): PreviewsService {
           people: [],
           endedAt: at.toISOString(),
         }
-        await previewsCollection.in(inside).update(id, ended, stored.revision)
-        await recordChange(inside, {
+        await previewsCollection.in(transaction).update(id, ended, stored.revision)
+        await recordChange(transaction, {
           at,
           by: caller,
           what: 'preview ended',
@@ -169,23 +172,23 @@ export function createPreviewsService(parts: Parts): PreviewsService {
     async open({ email }, secret) {
       if (allowed === 'none') throw new Refusal('forbidden', 'This portal allows no overrides.')
       if (!z.safeParse(previewSecret, secret).success) throw new Refusal('badRequest', unknown)
-      const found = await previewsCollection.in(store).get(previewIdOf(secret))
-      if (!found) throw new Refusal('notFound', unknown)
-      if (found.endedAt !== undefined) throw new Refusal('notFound', ended)
-      if (!isRunning(found, now())) throw new Refusal('notFound', expired)
-      if (!found.people.includes(comparableEmail(email))) return { isForOthers: forOthers(email) }
-      return found
+      const preview = await previewsCollection.in(store).get(previewIdOf(secret))
+      if (!preview) throw new Refusal('notFound', unknown)
+      if (preview.endedAt !== undefined) throw new Refusal('notFound', ended)
+      if (!isRunning(preview, now())) throw new Refusal('notFound', expired)
+      if (!preview.people.includes(comparableEmail(email))) return { isForOthers: forOthers(email) }
+      return preview
     },
 
     compare,
 
     async isPreviewing({ email }, preview, { remote, release }) {
-      const found = await previewsCollection.in(store).get(preview)
+      const stored = await previewsCollection.in(store).get(preview)
       return (
-        found?.remote === remote &&
-        found.release === release &&
-        isRunning(found, now()) &&
-        found.people.includes(comparableEmail(email))
+        stored?.remote === remote &&
+        stored.release === release &&
+        isRunning(stored, now()) &&
+        stored.people.includes(comparableEmail(email))
       )
     },
   }

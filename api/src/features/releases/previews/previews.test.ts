@@ -81,8 +81,8 @@ describe('starting a preview', () => {
     { people: Array.from({ length: 21 }, (_, n) => `reader-${n}@larkspur.example`) },
     { days: 0 },
     { days: 31 },
-  ])('refuses %j', async (said) => {
-    await expect(portal.start(said)).rejects.toMatchObject({ status: 400 })
+  ])('refuses %j', async (body) => {
+    await expect(portal.start(body)).rejects.toMatchObject({ status: 400 })
   })
 
   it('refuses members and the tokens of other remotes', async () => {
@@ -115,7 +115,7 @@ describe('starting a preview', () => {
 })
 
 describe('opening the link', () => {
-  it('runs the release alone in the page that asks, by a policy for it', async () => {
+  it('runs the release only in the page that requests it, under a policy for it', async () => {
     const { expiresAt } = await portal.start()
     const { comparison } = (await portal.list()).previews[0]!
     const page = await portal.open()
@@ -178,7 +178,7 @@ describe('opening the link', () => {
     await portal.start({ of: other })
     await portal.end(portal.team.call, other)
     expect(await refusal('member', other)).toBe(`This preview was ended: ${asks}`)
-    // Nor can it be started again.
+    // It can't be started again either.
     await expect(portal.start({ of: other })).rejects.toMatchObject({ status: 409 })
     expect(await portal.list()).toEqual({ previews: [] })
   })

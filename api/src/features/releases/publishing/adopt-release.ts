@@ -77,12 +77,12 @@ export async function makeStable(
 ): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await store.transaction(async (inside) => {
-        const pointers = pointersCollection.in(inside)
-        const history = historyCollection.in(inside)
+      return await store.transaction(async (transaction) => {
+        const pointers = pointersCollection.in(transaction)
+        const history = historyCollection.in(transaction)
         const pointer = await pointers.get(remote)
         if (pointer?.stable === release || pointer?.managed) return false
-        const objection = await objectionToRelease(inside, remote, release, offer)
+        const objection = await objectionToRelease(transaction, remote, release, offer)
         if (objection) throw new Refusal('invalid', `It is skipped: ${objection.message}`)
         const at = now()
         const movedAt = at.toISOString()
@@ -98,7 +98,7 @@ export async function makeStable(
         // The operator has put the build into the image.
         const next = withApproval(moved, { release, at: movedAt, by: 'start' })
         await pointers.put(remote, next, pointer)
-        await noteLeaving(inside, remote, { before: pointer ?? { lastGood: [] }, next, at })
+        await noteLeaving(transaction, remote, { before: pointer ?? { lastGood: [] }, next, at })
         const number = (pointer?.revision ?? 0) + 1
         await history.create(`${remote}@${number}`, {
           remote,

@@ -4,8 +4,8 @@ import { isForTools } from '@portal/domain/release-compatibility'
 import { Refusal } from '../../../refusal.ts'
 
 /** Files for tools aren't compared: a folder's build has fewer of them. */
-export function hasSameFiles(one: ReleaseManifest, other: ReleaseManifest): boolean {
-  return filesOf(one) === filesOf(other)
+export function hasSameFiles(a: ReleaseManifest, b: ReleaseManifest): boolean {
+  return filesOf(a) === filesOf(b)
 }
 
 function filesOf({ files }: ReleaseManifest): string {
@@ -16,7 +16,7 @@ function filesOf({ files }: ReleaseManifest): string {
     .join('\n')
 }
 
-/** The record of a release that gets lost files back: those for tools may be others. */
+/** For republishing a release with lost files: files for tools may differ. */
 export function withFiles(kept: ReleaseManifest, given: ReleaseManifest): ReleaseManifest {
   return { ...kept, files: given.files }
 }

@@ -26,10 +26,10 @@ type Parts = {
 export function createOfferedService({ store, provided }: Parts): OfferedService {
   const offered = async (remote: string, pointer: StoredPointer): Promise<OfferedRelease[]> => {
     const releases = releasesCollection.in(store)
-    const found = await Promise.all(
+    const adopted = await Promise.all(
       offeredBy(pointer).map((release) => releases.get(releaseKey(remote, release))),
     )
-    return found.flatMap((record) => {
+    return adopted.flatMap((record) => {
       if (!record) return []
       const { manifest } = record
       const base = `/remotes/${remote}/${manifest.release}/`

@@ -75,15 +75,15 @@ export function createPublishingService({
   now,
   ...offer
 }: Parts): PublishingService {
-  const shown = async (inside: StoreOperations, ...records: AdoptedRelease[]) => {
-    const stateOf = await trials.states(inside)
+  const shown = async (transaction: StoreOperations, ...records: AdoptedRelease[]) => {
+    const stateOf = await trials.states(transaction)
     return records.map((record) => shownRelease(record, shell, stateOf(record)))
   }
-  const shownOne = async (inside: StoreOperations, record: AdoptedRelease) =>
-    (await shown(inside, record))[0]!
+  const shownOne = async (transaction: StoreOperations, record: AdoptedRelease) =>
+    (await shown(transaction, record))[0]!
 
-  const ofRemote = async (inside: StoreOperations, remote: string) => {
-    const { documents } = await releasesCollection.in(inside).list(keysOfRemote(remote))
+  const ofRemote = async (transaction: StoreOperations, remote: string) => {
+    const { documents } = await releasesCollection.in(transaction).list(keysOfRemote(remote))
     return documents
   }
 
@@ -111,7 +111,7 @@ export function createPublishingService({
       const key = uploadedBlob(remote, sha384)
       const missing = () => new Refusal('notFound', `${remote} has no such file.`)
       const info = await blobs.info(key)
-      // An altered file isn't there either: it is uploaded again.
+      // An altered file counts as missing, so that it is uploaded again.
       const stored: StoredFile = { key, algorithm: 'sha384', hash: sha384 }
       if (!info || typeof (await checkFile(blobs, stored)) === 'string') throw missing()
       const read = async () => {
@@ -138,9 +138,9 @@ export function createPublishingService({
       const before = await releasesCollection.in(store).get(key)
       if (before) refuseOther(before.manifest, manifest)
       if (before && (await isWhole(blobs, before))) {
-        return store.transaction(async (inside) => {
-          await trials.add(inside, before)
-          return shownOne(inside, before)
+        return store.transaction(async (transaction) => {
+          await trials.add(transaction, before)
+          return shownOne(transaction, before)
         })
       }
       await refuseIncomplete(blobs, manifest)
@@ -151,54 +151,54 @@ export function createPublishingService({
         adoptedAt: at.toISOString(),
         published: { by: actorName(caller) },
       }
-      return store.transaction(async (inside) => {
-        const releases = releasesCollection.in(inside)
+      return store.transaction(async (transaction) => {
+        const releases = releasesCollection.in(transaction)
         const known = await releases.get(key)
         if (known) refuseOther(known.manifest, manifest)
-        refuseOtherVersion(await ofRemote(inside, remote), manifest)
-        const objection = await objectionTo(inside, manifest, offer)
+        refuseOtherVersion(await ofRemote(transaction, remote), manifest)
+        const objection = await objectionTo(transaction, manifest, offer)
         if (objection) throw objection
         // A release whose files were lost gets them back, under another revision.
         const restored = known ? { manifest: withFiles(known.manifest, manifest) } : {}
         const kept = await releases.put(key, { ...record, ...restored }, known)
         const after = { release: manifest.release, commit: manifest.commit, files: manifest.files }
-        await recordChange(inside, {
+        await recordChange(transaction, {
           at,
           by: caller,
           what: 'release published',
           subject: key,
           after,
         })
-        await trials.add(inside, kept)
-        return shownOne(inside, kept)
+        await trials.add(transaction, kept)
+        return shownOne(transaction, kept)
       })
     },
 
     async list(caller, remote) {
       mustRelease(caller, remote)
-      const found = await ofRemote(store, remote)
-      const newestFirst = found.toSorted((a, b) => (a.adoptedAt < b.adoptedAt ? 1 : -1))
+      const published = await ofRemote(store, remote)
+      const newestFirst = published.toSorted((a, b) => (a.adoptedAt < b.adoptedAt ? 1 : -1))
       return { releases: await shown(store, ...newestFirst) }
     },
 
     async get(caller, remote, release) {
       mustRelease(caller, remote)
-      const found = await releasesCollection.in(store).get(releaseKey(remote, release))
-      if (!found) throw new Refusal('notFound', `${remote} has no release ${release}.`)
-      return shownOne(store, found)
+      const stored = await releasesCollection.in(store).get(releaseKey(remote, release))
+      if (!stored) throw new Refusal('notFound', `${remote} has no release ${release}.`)
+      return shownOne(store, stored)
     },
 
     async noteCheck(caller, remote, release, under) {
       mustRelease(caller, remote)
-      return store.transaction(async (inside) => {
+      return store.transaction(async (transaction) => {
         const key = releaseKey(remote, release)
-        const found = await releasesCollection.in(inside).get(key)
-        if (!found) throw new Refusal('notFound', `${remote} has no release ${release}.`)
+        const stored = await releasesCollection.in(transaction).get(key)
+        if (!stored) throw new Refusal('notFound', `${remote} has no release ${release}.`)
         // Its team continues with it, perhaps under a new shell.
-        await trials.add(inside, found)
-        const { checked: before } = found
+        await trials.add(transaction, stored)
+        const { checked: before } = stored
         if (before?.shell === under && before.portalShell === shell) {
-          return shownOne(inside, found)
+          return shownOne(transaction, stored)
         }
         const at = now()
         const checked = {
@@ -207,11 +207,11 @@ export function createPublishingService({
           shell: under,
           ...(shell === undefined ? {} : { portalShell: shell }),
         }
-        const record = { ...(bodyOf(found) as AdoptedRelease), checked }
-        const kept = await releasesCollection.in(inside).update(key, record, found.revision)
+        const record = { ...(bodyOf(stored) as AdoptedRelease), checked }
+        const kept = await releasesCollection.in(transaction).update(key, record, stored.revision)
         const entry = { what: 'release checked', subject: key, before, after: checked }
-        await recordChange(inside, { at, by: caller, ...entry })
-        return shownOne(inside, kept)
+        await recordChange(transaction, { at, by: caller, ...entry })
+        return shownOne(transaction, kept)
       })
     },
   }

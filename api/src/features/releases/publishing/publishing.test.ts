@@ -38,9 +38,9 @@ const blobs = async () => {
 }
 const releases = async () => (await api.ports.store.list('releases')).documents.map(({ id }) => id)
 
-/** As adopted by a start of the portal: it runs at once. */
-const adopt = (given: Parameters<typeof publishedBuild>[0], said = {}) => {
-  const { manifest, files } = publishedBuild(given, said)
+/** Adopted as at a start of the portal: it runs immediately. */
+const adopt = (given: Parameters<typeof publishedBuild>[0], fields = {}) => {
+  const { manifest, files } = publishedBuild(given, fields)
   const lying: Record<string, string> = { ...files, 'release.json': JSON.stringify(manifest) }
   return adoptRelease(api.ports, {
     name: 'dist',
@@ -276,10 +276,10 @@ describe('publishing a release', () => {
       },
       'at most 20 MB',
     ],
-  ])('refuses a release for one %s', async (_, said, sentence) => {
+  ])('refuses a release for one %s', async (_, fields, sentence) => {
     const machine = await machineOf(api, 'meetings')
     await machine.upload(publishedBuild())
-    await expect(machine.register(publishedBuild({}, said))).rejects.toMatchObject({
+    await expect(machine.register(publishedBuild({}, fields))).rejects.toMatchObject({
       message: expect.stringContaining(sentence),
     })
     expect(await releases()).toEqual([])
@@ -298,13 +298,12 @@ describe('publishing a release', () => {
     const noted =
       (ask: typeof list): typeof list =>
       async (of, query) => {
-        const found = await ask(of, query)
-        if (of === 'releases') read.push(...found.documents.map(({ id }) => id))
-        return found
+        const page = await ask(of, query)
+        if (of === 'releases') read.push(...page.documents.map(({ id }) => id))
+        return page
       }
     store.list = noted(list)
-    store.transaction = (work) =>
-      transaction((inside) => work({ ...inside, list: noted(inside.list) }))
+    store.transaction = (work) => transaction((tx) => work({ ...tx, list: noted(tx.list) }))
     await machine.publish(publishedBuild({ release: '1.0.0-b' }))
     expect(read).toEqual(['meetings@1.0.0-a'])
     read.length = 0

@@ -13,16 +13,16 @@ import {
  * brings in.
  */
 export async function noteLeaving(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   remote: string,
   { before, next, at }: { before: StoredPointer; next: StoredPointer; at: Date },
 ): Promise<void> {
   const [earlier, later] = [offeredBy(before), offeredBy(next)]
-  for (const release of earlier.filter((one) => !later.includes(one))) {
-    await markLeft(inside, releaseKey(remote, release), at)
+  for (const release of earlier.filter((candidate) => !later.includes(candidate))) {
+    await markLeft(transaction, releaseKey(remote, release), at)
   }
-  for (const release of later.filter((one) => !earlier.includes(one))) {
-    await markLeft(inside, releaseKey(remote, release), undefined)
+  for (const release of later.filter((candidate) => !earlier.includes(candidate))) {
+    await markLeft(transaction, releaseKey(remote, release), undefined)
   }
 }
 
@@ -30,11 +30,11 @@ export async function noteLeaving(
  * `at`: since when nobody is offered it; undefined if somebody is. Does nothing for a missing one.
  */
 export async function markLeft(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   key: string,
   at: Date | undefined,
 ): Promise<void> {
-  const releases = releasesCollection.in(inside)
+  const releases = releasesCollection.in(transaction)
   const stored = await releases.get(key)
   if (!stored || stored.leftAt === at?.toISOString()) return
   const { leftAt: _earlier, ...kept } = bodyOf(stored) as AdoptedRelease

@@ -49,31 +49,31 @@ export function createReleaseRetention({ store, blobs, now, log }: Parts): Relea
 
   /** Decided by the stored state at this moment: a release that is promoted just now stays. */
   const isExpired = (key: string, remote: string, release: string) =>
-    store.transaction(async (inside) => {
-      const releases = releasesCollection.in(inside)
+    store.transaction(async (transaction) => {
+      const releases = releasesCollection.in(transaction)
       const stored = await releases.get(key)
       if (!stored) return false
-      if (await isOffered(inside, remote, release)) {
-        await markLeft(inside, key, undefined)
+      if (await isOffered(transaction, remote, release)) {
+        await markLeft(transaction, key, undefined)
         return false
       }
       // Never promoted, or from before times were recorded: its time starts now, so that none is
       // deleted early.
       if (stored.leftAt === undefined) {
-        await markLeft(inside, key, now())
+        await markLeft(transaction, key, now())
         return false
       }
       if (now().getTime() - Date.parse(stored.leftAt) < keptFor) return false
-      if (await hasRunningPreview(inside, { remote, release, now: now() })) return false
+      if (await hasRunningPreview(transaction, { remote, release, now: now() })) return false
       await releases.delete(key, stored.revision)
-      await withdrawApprovals(inside, remote, release)
-      await forgetTrials(inside, remote, release)
-      await forgetPreviewsOf(inside, remote, release)
+      await withdrawApprovals(transaction, remote, release)
+      await forgetTrials(transaction, remote, release)
+      await forgetPreviewsOf(transaction, remote, release)
       return true
     })
 
   const named = async () =>
-    new Set((await all()).flatMap((one) => filesOf(one).map(({ key }) => key)))
+    new Set((await all()).flatMap((each) => filesOf(each).map(({ key }) => key)))
 
   const collectFiles = async (signal?: AbortSignal): Promise<number> => {
     const kept = await named()
@@ -127,37 +127,37 @@ export function createReleaseRetention({ store, blobs, now, log }: Parts): Relea
 
 /** An approval names a release: a later release under a deleted one's name isn't approved. */
 async function withdrawApprovals(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   remote: string,
   release: string,
 ): Promise<void> {
-  const pointers = pointersCollection.in(inside)
+  const pointers = pointersCollection.in(transaction)
   const stored = await pointers.get(remote)
-  const approvals = stored?.approvals?.filter((one) => one.release !== release)
+  const approvals = stored?.approvals?.filter((approval) => approval.release !== release)
   if (!stored || approvals?.length === stored.approvals?.length) return
   const pointer = bodyOf(stored) as StoredPointer
   await pointers.update(remote, { ...pointer, approvals }, stored.revision)
 }
 
 async function isOffered(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   remote: string,
   release: string,
 ): Promise<boolean> {
-  const pointer = await pointersCollection.in(inside).get(remote)
+  const pointer = await pointersCollection.in(transaction).get(remote)
   return pointer !== undefined && offeredBy(pointer).includes(release)
 }
 
-/** Deletes what is queued and noted of a release that no longer exists. */
+/** Deletes the trials and notices of a release that no longer exists. */
 async function forgetTrials(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   remote: string,
   release: string,
 ): Promise<void> {
-  const trials = trialsCollection.in(inside)
+  const trials = trialsCollection.in(transaction)
   const { documents } = await trials.list({ where: { release } })
   const theirs = documents.filter((trial) => trial.remote === remote)
-  const notices = trialNoticesCollection.in(inside)
+  const notices = trialNoticesCollection.in(transaction)
   for (const { id } of theirs) await trials.delete(id)
   await notices.delete(releaseKey(remote, release))
 }

@@ -18,7 +18,7 @@ export type ReleaseTokensService = {
   list: (person: Person) => Promise<Reply<typeof listReleaseTokens>>
   create: (
     person: Person,
-    asked: { name: string; remote: string; days: number },
+    request: { name: string; remote: string; days: number },
   ) => Promise<Reply<typeof createReleaseToken>>
   /** Revoking it again changes nothing. */
   revoke: (person: Person, id: string) => Promise<void>
@@ -36,7 +36,7 @@ export function createReleaseTokensService({
     async list(person) {
       mustManagePortal(person)
       const { documents } = await releaseTokensCollection.in(store).list()
-      // Those that pipelines exchange end by themselves, or with their pipeline.
+      // Exchanged tokens end automatically, or with their pipeline.
       const created = documents.filter(({ pipeline }) => pipeline === undefined)
       const newestFirst = created.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
       return { tokens: newestFirst.map(shownToken) }
@@ -55,20 +55,20 @@ export function createReleaseTokensService({
         createdBy: person.email,
         expiresAt: expiryAfter(createdAt, days),
       }
-      return store.transaction(async (inside) => {
-        const tokens = releaseTokensCollection.in(inside)
-        await mustBeNewName(inside, { name, remote, at })
+      return store.transaction(async (transaction) => {
+        const tokens = releaseTokensCollection.in(transaction)
+        await mustBeNewName(transaction, { name, remote, at })
         const token = shownToken(await tokens.create(id, body))
         const change = { what: 'release token created', subject: id, after: token }
-        await recordChange(inside, { at, by: person, ...change })
+        await recordChange(transaction, { at, by: person, ...change })
         return { token, secret }
       })
     },
 
     async revoke(person, id) {
       mustManagePortal(person)
-      await store.transaction(async (inside) => {
-        const tokens = releaseTokensCollection.in(inside)
+      await store.transaction(async (transaction) => {
+        const tokens = releaseTokensCollection.in(transaction)
         const stored = await tokens.get(id)
         if (!stored) throw new Refusal('notFound', 'There is no such release token.')
         if (stored.revokedAt !== undefined) return
@@ -77,7 +77,7 @@ export function createReleaseTokensService({
         const after = shownToken(await tokens.update(id, revoked, stored.revision))
         const before = shownToken(stored)
         const change = { what: 'release token revoked', subject: id, before, after }
-        await recordChange(inside, { at, by: person, ...change })
+        await recordChange(transaction, { at, by: person, ...change })
       })
     },
   }

@@ -55,12 +55,12 @@ export function createReleaseTokens({
   return {
     get: async (id: string) => {
       if (!tokenId.test(id)) return undefined
-      const found = tokens.get(id) ?? (await stored.get(id))
-      if (!found) return undefined
-      const { pipeline } = found
+      const entry = tokens.get(id) ?? (await stored.get(id))
+      if (!entry) return undefined
+      const { pipeline } = entry
       const isRevoked =
-        found.revokedAt !== undefined || (pipeline !== undefined && !(await isTrusted(pipeline)))
-      return { ...found, id: pipeline ?? id, isRevoked, hasExpired: hasExpired(found, now()) }
+        entry.revokedAt !== undefined || (pipeline !== undefined && !(await isTrusted(pipeline)))
+      return { ...entry, id: pipeline ?? id, isRevoked, hasExpired: hasExpired(entry, now()) }
     },
     ready: Promise.all([tokens.ready, pipelines.ready]),
   }
@@ -70,18 +70,18 @@ const tokenId = /^[0-9a-f]{12}$/
 
 /** The history identifies tokens and pipelines by their names. */
 export async function mustBeNewName(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   { name, remote, at }: { name: string; remote: string; at: Date },
 ): Promise<void> {
   const where = { where: { remote } }
-  const tokens = await releaseTokensCollection.in(inside).list(where)
-  const isGood = (one: Stored) =>
-    one.pipeline === undefined && one.revokedAt === undefined && !hasExpired(one, at)
-  if (tokens.documents.some((one) => one.name === name && isGood(one))) {
+  const tokens = await releaseTokensCollection.in(transaction).list(where)
+  const isGood = (stored: Stored) =>
+    stored.pipeline === undefined && stored.revokedAt === undefined && !hasExpired(stored, at)
+  if (tokens.documents.some((document) => document.name === name && isGood(document))) {
     throw new Refusal('conflict', `${remote} already has a release token ${name}.`)
   }
-  const pipelines = await pipelinesCollection.in(inside).list(where)
-  if (pipelines.documents.some((one) => one.name === name)) {
+  const pipelines = await pipelinesCollection.in(transaction).list(where)
+  if (pipelines.documents.some((document) => document.name === name)) {
     throw new Refusal('conflict', `${remote} already has a trusted pipeline ${name}.`)
   }
 }

@@ -25,7 +25,7 @@ export function refuseOther(kept: ReleaseManifest, given: ReleaseManifest): void
     usedNames,
     ...same
   } = given
-  // Fields that a folder's build or an earlier one doesn't have aren't compared.
+  // Fields that are missing in a folder's build or an earlier one aren't compared.
   const told = {
     ...same,
     ...(kept.contractRange === undefined ? {} : { contractRange }),
@@ -48,7 +48,7 @@ export function refuseOtherVersion(known: readonly AdoptedRelease[], given: Rele
   )
 }
 
-/** Each must have been uploaded, with the recorded size, and unaltered since. */
+/** Each file must have been uploaded with the recorded size, and unaltered since. */
 export async function refuseIncomplete(
   blobs: BlobStore,
   { name, files }: ReleaseManifest,

@@ -3,7 +3,7 @@ import type { DocumentStore, StoreOperations } from '../../../platform/store/doc
 import * as z from 'zod/mini'
 import { asVersion, readVersion, type StoredVersion, versionsCollection } from './stored-version.ts'
 import { endVersion } from './version-end.ts'
-import { withdrawnBytes, withdrawnCollection, withdrawnId } from './withdrawn-bytes-service.ts'
+import { storedWithdrawal, withdrawalsCollection, withdrawalId } from './stored-withdrawal.ts'
 import { documentsCollection } from '../stored-document.ts'
 import { readDocument } from '../synced-documents-service.ts'
 
@@ -17,33 +17,33 @@ type Parts = {
 type Version = Pick<StoredVersion, 'paper' | 'number' | 'sha256'>
 
 /**
- * The hashes of the originals that a paper or one of its versions has. First ends the versions whose bytes are to go:
- * beyond the number that is kept, of papers that were removed, and those with withdrawn bytes. May be repeated, and
- * stopped at any time: a version's record ends before its files are deleted.
+ * The hashes of the originals of papers and their versions. First ends the versions whose bytes are no longer kept:
+ * those beyond the configured number, those of removed papers, and those with withdrawn bytes. May be repeated and
+ * interrupted at any time: a version's record ends before its files are deleted.
  */
-export async function keptBytes({ store, keptVersions, log }: Parts): Promise<Set<string>> {
+export async function retainedOriginals({ store, keptVersions, log }: Parts): Promise<Set<string>> {
   const withdrawn = await withdrawals(store)
   const { shown, used } = await shownVersions(store)
   let ended = 0
   for await (const versions of versionsByPaper(store)) {
     // Withdrawn versions don't count: as many as are kept can still be shown.
-    const left = versions.filter(({ paper, sha256 }) => !withdrawn.has(withdrawnId(paper, sha256)))
+    const left = versions.filter(({ paper, sha256 }) => !withdrawn.has(withdrawalId(paper, sha256)))
     const oldest = (keptVersions === undefined ? undefined : left.at(-keptVersions)?.number) ?? 1
     for (const { paper, number, sha256 } of versions) {
       const isShown = shown.get(paper) === number
-      const withdrawal = withdrawn.get(withdrawnId(paper, sha256))
+      const withdrawal = withdrawn.get(withdrawalId(paper, sha256))
       if (!withdrawal && (isShown || (shown.has(paper) && number >= oldest))) {
         used.add(sha256)
         continue
       }
       const { at, by, reason } = withdrawal ?? { at: '', by: '', reason: '' }
-      const isEnded = await store.transaction(async (inside) => {
-        const record = await readVersion(inside, paper, number)
-        const document = await readDocument(inside, paper)
+      const isEnded = await store.transaction(async (transaction) => {
+        const record = await readVersion(transaction, paper, number)
+        const document = await readDocument(transaction, paper)
         if (!record?.content || (document?.version === number && !document.withdrawn)) return false
-        // The paper has come back meanwhile.
+        // The paper has come back in the meantime.
         if (document && !shown.has(paper)) return false
-        await endVersion(inside, record, withdrawal && { at, by, reason })
+        await endVersion(transaction, record, withdrawal && { at, by, reason })
         return true
       })
       if (isEnded) ended += 1
@@ -67,11 +67,11 @@ async function shownVersions(store: StoreOperations) {
 }
 
 async function withdrawals(store: StoreOperations) {
-  const { documents } = await withdrawnCollection.raw(store).list()
+  const { documents } = await withdrawalsCollection.raw(store).list()
   return new Map(
-    documents.flatMap((found) => {
-      const { success, data } = z.safeParse(withdrawnBytes, found)
-      return success ? [[found.id, data] as const] : []
+    documents.flatMap((document) => {
+      const { success, data } = z.safeParse(storedWithdrawal, document)
+      return success ? [[document.id, data] as const] : []
     }),
   )
 }
@@ -80,8 +80,8 @@ async function withdrawals(store: StoreOperations) {
 async function* versionsByPaper(store: StoreOperations): AsyncGenerator<Version[]> {
   let versions: Version[] = []
   for await (const page of versionsCollection.raw(store).pages()) {
-    for (const found of page) {
-      const version = asVersion(found)
+    for (const stored of page) {
+      const version = asVersion(stored)
       if (!version?.content) continue
       const { paper, number, sha256 } = version
       if (versions.length > 0 && versions[0]!.paper !== paper) {

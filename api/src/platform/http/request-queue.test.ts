@@ -1,12 +1,12 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { createTurns } from './turns.ts'
+import { createRequestQueue } from './request-queue.ts'
 
 const { signal } = new AbortController()
 
-/** Asks for turns in order; `begun` are the names of those that have one. */
-function asker(limits: Partial<Parameters<typeof createTurns>[0]> = {}) {
-  const turns = createTurns({ atOnce: 2, waiting: 50, longestWait: 60_000, ...limits })
+/** Requests turns in order; `begun` lists the names of those that have one. */
+function asker(limits: Partial<Parameters<typeof createRequestQueue>[0]> = {}) {
+  const turns = createRequestQueue({ atOnce: 2, waiting: 50, longestWait: 60_000, ...limits })
   const begun: string[] = []
   const ask = (name: string, { uid = 'ruth', until = signal } = {}) => {
     const taken = turns.take(uid, until)

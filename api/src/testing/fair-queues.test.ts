@@ -67,16 +67,16 @@ it('gives a colleague their notes while four connections of a member wait for th
   // Another instance hasn't placed them yet.
   const { ports } = api
   const { call } = await testApi({ ports })
-  let asked = 0
-  hangs = (script) => script.endsWith('/place-worker.ts') && (asked += 1) <= 2
+  let requests = 0
+  hangs = (script) => script.endsWith('/place-worker.ts') && (requests += 1) <= 2
   const waiting = papers.map((id) => call('member')(getNotes, { params: { id } }))
-  for (const one of waiting) one.catch(() => undefined)
-  await expect.poll(() => asked).toBeGreaterThan(0)
+  for (const request of waiting) request.catch(() => undefined)
+  await expect.poll(() => requests).toBeGreaterThan(0)
   const { notes } = await call('staff')(getNotes, { params: { id: 'Budget' } })
   expect(notes).toMatchObject([{ place: { page: 2, how: 'same' } }])
 })
 
-it('makes the shared book while the own books of a member are being made', async () => {
+it('makes the shared book while a member’s own books are being made', async () => {
   await keepNote('member', 'Budget')
   hangs = (script, job) =>
     script.endsWith('/book-worker.ts') && JSON.stringify(job).includes('With the notes of')
@@ -88,7 +88,7 @@ it('makes the shared book while the own books of a member are being made', async
   expect((await bookCalls(api).get({ notes: true })).state).toBe('making')
 })
 
-it('saves notes also if they can’t be placed at the moment', async () => {
+it('saves notes even if they can’t be placed at the moment', async () => {
   dies = (script) => script.endsWith('/place-worker.ts')
   const { notes } = await keepNote('member', 'Budget')
   expect(notes).toMatchObject([{ note: { text: 'member' }, isPending: true }])

@@ -1,43 +1,47 @@
 import pTimeout from 'p-timeout'
 import type { Caller, HeavyWork } from '../../platform/background/heavy-work.ts'
 import type { PagePictures } from '../sync/sync-feature.ts'
-import type { PageLooks } from './anchors/page-by-look.ts'
-import { type PageLook, pageLook } from './anchors/page-look.ts'
+import type { PageFingerprints } from './anchors/match-page.ts'
+import { type PageFingerprint, pageFingerprint } from './anchors/page-fingerprint.ts'
 
-export type PageLooksService = {
-  /** The looks of an original's pages; undefined if there are too many pages, or if it takes too long for now. */
-  of: (sha256: string, pages: readonly number[], caller: Caller) => Promise<PageLooks | undefined>
+export type PageFingerprintsService = {
+  /** The fingerprints of an original's pages; undefined if there are too many pages, or if it takes too long for now. */
+  of: (
+    sha256: string,
+    pages: readonly number[],
+    caller: Caller,
+  ) => Promise<PageFingerprints | undefined>
 }
 
 /** Drawing a page of a scan takes up to a tenth of a second. */
 const mostPages = 200
 /** How long a reader's request waits, in ms; drawing continues for the next one, unless the reader leaves. */
 const longestWait = 8000
-/** Originals whose looks are kept in memory: up to 6 MB each. */
+/** Originals whose fingerprints are kept in memory: up to 6 MB each. */
 const mostKept = 4
 
 /** Draws pages without text. */
-export function createPageLooksService(
+export function createPageFingerprintsService(
   pictures: Pick<PagePictures, 'draw'>,
   heavyWork: Pick<HeavyWork, 'share'>,
-): PageLooksService {
-  const kept = new Map<string, PageLooks>()
+): PageFingerprintsService {
+  const kept = new Map<string, PageFingerprints>()
 
   const draw = async (
     sha256: string,
     pages: readonly number[],
     caller: Caller,
-  ): Promise<PageLooks | undefined> => {
-    const looks = new Map<number, PageLook>()
-    const use = (page: number, picture: Parameters<typeof pageLook>[0]) => {
-      looks.set(page, pageLook(picture))
+  ): Promise<PageFingerprints | undefined> => {
+    const fingerprints = new Map<number, PageFingerprint>()
+    const use = (page: number, picture: Parameters<typeof pageFingerprint>[0]) => {
+      fingerprints.set(page, pageFingerprint(picture))
     }
     await pictures.draw({ sha256, pages }, use, caller)
     // Not kept, because the original may be available again later.
-    if (looks.size === 0) return undefined
-    kept.set(sha256, looks)
+    if (fingerprints.size === 0) return undefined
+    kept.set(sha256, fingerprints)
     for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest)
-    return looks
+    return fingerprints
   }
 
   return {
@@ -47,7 +51,7 @@ export function createPageLooksService(
       if (known) return known
       // A page that can't be drawn isn't compared.
       const drawn = heavyWork
-        .share(`looks ${sha256}`, caller, (joint) => draw(sha256, pages, joint))
+        .share(`fingerprints ${sha256}`, caller, (joint) => draw(sha256, pages, joint))
         .catch(() => undefined)
       return pTimeout(drawn, { milliseconds: longestWait, fallback: () => undefined })
     },

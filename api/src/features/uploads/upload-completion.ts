@@ -13,11 +13,11 @@ import { putArrived } from '../documents/documents-feature.ts'
 import { Refusal } from '../../refusal.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
 import type { ArrivingPaper, PaperArrivalsService } from '../sync/sync-feature.ts'
-import { putVersionInside, refuseWithdrawn, replacedPaper } from './keep-version.ts'
+import { putVersionIn, refuseWithdrawn, replacedPaper } from './keep-version.ts'
 import { type StoredUpload, uploadsCollection } from './stored-upload.ts'
 import { uploadedDocumentId } from './upload-rules.ts'
 
-export type KeeperParts = {
+export type UploadCompletionParts = {
   store: DocumentStore
   documents: Pick<SyncedDocumentsService, 'ready' | 'all'>
   arrivals: Pick<PaperArrivalsService, 'receive' | 'titleOf'>
@@ -33,7 +33,7 @@ type Result = NonNullable<StoredUpload['result']>
 const uploadedFolder = 'Uploaded'
 
 /** Stores a complete upload as a paper. */
-export function createPaperKeeper(parts: KeeperParts) {
+export function createUploadCompletion(parts: UploadCompletionParts) {
   const { store, documents, arrivals, completePapers, now } = parts
 
   return async (
@@ -57,10 +57,10 @@ export function createPaperKeeper(parts: KeeperParts) {
     if (upload.replaces !== undefined) return keepVersion(person, upload, paper)
     const documentId = await freeDocumentId(upload, sha256)
     const alike = documents.all().filter((document) => isAlike(document, upload))
-    const same = alike.find((one) => one.sha256 === sha256 && !needsRepair(one))
+    const same = alike.find((candidate) => candidate.sha256 === sha256 && !needsRepair(candidate))
     if (same) {
       await refuseWithdrawn(store, { ...same, name: upload.name })
-      return store.transaction((inside) => end(inside, upload, 'same', same.id))
+      return store.transaction((transaction) => end(transaction, upload, 'same', same.id))
     }
 
     await claimOriginal(store, sha256, now())
@@ -68,16 +68,16 @@ export function createPaperKeeper(parts: KeeperParts) {
     const outcome = alike.some(({ id }) => id !== documentId) ? 'sameName' : 'stored'
     const at = now()
     const title = arrivals.titleOf(upload.name)
-    const result = await store.transaction(async (inside) => {
-      const stored = await readDocument(inside, documentId)
-      if (stored && !needsRepair(stored)) return end(inside, upload, 'same', documentId)
+    const result = await store.transaction(async (transaction) => {
+      const stored = await readDocument(transaction, documentId)
+      if (stored && !needsRepair(stored)) return end(transaction, upload, 'same', documentId)
       const document = { ...documentOf(upload, at), title, google_id: documentId, ...arrived }
-      await putArrived(inside, documentId, document, { now: at })
+      await putArrived(transaction, documentId, document, { now: at })
       const after = { name: document.name, folder: document.path, size }
       const entry = { at, by: person, what: 'paper uploaded', subject: documentId, after }
-      await recordChange(inside, entry)
-      if (stored) await recordRepair(inside, at, { id: documentId, name: document.name })
-      return end(inside, upload, outcome, documentId)
+      await recordChange(transaction, entry)
+      if (stored) await recordRepair(transaction, at, { id: documentId, name: document.name })
+      return end(transaction, upload, outcome, documentId)
     })
     // A sync that began to collect unused files before the claim may have taken it.
     if (!(await paper.isStored())) await paper.store(upload.mimeType)
@@ -91,38 +91,38 @@ export function createPaperKeeper(parts: KeeperParts) {
     await claimOriginal(store, sha256, now())
     const arrived = await paper.store(upload.mimeType)
     const at = now()
-    const result = await store.transaction(async (inside) => {
-      const isNew = await putVersionInside(inside, { upload, arrived, by: person, at })
-      return end(inside, upload, isNew ? 'newVersion' : 'same', upload.replaces!)
+    const result = await store.transaction(async (transaction) => {
+      const isNew = await putVersionIn(transaction, { upload, arrived, by: person, at })
+      return end(transaction, upload, isNew ? 'newVersion' : 'same', upload.replaces!)
     })
     if (!(await paper.isStored())) await paper.store(upload.mimeType)
     completePapers()
     return result
   }
 
-  /** The id of a paper with these bytes; another one than that of a paper which has other bytes by now. */
+  /** The id of a paper with these bytes: another one if the first id's paper has other bytes by now. */
   async function freeDocumentId(upload: Upload, sha256: string): Promise<string> {
     for (let turn = 0; ; turn += 1) {
       const again = turn === 0 ? '' : `-${turn}`
       const id = uploadedDocumentId({ ...upload, sha256: `${sha256}${again}` })
-      const found = await readDocument(store, id)
-      if (!found || found.sha256 === sha256) return id
+      const document = await readDocument(store, id)
+      if (!document || document.sha256 === sha256) return id
     }
   }
 
-  /** Records the result; refuses if the upload was cancelled in the meantime. */
+  /** Records the result; refuses if the upload was canceled in the meantime. */
   async function end(
-    inside: StoreOperations,
+    transaction: StoreOperations,
     { id, name }: Upload,
     outcome: Result['outcome'],
     documentId: string,
   ): Promise<Result> {
-    const found = await uploadsCollection.in(inside).get(id)
-    if (!found) throw new Refusal('notFound', `The upload of “${name}” was cancelled.`)
-    const { revision, id: _, updatedAt: __, ...upload } = found
+    const stored = await uploadsCollection.in(transaction).get(id)
+    if (!stored) throw new Refusal('notFound', `The upload of “${name}” was cancelled.`)
+    const { revision, id: _, updatedAt: __, ...upload } = stored
     if (upload.result) return upload.result
     const result = { outcome, documentId }
-    await uploadsCollection.in(inside).update(id, { ...upload, result }, revision)
+    await uploadsCollection.in(transaction).update(id, { ...upload, result }, revision)
     return result
   }
 }

@@ -14,7 +14,7 @@ import { createHeavyWork } from '../../platform/background/heavy-work.ts'
 import { type TestApi, testApi } from '../../testing/test-api.ts'
 import { createPdfTextReader, textWorker } from './pdf-text.ts'
 import { collected, driveFolder, pdfWithContent, samplePdf } from './sync-fixtures.ts'
-import { createPaperFiller } from './paper-filler.ts'
+import { createPaperCompletion } from './paper-completion.ts'
 import { createTextMaker } from './paper-maker.ts'
 
 let files: ReturnType<typeof driveFolder>
@@ -144,8 +144,8 @@ describe('a paper that was recorded as encrypted', () => {
   })
 })
 
-describe('the paper filler', () => {
-  it('includes papers that arrive while it cleans up', async () => {
+describe('the completion of papers', () => {
+  it('includes papers that arrive during the cleanup', async () => {
     const { store, blobs } = api.ports
     const documents = createSyncedDocumentsService({ store, log: silentLog })
     await documents.ready
@@ -165,7 +165,7 @@ describe('the paper filler', () => {
         filler.start()
       },
     }
-    const filler = createPaperFiller({
+    const filler = createPaperCompletion({
       store,
       blobs,
       log,

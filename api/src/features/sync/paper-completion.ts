@@ -12,7 +12,7 @@ import type { DocumentStore } from '../../platform/store/document-store.ts'
 import type { MadeFromPaper, Paper, PaperMaker } from './paper-maker.ts'
 import { makeWorkFolder } from '../../platform/files/work-folder.ts'
 
-export type PaperFiller = {
+export type PaperCompletion = {
   /** Starts making what is missing, or joins the work in progress. Never throws. */
   start: () => void
   /** Resolves when no work is in progress. */
@@ -36,14 +36,14 @@ type Parts = {
  * Makes what papers still lack, such as their text. This runs separately from the sync, because opening a paper needs
  * none of it. Each result is recorded in its document, so an interrupted process loses at most one file.
  */
-export function createPaperFiller({
+export function createPaperCompletion({
   store,
   blobs,
   log,
   documents,
   versions = async () => [],
   makers,
-}: Parts): PaperFiller {
+}: Parts): PaperCompletion {
   const stopping = new AbortController()
   let isRequested = false
   let isWorking = false
@@ -59,8 +59,8 @@ export function createPaperFiller({
     const tried = new Set<string>()
     const keyOf = ({ id, sha256 }: Paper) => `${id} ${sha256}`
     const nextOf = <P extends Paper>(papers: P[]) =>
-      papers.find((one) => isIncomplete(one) && !tried.has(keyOf(one)))
-    // Papers as they are shown come first.
+      papers.find((paper) => isIncomplete(paper) && !tried.has(keyOf(paper)))
+    // The shown versions come first.
     const next = async () => nextOf(documents()) ?? nextOf(await versions())
     const makeAll = async (paper: Paper): Promise<MadeFromPaper | undefined> => {
       const original = once(() => fetchOriginal(paper.sha256, file))
@@ -73,10 +73,10 @@ export function createPaperFiller({
     }
     let count = 0
     try {
-      for (let one = await next(); one && !stopping.signal.aborted; one = await next()) {
-        tried.add(keyOf(one))
-        const made = await makeAll(one)
-        if (made && (await mark(one, made))) count += 1
+      for (let paper = await next(); paper && !stopping.signal.aborted; paper = await next()) {
+        tried.add(keyOf(paper))
+        const made = await makeAll(paper)
+        if (made && (await mark(paper, made))) count += 1
       }
     } finally {
       await rm(workFolder, { recursive: true, force: true })
@@ -86,8 +86,10 @@ export function createPaperFiller({
 
   /** False if a sync has changed the document in the meantime. */
   const mark = (paper: Paper | UnmadeVersion, made: MadeFromPaper): Promise<boolean> =>
-    store.transaction((inside) =>
-      'number' in paper ? noteVersionMade(inside, paper, made) : noteMade(inside, paper, made),
+    store.transaction((transaction) =>
+      'number' in paper
+        ? noteVersionMade(transaction, paper, made)
+        : noteMade(transaction, paper, made),
     )
 
   /** The path of the original; undefined if it is missing, and the next sync restores it. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seededChance } from '../../paper-changes/paper-fixture.ts'
-import { pageByLook, type PageLooks } from './page-by-look.ts'
-import { likeness, type PageLook, pageLook } from './page-look.ts'
+import { matchPage, type PageFingerprints } from './match-page.ts'
+import { similarity, type PageFingerprint, pageFingerprint } from './page-fingerprint.ts'
 import {
   bitmapOf,
   otherwiseFilled,
@@ -28,17 +28,17 @@ beforeAll(async () => {
   blank = await scannedAgain(white, chance, { noise: 10 })
 })
 
-const known = new Map<Scan, PageLook>()
-const lookOf = (scan: Scan) => {
-  const look = known.get(scan) ?? pageLook(bitmapOf(scan))
-  known.set(scan, look)
-  return look
+const known = new Map<Scan, PageFingerprint>()
+const fingerprintOf = (scan: Scan) => {
+  const fingerprint = known.get(scan) ?? pageFingerprint(bitmapOf(scan))
+  known.set(scan, fingerprint)
+  return fingerprint
 }
-const looksOf = (pages: readonly Scan[]): PageLooks =>
-  new Map(pages.map((scan, index) => [index + 1, lookOf(scan)]))
+const looksOf = (pages: readonly Scan[]): PageFingerprints =>
+  new Map(pages.map((scan, index) => [index + 1, fingerprintOf(scan)]))
 
 const find = (page: number, made: readonly Scan[], now: readonly Scan[], between?: number) =>
-  pageByLook(page, { made: looksOf(made), now: looksOf(now) }, between)
+  matchPage(page, { made: looksOf(made), now: looksOf(now) }, between)
 
 describe('a scanned page', () => {
   it('finds a page among reordered pages, even if it was saved again', () => {
@@ -79,13 +79,13 @@ describe('a scanned page', () => {
 
   it('places a page by its neighbors if pictures can’t be compared', () => {
     const approximate = { page: 2, how: 'approximate' }
-    expect(pageByLook(1, {}, 2)).toEqual(approximate)
-    expect(pageByLook(1, { made: new Map(), now: looksOf([a, b]) }, 2)).toEqual(approximate)
-    expect(pageByLook(1, { made: looksOf([a]) }, undefined)).toBeUndefined()
+    expect(matchPage(1, {}, 2)).toEqual(approximate)
+    expect(matchPage(1, { made: new Map(), now: looksOf([a, b]) }, 2)).toEqual(approximate)
+    expect(matchPage(1, { made: looksOf([a]) }, undefined)).toBeUndefined()
   })
 })
 
 it('finds no likeness between pages of different shapes', () => {
   const wide = { width: 828, height: 640, gray: a.gray }
-  expect(likeness(lookOf(a), lookOf(wide))).toBe(0)
+  expect(similarity(fingerprintOf(a), fingerprintOf(wide))).toBe(0)
 })

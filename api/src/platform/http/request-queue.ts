@@ -1,6 +1,6 @@
 import { Refusal } from '../../refusal.ts'
 
-export type Turns = {
+export type RequestQueue = {
   /**
    * Waits until fewer than `atOnce` requests of the person are being answered; resolves with a function that ends the
    * turn. Refuses with `tooMany` if too many of the person's requests wait, and with `unavailable` if it takes too long.
@@ -20,8 +20,12 @@ type Limits = {
 
 type Flow = { running: number; waiting: Set<() => void> }
 
-/** Lets one person's many requests wait for each other, so that nobody else has to wait for them. */
-export function createTurns({ atOnce, waiting: mostWaiting, longestWait }: Limits): Turns {
+/** Queues the requests of one person behind each other, so that nobody else has to wait for them. */
+export function createRequestQueue({
+  atOnce,
+  waiting: mostWaiting,
+  longestWait,
+}: Limits): RequestQueue {
   const flows = new Map<string, Flow>()
 
   const next = (uid: string, flow: Flow) => {

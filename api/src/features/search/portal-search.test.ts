@@ -154,7 +154,7 @@ describe('the portal’s search', () => {
     expect(await idsOf('grnts')).toHaveLength(4)
   })
 
-  it('returns only the kinds asked for, and still counts all of them', async () => {
+  it('returns only the requested kinds, and still counts all of them', async () => {
     const { found, counts, total } = await find('grants', { kinds: 'person,note,unheard-of' })
     expect(found.map(({ kind }) => kind).toSorted()).toEqual(['note', 'person'])
     expect([counts['paper'], counts['agendaItem'], total]).toEqual([1, 1, 2])
@@ -270,9 +270,9 @@ describe('what a search doesn’t reveal', () => {
 
   it('returns the beginning of a long note, and the words found in it', async () => {
     await putNote(1, `${'Some thoughts on the roof. '.repeat(20)} The merger frightens me.`)
-    const [found] = (await find('merger')).found
-    expect(found!.title).toMatch(/^Some thoughts .{100,160} …$/)
-    const { text, marks } = found!.snippet!
+    const [first] = (await find('merger')).found
+    expect(first!.title).toMatch(/^Some thoughts .{100,160} …$/)
+    const { text, marks } = first!.snippet!
     expect(marks.map(({ start, end }) => text.slice(start, end))).toEqual(['merger'])
   })
 })

@@ -37,7 +37,7 @@ type Question = {
   limit: number
 }
 
-export type EverythingService = {
+export type PortalSearch = {
   /** Finds what matches the words of `q` and the person may open. Refuses with `badRequest` if `q` has no word. */
   find: (person: Person, question: Question, signal?: AbortSignal) => Promise<FoundEverything>
   /** Drops the cached notes of a person whose account is deleted. */
@@ -45,7 +45,7 @@ export type EverythingService = {
   stop: () => void
 }
 
-export type EverythingParts = {
+export type PortalSearchParts = {
   engine: SearchEngine
   hiddenPapers: HiddenPapers
   agendas: Pick<AgendasService, 'contents'>
@@ -60,11 +60,11 @@ type ListQuery = { q: string; limit: number; ids: ReadonlySet<string> | undefine
 
 type Entries = () => SearchEntry[]
 
-type Fitting = { found: Found; fit: number }
+type RankedResult = { result: Found; fit: number }
 
-type KindFound = { hits: Fitting[]; total: number }
+type KindResults = { hits: RankedResult[]; total: number }
 
-type Asked = {
+type ParsedQuery = {
   q: string
   limit: number
   words: string[]
@@ -75,7 +75,7 @@ type Asked = {
 }
 
 /** Reads every source with the caller's rights before searching it, so that no count includes what they can't open. */
-export function createEverythingService({
+export function createPortalSearch({
   engine,
   hiddenPapers,
   agendas,
@@ -84,7 +84,7 @@ export function createEverythingService({
   notes,
   heavyWork,
   now,
-}: EverythingParts): EverythingService {
+}: PortalSearchParts): PortalSearch {
   const ownNotes = createOwnNotes({ notes, now })
   const findNotes = createNotesFinder(heavyWork)
   const shownOf = derivedOnce(shownPapers)
@@ -99,7 +99,7 @@ export function createEverythingService({
     quarter,
     hidden,
     shown,
-  }: Asked): Promise<KindFound> => {
+  }: ParsedQuery): Promise<KindResults> => {
     const ids = quarter && papersOf(shown, quarter)
     const { hits, total } = await engine.find({ q, limit, ids, hidden })
     return {
@@ -111,7 +111,7 @@ export function createEverythingService({
         const { name, title, path, mime_type, condition, first_page } = document
         const slot = slotIn(shown.get(id), quarter)
         const problem = paperProblemOf(document)
-        const found = {
+        const result = {
           kind: 'paper',
           id,
           title,
@@ -126,23 +126,23 @@ export function createEverythingService({
           ...(first_page && { first_page }),
         }
         const named = { title: `${title} ${name}`, place: path, text: snippet?.text }
-        return [{ found, fit: fitOf(words, named) }]
+        return [{ result, fit: fitOf(words, named) }]
       }),
     }
   }
 
   const findListed = async (
-    { q, limit, words, quarter, shown }: Asked,
+    { q, limit, words, quarter, shown }: ParsedQuery,
     searched: readonly Searched[],
     search: (query: ListQuery, entries: Entries) => Promise<IndexHits>,
-  ): Promise<KindFound> => {
+  ): Promise<KindResults> => {
     const isOfQuarter = ({ documentId, quarter: own }: Found) =>
       documentId === undefined
         ? own !== undefined && isSame(own, quarter)
         : slotsIn(shown.get(documentId), quarter).length > 0
     const ids =
       quarter &&
-      new Set(searched.filter(({ found }) => isOfQuarter(found)).map(({ entry }) => entry.id))
+      new Set(searched.filter(({ result }) => isOfQuarter(result)).map(({ entry }) => entry.id))
     const entries = () => searched.map(({ entry }) => entry)
     const { hits, total } = await search({ q, limit, ids }, entries)
     const byId = byEntry(searched)
@@ -151,14 +151,14 @@ export function createEverythingService({
       hits: hits.flatMap(({ id, snippet }) => {
         const known = byId.get(id)
         if (!known) return []
-        const { documentId } = known.found
+        const { documentId } = known.result
         const slot = documentId === undefined ? undefined : slotIn(shown.get(documentId), quarter)
-        const found = {
-          ...known.found,
+        const result = {
+          ...known.result,
           ...(slot && { quarter: quarterOf(slot), materialType: slot.materialType }),
           ...(snippet && { snippet }),
         }
-        return [{ found, fit: fitOf(words, { ...found, text: snippet?.text }) }]
+        return [{ result, fit: fitOf(words, { ...result, text: snippet?.text }) }]
       }),
     }
   }
@@ -170,7 +170,7 @@ export function createEverythingService({
       const own = hasOpenRecords(person)
         ? notes.readable(person, await ownNotes.of(person))
         : noNotes
-      const asked: Asked = {
+      const parsedQuery: ParsedQuery = {
         q,
         limit,
         words: foldedWords(q),
@@ -183,22 +183,22 @@ export function createEverythingService({
       const inList = (name: string, source: object) => (query: ListQuery, all: Entries) =>
         engine.find(query, { name, source, entries: all })
       const caller = { by: flowOf(person), signal }
-      const [paper, agendaItem, found, note] = await Promise.all([
-        findPapers(asked),
-        findListed(asked, itemsOf(contents), inList(`items: ${sightOf(person)}`, contents)),
-        findListed(asked, peopleOf(entries), inList('people', entries)),
-        findListed(asked, searchedNotesOf(own), (query, all) =>
+      const [paper, agendaItem, people, note] = await Promise.all([
+        findPapers(parsedQuery),
+        findListed(parsedQuery, itemsOf(contents), inList(`items: ${sightOf(person)}`, contents)),
+        findListed(parsedQuery, peopleOf(entries), inList('people', entries)),
+        findListed(parsedQuery, searchedNotesOf(own), (query, all) =>
           findNotes(query, { source: own, entries: all() }, caller),
         ),
       ])
-      const all: Record<FoundKind, KindFound> = { paper, agendaItem, person: found, note }
+      const all: Record<FoundKind, KindResults> = { paper, agendaItem, person: people, note }
       const wanted = foundKinds.filter((kind) => !kinds || kinds.split(',').includes(kind))
       const merged = mergeByFit(
         wanted.map((kind) => all[kind].hits),
         limit,
       )
       return {
-        found: merged.map((one) => one.found),
+        found: merged.map((fitting) => fitting.result),
         counts: Object.fromEntries(foundKinds.map((kind) => [kind, all[kind].total])),
         total: wanted.reduce((sum, kind) => sum + all[kind].total, 0),
         complete: engine.isComplete(),
@@ -212,7 +212,7 @@ export function createEverythingService({
 const noNotes: readonly NoteOnPaper[] = []
 
 const byEntry = derivedOnce(
-  (searched: readonly Searched[]) => new Map(searched.map((one) => [one.entry.id, one])),
+  (searched: readonly Searched[]) => new Map(searched.map((each) => [each.entry.id, each])),
 )
 
 function wholeQuarter(year: number | undefined, quarter: number | undefined): Quarter | undefined {
@@ -221,12 +221,12 @@ function wholeQuarter(year: number | undefined, quarter: number | undefined): Qu
   throw new Refusal('badRequest', 'Please name both the year and the quarter, or neither.')
 }
 
-function papersOf(shown: Asked['shown'], quarter: Quarter): ReadonlySet<string> {
+function papersOf(shown: ParsedQuery['shown'], quarter: Quarter): ReadonlySet<string> {
   const papers = [...shown].filter(([, slots]) => slotsIn(slots, quarter).length > 0)
   return new Set(papers.map(([id]) => id))
 }
 
-/** The newest slot that shows a paper, or the first in this quarter. */
+/** The newest slot that shows a paper, or the first one in this quarter. */
 function slotIn(slots: readonly ShownIn[] | undefined, quarter: Quarter | undefined) {
   return slotsIn(slots, quarter)[0]
 }
@@ -250,19 +250,19 @@ type ShownIn = Quarter & { materialType: string }
 function shownPapers(
   mappings: Readonly<Record<string, ResourceMapping>>,
 ): ReadonlyMap<string, readonly ShownIn[]> {
-  const found = new Map<string, ShownIn[]>()
+  const byPaper = new Map<string, ShownIn[]>()
   for (const mapping of Object.values(mappings)) {
     const { documentId, year, quarter, materialType } = mapping
     if (documentId === undefined || sourceOf(mapping) !== 'document') continue
     if (year === undefined || quarter === undefined || materialType === undefined) continue
-    const others = found.get(documentId) ?? []
-    found.set(documentId, [...others, { year, quarter, materialType }])
+    const others = byPaper.get(documentId) ?? []
+    byPaper.set(documentId, [...others, { year, quarter, materialType }])
   }
-  for (const [id, slots] of found) {
-    found.set(
+  for (const [id, slots] of byPaper) {
+    byPaper.set(
       id,
       slots.toSorted((a, b) => compareQuarters(b, a)),
     )
   }
-  return found
+  return byPaper
 }

@@ -17,7 +17,6 @@ import { brandingCheck, remotesCheck, shellCheck } from '../src/features/doctor/
 import { calendarCheck, driveCheck } from '../src/features/doctor/board-checks.ts'
 import { clockCheck } from '../src/features/doctor/clock-check.ts'
 import { databaseCheck } from '../src/features/doctor/database-check.ts'
-
 import {
   type Check,
   runChecks,
@@ -25,10 +24,9 @@ import {
   firstLineOfError,
 } from '../src/features/doctor/finding.ts'
 import { jobFindings } from '../src/features/doctor/jobs-check.ts'
-
+import { providerCheck } from '../src/features/doctor/provider-check.ts'
 import { rulesCheck } from '../src/features/doctor/rules-check.ts'
 import { secretsCheck } from '../src/features/doctor/secrets-check.ts'
-
 import { signInCheck } from '../src/features/doctor/sign-in-check.ts'
 
 import { parseSettings, settingFaults, type Settings } from '../src/platform/env/env.ts'
@@ -68,9 +66,11 @@ function checksOf(settings: Settings, address: URL | undefined) {
   const blobs = () => open.blobs({ isShared: true })
   const store = () =>
     (opened ??= claimDataFolder(settings.dataFolder, { isShared: true }).then(open.store))
-  const accounts: { list: AccountList } = {
-    list: async (page) => open.accounts(await store()).list(page),
-  }
+  const own = async () => open.accounts(await store())
+  const accounts: { list: AccountList } =
+    identity.kind === 'portal'
+      ? { list: async (page) => (await own()).list(page) }
+      : open.accounts()
   let known: Promise<string | undefined> | undefined
   const account = () => (known ??= accountOf(settings))
   const accountWith = (kind: string) => async () => (kind === 'google' ? account() : undefined)
@@ -94,7 +94,7 @@ function checksOf(settings: Settings, address: URL | undefined) {
     calendarCheck({ calendar, open: open.calendar, account: accountWith(calendar.kind), now }),
     accountsCheck({ accounts, defaultAdminEmail: settings.defaultAdminEmail }),
     ...(identity.kind === 'portal'
-      ? []
+      ? [providerCheck({ provider: identity.provider })]
       : [signInCheck({ service: signInService(identity), apiKey: identity.apiKey, address })]),
     ...(identity.kind === 'firebase'
       ? [

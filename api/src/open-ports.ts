@@ -54,9 +54,10 @@ export function portOpeners(settings: Settings, { now }: Clock) {
         ? emulatorIdentity({ projectId, now })
         : firebaseIdentity({ projectId, now })
     },
-    accounts: (store: DocumentStore) =>
+    /** The portal’s own are in the store; others don’t need it. */
+    accounts: (store?: DocumentStore) =>
       identity.kind === 'portal'
-        ? own(store).accounts
+        ? own(store!).accounts
         : firebaseAccounts({
             projectId,
             emulatorUrl: identity.kind === 'emulator' ? identity.emulatorUrl : undefined,

@@ -36,6 +36,7 @@ export const knownChanges = [
   'directory entry deleted',
   'change undone',
   'user created',
+  'user imported',
   'user saved',
   'user disabled',
   'user enabled',

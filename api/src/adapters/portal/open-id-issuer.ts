@@ -151,6 +151,7 @@ export async function accountOfPerson(
   const { email, displayName, photoUrl, provider } = person
   const names = accountNamesCollection.in(inside)
   const subject = subjectName(person.issuer, person.subject)
+  const subjects = [{ issuer: person.issuer, subject: person.subject }]
   const address = emailName(email)
   const known = await accountByName(inside, subject)
   const withAddress = await accountByName(inside, address)
@@ -186,6 +187,7 @@ export async function accountOfPerson(
         passwordHash: undefined,
         link: undefined,
         names: [...withAddress.secrets.names, subject],
+        subjects,
       },
     })
     const by = { uid: withAddress.id, email }
@@ -206,7 +208,7 @@ export async function accountOfPerson(
     disabled: false,
     createdAt: now.toISOString(),
     validAfter: 0,
-    secrets: { names: [address, subject] },
+    secrets: { names: [address, subject], subjects },
   })
   return uid
 }

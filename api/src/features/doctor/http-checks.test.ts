@@ -5,11 +5,44 @@ import { clockCheck } from './clock-check.ts'
 import { type Check, runChecks } from './finding.ts'
 import { jobFindings } from './jobs-check.ts'
 import { rulesCheck } from './rules-check.ts'
+import { providerCheck } from './provider-check.ts'
 import { signInCheck } from './sign-in-check.ts'
 import { signInPageCheck } from './admins-check.ts'
 
 const now = () => new Date()
 const look = async (check: Check) => (await runChecks([check]))[0]!
+
+describe('the OpenID provider', () => {
+  const provider = { clientId: 'id', clientSecret: 'SECRET', name: 'Larkspur', isTrusted: true }
+  const check = (issuer: string, isTrusted = true) =>
+    look(providerCheck({ provider: { ...provider, issuer, isTrusted } }))
+  const describing = (named?: string) =>
+    startServer((asked, answer) => {
+      const issuer = named ?? `http://${asked.headers.host}`
+      const isDescription = asked.url === '/.well-known/openid-configuration'
+      answer.writeHead(isDescription ? 200 : 404)
+      answer.end(JSON.stringify({ issuer, authorization_endpoint: `${issuer}/auth` }))
+    })
+
+  it('is accepted if it describes itself, with a caution unless admins can sign in there', async () => {
+    const issuer = await describing()
+    expect(await check(issuer)).toMatchObject({ verdict: 'ok' })
+    expect(await check(issuer, false)).toMatchObject({
+      verdict: 'caution',
+      said: expect.stringContaining('never admins'),
+    })
+    expect(await look(providerCheck({ provider: undefined }))).toMatchObject({ verdict: 'caution' })
+  })
+
+  it('is refused if it is another one, or none', async () => {
+    expect(await check(await describing('https://login.example'))).toMatchObject({
+      verdict: 'wrong',
+      said: 'The provider calls itself https://login.example. Set OIDC_ISSUER to that.',
+    })
+    expect(await check(await serverThatSends(200, {}))).toMatchObject({ verdict: 'wrong' })
+    expect(await check(await addressOfStoppedServer())).toMatchObject({ verdict: 'wrong' })
+  })
+})
 
 describe('the sign-in', () => {
   const address = new URL('https://portal.larkspur.example')

@@ -167,15 +167,29 @@ const notesCommand: Command = {
   },
 }
 
+const accountsCommand: Command = {
+  summary:
+    'For operators: moves accounts from and to Firebase, in the format of `firebase auth:export` and `auth:import`. People with a password get a link to choose a new one. A portal on SQLite must be stopped for an import.',
+  usage: 'import <file> | export <file> [--env <file>]',
+  async run(args) {
+    return runOperatorScript('accounts', args, ['import', 'export'], 'Name the file.')
+  },
+}
+
 /** A program of the API that works on the configured store. */
-async function runOperatorScript(name: string, args: string[], acts: string[]): Promise<number> {
+async function runOperatorScript(
+  name: string,
+  args: string[],
+  acts: string[],
+  missing = 'Say whom: an e-mail address.',
+): Promise<number> {
   const { positionals } = readArgs(args, { options: { env: { type: 'string' } }, most: 2 })
-  const [act, email] = positionals
+  const [act, object] = positionals
   if (act === undefined || !acts.includes(act)) {
     const last = acts.at(-1)
     throw new WrongUse(`Say what to do: ${acts.slice(0, -1).join(', ')} or ${last}.`)
   }
-  if (act !== 'list' && email === undefined) throw new WrongUse('Say whom: an e-mail address.')
+  if (act !== 'list' && object === undefined) throw new WrongUse(missing)
   const script = path.resolve(import.meta.dirname, `../../../../api/commands/${name}.ts`)
   const child = spawn(process.execPath, [script, ...args], { stdio: 'inherit' })
   const [code] = (await once(child, 'exit')) as [number | null]
@@ -286,6 +300,12 @@ export const commands: Record<string, Command> = {
   diff: diffCommand,
   // For operators, who run them where the portal is.
   ...(portalWorkspace
-    ? { gate: gateCommand, audit: auditCommand, admins: adminsCommand, notes: notesCommand }
+    ? {
+        gate: gateCommand,
+        audit: auditCommand,
+        admins: adminsCommand,
+        notes: notesCommand,
+        accounts: accountsCommand,
+      }
     : {}),
 }

@@ -58,20 +58,24 @@ async function openFor(
 type Called<A extends string> = { act: A; email: string | undefined }
 
 /**
- * The act and the address of a command line, or exits with 2 and the reason. `list` takes no address, the others need
- * one. Variables that are already set take precedence over those of `--env`.
+ * The act and the address of a command line, or exits with 2 and the reason. Acts that stand `alone` take no address,
+ * the others need one. Variables that are already set take precedence over those of `--env`.
  */
 export function readOperatorArgs<A extends string>(
   acts: readonly A[],
   usage: readonly string[],
+  alone: readonly string[] = ['list'],
 ): Called<A> {
-  const called = parsed(acts)
+  const called = parsed(acts, alone)
   if (!('fault' in called)) return called
   printError(called.fault, '', ...usage)
   process.exit(2)
 }
 
-function parsed<A extends string>(acts: readonly A[]): Called<A> | { fault: string } {
+function parsed<A extends string>(
+  acts: readonly A[],
+  alone: readonly string[],
+): Called<A> | { fault: string } {
   try {
     const { values, positionals } = parseArgs({
       args: process.argv.slice(2),
@@ -81,8 +85,9 @@ function parsed<A extends string>(acts: readonly A[]): Called<A> | { fault: stri
     const [word, email, extra] = positionals
     const act = acts.find((candidate) => candidate === word)
     if (!act) return { fault: `Say what to do: ${inWords(acts)}.` }
-    if (act !== 'list' && email === undefined) return { fault: 'Say whom: an e-mail address.' }
-    const unexpected = act === 'list' ? email : extra
+    const isAlone = alone.includes(act)
+    if (!isAlone && email === undefined) return { fault: 'Say whom: an e-mail address.' }
+    const unexpected = isAlone ? email : extra
     if (unexpected !== undefined) return { fault: `Unexpected argument “${unexpected}”.` }
     if (values.env !== undefined) applySettingsFile(values.env)
     return { act, email }

@@ -4,6 +4,7 @@ import { sampleAccounts } from '../sample/accounts.ts'
 import { folderRelease } from './adapters/folder/folder-release.ts'
 import { claimDataFolder } from './adapters/open-store.ts'
 import { createApp, type PortalApp } from './app.ts'
+import { movedAgendas, movedText } from './features/agendas/agendas-feature.ts'
 import type { Ports } from './ports.ts'
 import { accountOf } from './features/doctor/accounts-check.ts'
 import { refuseEmulatorShell } from './features/doctor/shell-check.ts'
@@ -64,7 +65,8 @@ export async function startPortal(
     await app.ready
     const own = { ...ports, store: app.store }
     const { defaultAdminEmail } = settings
-    const admins = { store: app.store, domain: foundation.domain, defaultAdminEmail, now }
+    const { domain, timeZone } = foundation
+    const admins = { store: app.store, domain, timeZone, defaultAdminEmail, now }
     const last = await applyChangedSettings(admins)
     await adoptBuilds(own, settings, log)
     if (sample) await seed(app, own, settings)
@@ -72,7 +74,7 @@ export async function startPortal(
     const server = await listen(app.app, settings, app)
     undo.push(server.stop, app.jobs.start())
     await app.resume()
-    void warnAboutPeople(own, settings, last, log)
+    void warnAboutChanges(own, settings, last, log)
     return {
       url: server.url,
       async stop(reason) {
@@ -95,15 +97,23 @@ async function openTraces({ traces }: Settings, log: Log): Promise<Traces | unde
   return createOtlpTraces(traces, log)
 }
 
-/** Warns about everyone whom the settings keep out. Not awaited: the accounts may be slow to read. */
-async function warnAboutPeople(
-  { store, accounts }: Ports,
-  { foundation: { domain }, defaultAdminEmail }: Settings,
+/** Warns about everyone whom the settings keep out, and about agendas that another time zone moves. Not awaited: the accounts may be slow to read. */
+async function warnAboutChanges(
+  { store, accounts, now }: Ports,
+  { foundation: { domain, timeZone }, defaultAdminEmail }: Settings,
   last: Awaited<ReturnType<typeof applyChangedSettings>>,
   log: Log,
 ): Promise<void> {
   const isDisabled = async (email: string) => (await accountOf(accounts, email))?.disabled === true
   const parts = { store, accounts, domain, defaultAdminEmail, isDisabled }
+  const from = last?.timeZone ?? timeZone
+  const moved =
+    from === timeZone ? [] : await movedAgendas(store, { from, to: timeZone, now: now() })
+  if (moved.length > 0) {
+    log.warn(
+      `FOUNDATION_TIME_ZONE was ${from}: these coming agendas keep their times on the clock, so they begin at other moments now: ${moved.map(movedText).join('; ')}. To keep the moments, stop the portal and run \`portal agendas keep-moments\`.`,
+    )
+  }
   const all = [changedSettings(parts, last), adminWarnings(parts)]
   for (const warnings of all) for (const one of await warnings.catch(() => [])) log.warn(one)
 }

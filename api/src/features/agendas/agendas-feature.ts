@@ -19,6 +19,7 @@ import { type AgendasParts, createAgendasService } from './agendas-service.ts'
 
 export { normalAgenda } from './agenda-normal.ts'
 export { normalTemplate } from './agenda-template-content.ts'
+export { keepMoments, movedAgendas, movedText } from './zone-change.ts'
 export type { AgendasService } from './agendas-service.ts'
 
 export function createAgendas(

@@ -29,6 +29,7 @@ function portal() {
     accounts,
     domain,
     now,
+    timeZone: 'America/Los_Angeles',
     defaultAdminEmail: `${admin}@${domain}`,
   })
   return {

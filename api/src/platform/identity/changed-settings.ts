@@ -2,11 +2,17 @@ import { isEmailOfDomain } from '@portal/domain/email-address'
 import * as z from 'zod/mini'
 import { Refusal } from '../../refusal.ts'
 import { defineCollection } from '../store/collection.ts'
-import type { DocumentStore } from '../store/document-store.ts'
+import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
 import { createAdminList, storedAdmins } from './admin-list.ts'
 
 /** The settings with which the portal was last started. */
-const startedWith = z.object({ domain: z.string(), defaultAdminEmail: z.string() })
+const startedWith = z.object({
+  domain: z.string(),
+  defaultAdminEmail: z.string(),
+  timeZone: z.string(),
+  /** The zone before this one, until the agendas that it has moved were changed. */
+  formerTimeZone: z.optional(z.string()),
+})
 type StartedWith = z.infer<typeof startedWith>
 const startedWithCollection = defineCollection('started_with', startedWith)
 const document = 'settings'
@@ -22,6 +28,7 @@ type Parts = {
   accounts: Accounts
   domain: string
   defaultAdminEmail: string
+  timeZone: string
   now: () => Date
 }
 
@@ -38,18 +45,30 @@ export async function applyChangedSettings({
   store,
   domain,
   defaultAdminEmail,
+  timeZone,
   now,
 }: Omit<Parts, 'accounts'>): Promise<StartedWith | undefined> {
   const stored = startedWithCollection.in(store)
   const last = await stored.find(document)
-  if (last?.domain === domain && last.defaultAdminEmail === defaultAdminEmail) return last
+  const isSame =
+    last?.domain === domain &&
+    last.defaultAdminEmail === defaultAdminEmail &&
+    last.timeZone === timeZone
+  if (isSame) return last
   const isNew = last && last.defaultAdminEmail !== defaultAdminEmail
   if (isNew && isEmailOfDomain(defaultAdminEmail, domain)) {
     const list = createAdminList({ store, domain, defaultAdminEmail, now })
     await list.add({ portal: 'operator' }, defaultAdminEmail)
   }
   const before = await startedWithCollection.raw(store).get(document)
-  await stored.put(document, { domain, defaultAdminEmail }, before).catch((error: unknown) => {
+  const former = last && last.timeZone !== timeZone ? last.timeZone : last?.formerTimeZone
+  const current = {
+    domain,
+    defaultAdminEmail,
+    timeZone,
+    ...(former === undefined || former === timeZone ? {} : { formerTimeZone: former }),
+  }
+  await stored.put(document, current, before).catch((error: unknown) => {
     // Another instance, which starts at the same time, has stored them.
     if (!(error instanceof Refusal && ['conflict', 'stale'].includes(error.code))) throw error
   })
@@ -58,7 +77,7 @@ export async function applyChangedSettings({
 
 /** What a start with these settings changes for people, after one with the last: one sentence for each setting. */
 export async function changedSettings(
-  parts: Omit<Parts, 'now'>,
+  parts: Omit<Parts, 'now' | 'timeZone'>,
   last: StartedWith | undefined,
 ): Promise<string[]> {
   const { domain, defaultAdminEmail } = parts
@@ -73,7 +92,32 @@ export async function changedSettings(
   return sentences
 }
 
-async function domainSentence(last: StartedWith, parts: Omit<Parts, 'now'>): Promise<string> {
+/** The zone before `timeZone`, whether or not the portal was started with it; undefined if it hasn't changed. */
+export async function formerTimeZone(
+  store: StoreOperations,
+  timeZone: string,
+): Promise<string | undefined> {
+  const last = await startedWithCollection.in(store).find(document)
+  return last && last.timeZone !== timeZone ? last.timeZone : last?.formerTimeZone
+}
+
+/** To be called in the transaction that changes the agendas. */
+export async function forgetFormerTimeZone(
+  inside: StoreOperations,
+  timeZone: string,
+): Promise<void> {
+  const last = await startedWithCollection.in(inside).find(document)
+  if (!last) return
+  const { domain, defaultAdminEmail } = last
+  await startedWithCollection
+    .in(inside)
+    .put(document, { domain, defaultAdminEmail, timeZone }, last)
+}
+
+async function domainSentence(
+  last: StartedWith,
+  parts: Omit<Parts, 'now' | 'timeZone'>,
+): Promise<string> {
   const { store, accounts, domain } = parts
   const isLeft = (email: string) =>
     isEmailOfDomain(email, last.domain) && !isEmailOfDomain(email, domain)

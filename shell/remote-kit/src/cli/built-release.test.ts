@@ -153,7 +153,7 @@ describe('the names that a release uses', () => {
   const added = `import * as kit from '@portal/remote-kit/portal'
 import { type OpenedState, useOpened } from '@portal/remote-kit/use-opened'
 import { Redirect } from '@portal/remote-kit/redirect'
-import { Link as Other } from '@portal/remote-kit/router'
+import { NavLink as Other } from '@portal/remote-kit/router'
 import * as inputs from '@portal/shared-ui/field'
 
 function unused() {
@@ -188,10 +188,10 @@ Object.assign(globalThis, { added })
       '@portal/shared-ui/field': ['TextField'],
     })
     expect(own['@portal/remote-kit/zod']).toContain('object')
-    expect(own['@portal/remote-kit/router']).toBeUndefined()
+    expect(own['@portal/remote-kit/router']).toEqual(['Link'])
     expect(names).toMatchObject({
       '@portal/remote-kit/use-opened': ['useOpened'],
-      '@portal/remote-kit/router': ['Link'],
+      '@portal/remote-kit/router': ['Link', 'NavLink'],
     })
     expect(names['@portal/remote-kit/redirect'] ?? []).toEqual([])
   })

@@ -172,8 +172,27 @@ const accountsCommand: Command = {
     'For operators: moves accounts from and to Firebase, in the format of `firebase auth:export` and `auth:import`. People with a password get a link to choose a new one. A portal on SQLite must be stopped for an import.',
   usage: 'import <file> | export <file> [--env <file>]',
   async run(args) {
-    return runOperatorScript('accounts', args, ['import', 'export'], 'Name the file.')
+    return runOperatorScript('accounts', args, ['import', 'export'], {
+      missing: 'Name the file.',
+    })
   },
+}
+
+const agendasCommand: Command = {
+  summary:
+    'For operators, after a change of FOUNDATION_TIME_ZONE: lists the coming agendas whose times name other moments now, and lets them keep the moments. The audit records it. A portal on SQLite must be stopped for a change.',
+  usage: 'list | keep-moments [--env <file>]',
+  async run(args) {
+    const acts = ['list', 'keep-moments']
+    return runOperatorScript('agendas', args, acts, { alone: acts })
+  },
+}
+
+type OperatorOptions = {
+  /** The sentence for an act whose object isn't named. */
+  missing?: string
+  /** The acts that need no object. */
+  alone?: string[]
 }
 
 /** A program of the API that works on the configured store. */
@@ -181,7 +200,7 @@ async function runOperatorScript(
   name: string,
   args: string[],
   acts: string[],
-  missing = 'Say whom: an e-mail address.',
+  { missing = 'Say whom: an e-mail address.', alone = ['list'] }: OperatorOptions = {},
 ): Promise<number> {
   const { positionals } = readArgs(args, { options: { env: { type: 'string' } }, most: 2 })
   const [act, object] = positionals
@@ -189,7 +208,7 @@ async function runOperatorScript(
     const last = acts.at(-1)
     throw new WrongUse(`Say what to do: ${acts.slice(0, -1).join(', ')} or ${last}.`)
   }
-  if (act !== 'list' && object === undefined) throw new WrongUse(missing)
+  if (!alone.includes(act) && object === undefined) throw new WrongUse(missing)
   const script = path.resolve(import.meta.dirname, `../../../../api/commands/${name}.ts`)
   const child = spawn(process.execPath, [script, ...args], { stdio: 'inherit' })
   const [code] = (await once(child, 'exit')) as [number | null]
@@ -306,6 +325,7 @@ export const commands: Record<string, Command> = {
         admins: adminsCommand,
         notes: notesCommand,
         accounts: accountsCommand,
+        agendas: agendasCommand,
       }
     : {}),
 }

@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest'
+import { openSqliteStore } from '../../adapters/sqlite/sqlite-document-store.ts'
+import {
+  applyChangedSettings,
+  forgetFormerTimeZone,
+  formerTimeZone,
+} from '../../platform/identity/changed-settings.ts'
+import { keepMoments, movedAgendas, movedText } from './zone-change.ts'
+
+const now = new Date('2026-11-27T09:00:00Z')
+const [paris, york] = ['Europe/Paris', 'America/New_York']
+const by = { portal: 'operator' } as const
+
+async function storeWith(agendas: Record<string, object>) {
+  const store = openSqliteStore({ path: ':memory:' })
+  for (const [id, body] of Object.entries(agendas)) await store.create('agendas', id, { ...body })
+  return store
+}
+
+const q4 = { title: 'Q4', date: '2026-12-10', time: '15:00', endTime: '17:00' }
+const items = [
+  { id: 'a', title: 'Opening', time: '15:00' },
+  { id: 'b', title: 'Budget' },
+]
+
+it('names the coming agendas that another zone moves', async () => {
+  const store = await storeWith({
+    '2026-Q4': { ...q4, items },
+    '2026-Q3': { ...q4, date: '2026-09-10' },
+    '2027-Q1': { ...q4, date: undefined },
+  })
+  const moved = await movedAgendas(store, { from: paris, to: york, now })
+  expect(moved.map(movedText)).toEqual([
+    'Q4, 2026-12-10, 3:00 PM (2026-12-10, 9:00 AM keeps the moment)',
+  ])
+  expect(await movedAgendas(store, { from: paris, to: 'Europe/Berlin', now })).toEqual([])
+})
+
+it('lets them keep their moments, with their items, and records it', async () => {
+  const store = await storeWith({ '2026-Q4': { ...q4, items, unknown: 1 } })
+  await store.transaction((inside) => keepMoments(inside, { from: paris, to: york, now, by }))
+  expect(await store.get('agendas', '2026-Q4')).toMatchObject({
+    date: '2026-12-10',
+    time: '09:00',
+    endTime: '11:00',
+    unknown: 1,
+    revision: 2,
+    items: [{ id: 'a', time: '09:00' }, { id: 'b' }],
+  })
+  const { documents } = await store.list('audit')
+  expect(documents).toMatchObject([{ what: 'agenda saved', subject: '2026-Q4', by }])
+})
+
+it('leaves an agenda that would fall into another quarter or go past midnight', async () => {
+  const store = await storeWith({
+    '2027-Q1': { ...q4, date: '2027-01-01', time: '03:00', endTime: '04:00' },
+    '2026-Q4': { ...q4, time: '05:00', endTime: '07:00' },
+  })
+  const kept = await store.transaction((inside) =>
+    keepMoments(inside, { from: paris, to: york, now, by }),
+  )
+  expect(kept.changed).toEqual([])
+  expect(kept.left.map(({ id }) => id)).toEqual(['2026-Q4', '2027-Q1'])
+  expect(await store.get('agendas', '2026-Q4')).toMatchObject({ time: '05:00', revision: 1 })
+})
+
+it('remembers the former zone until the agendas were changed', async () => {
+  const store = await storeWith({})
+  const settings = { store, domain: 'a.example', defaultAdminEmail: 'a@a.example', now: () => now }
+  await applyChangedSettings({ ...settings, timeZone: paris })
+  expect(await formerTimeZone(store, paris)).toBeUndefined()
+  // Before a start with the new zone, and after it.
+  expect(await formerTimeZone(store, york)).toBe(paris)
+  await applyChangedSettings({ ...settings, timeZone: york })
+  await applyChangedSettings({ ...settings, timeZone: york })
+  expect(await formerTimeZone(store, york)).toBe(paris)
+  await store.transaction((inside) => forgetFormerTimeZone(inside, york))
+  expect(await formerTimeZone(store, york)).toBeUndefined()
+})

@@ -1,0 +1,98 @@
+import { clockText, endsAfterStart, minutesOfClock } from '@portal/domain/agenda-times'
+import { dayOf } from '@portal/domain/days'
+import { quarterId } from '@portal/domain/ids'
+import { quarterOfDate } from '@portal/domain/quarter'
+import { momentAt, withOffset } from '@portal/domain/zone-time'
+import { type Actor, recordChange } from '../../platform/audit/record-change.ts'
+import type { Stored, StoreOperations } from '../../platform/store/document-store.ts'
+import { bodyOf } from '../../platform/store/stored-body.ts'
+import { itemsOf, type RawAgenda, timesOf } from './agenda-normal.ts'
+import { agendasCollection } from './stored-agenda.ts'
+
+export type ZoneChange = { from: string; to: string; now: Date }
+
+/** A coming agenda whose times mean other moments in the new zone. */
+export type MovedAgenda = {
+  id: string
+  title: string
+  date: string
+  time: string
+  /** The same moments by the clocks of the new zone; undefined if the agenda can't have them. */
+  kept: RawAgenda | undefined
+}
+
+/**
+ * The coming agendas that another time zone moves: their times are stored without a zone, so they stay on the clock and
+ * name other moments.
+ */
+export async function movedAgendas(store: StoreOperations, change: ZoneChange) {
+  return (await storedMoved(store, change)).map(({ moved }) => moved)
+}
+
+/** Lets the coming agendas keep their moments, in a transaction. Returns those that can't, which stay as they are. */
+export async function keepMoments(
+  inside: StoreOperations,
+  change: ZoneChange & { by: Actor },
+): Promise<{ changed: MovedAgenda[]; left: MovedAgenda[] }> {
+  const all = await storedMoved(inside, change)
+  for (const { stored, moved } of all) {
+    if (!moved.kept) continue
+    const [before, after] = [bodyOf(stored), moved.kept]
+    await agendasCollection.in(inside).update(stored.id, after, stored.revision)
+    const { by, now: at } = change
+    await recordChange(inside, { at, by, what: 'agenda saved', subject: stored.id, before, after })
+  }
+  const list = all.map(({ moved }) => moved)
+  return { changed: list.filter(({ kept }) => kept), left: list.filter(({ kept }) => !kept) }
+}
+
+/** "Q4 Board Meeting, 2026-12-10, 3:00 PM (2026-12-10, 11:00 PM keeps the moment)". */
+export function movedText({ title, date, time, kept }: MovedAgenda): string {
+  const instead = kept
+    ? `${String(kept['date'])}, ${clockText(String(kept['time']))} keeps the moment`
+    : 'no time of the same quarter and day keeps the moments'
+  return `${title}, ${date}, ${clockText(time)} (${instead})`
+}
+
+async function storedMoved(store: StoreOperations, change: ZoneChange) {
+  const { documents } = await agendasCollection.in(store).list()
+  return documents.flatMap((stored) => {
+    const moved = movedBy(stored, change)
+    return moved ? [{ stored, moved }] : []
+  })
+}
+
+function movedBy(
+  stored: Stored<RawAgenda>,
+  { from, to, now }: ZoneChange,
+): MovedAgenda | undefined {
+  const { id, date, title } = stored
+  if (typeof date !== 'string' || date < dayOf(now, to)) return undefined
+  const { time, endTime } = timesOf(stored)
+  const clockIn = (clock: string) => {
+    if (minutesOfClock(clock) === undefined) return undefined
+    const moment = momentAt(`${date}T${clock.padStart(5, '0')}`, from)
+    return moment && withOffset(moment, to).slice(0, 16).split('T')
+  }
+  const [start, end] = [clockIn(time), clockIn(endTime)]
+  const [newDate, newTime] = start ?? []
+  if (newDate === undefined || newTime === undefined) return undefined
+  if (newDate === date && newTime === time.padStart(5, '0')) return undefined
+  const newEnd = end?.[0] === newDate ? end[1]! : undefined
+  const isPossible =
+    newEnd !== undefined &&
+    endsAfterStart({ time: newTime, endTime: newEnd }) &&
+    quarterId(quarterOfDate(newDate)!) === id
+  const items = itemsOf(stored).map((item) => {
+    const own = typeof item['time'] === 'string' ? clockIn(item['time'])?.[1] : undefined
+    return own === undefined ? item : { ...item, time: own }
+  })
+  const kept = { ...bodyOf(stored), date: newDate, time: newTime, endTime: newEnd, items }
+  return {
+    id,
+    title: typeof title === 'string' ? title : id,
+    date,
+    time,
+    kept: isPossible ? kept : undefined,
+  }
+}

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Call } from '@portal/remote-kit/client'
-import {
-  getNotes,
-  noteLimits,
-  type NoteSelector,
-  type SavedNote,
-  saveNotes,
-} from '@portal/contract/notes'
+import { getNotes, noteLimits, type SavedNote, saveNotes } from '@portal/contract/notes'
+import type { NoteSelector } from '@portal/contract/note-target'
 import { noteColors } from '@portal/domain/mark-colors'
 import { pageLetters } from '@portal/domain/page-letters'
 import { setTimeout as delay } from 'node:timers/promises'

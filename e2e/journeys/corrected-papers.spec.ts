@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { listMappings } from '@portal/contract/mappings'
-import { type NoteSelector, saveNotes } from '@portal/contract/notes'
+import { saveNotes } from '@portal/contract/notes'
+import type { NoteSelector } from '@portal/contract/note-target'
 import { getDocumentText } from '@portal/contract/documents'
 import type { Page } from '@playwright/test'
 import { adminToken, callWith, memberToken } from '../bench/session.ts'

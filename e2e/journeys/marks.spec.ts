@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type NoteSelector, type SavedNote, saveNotes } from '@portal/contract/notes'
+import { type SavedNote, saveNotes } from '@portal/contract/notes'
+import type { NoteSelector } from '@portal/contract/note-target'
 import {
   type NoteColor,
   changeWashes,

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import type { Call } from '@portal/remote-kit/client'
 import {
-  findCompositions,
   getPointer,
   promoteRelease,
   type PromotionStep,
   saveCohorts,
 } from '@portal/contract/pointers'
+import { findCompositions } from '@portal/contract/compositions'
 import { callWith } from '../bench/session.ts'
 import { expectAccessible, expectNoOverflow } from '../support/accessible.ts'
 import { enter, expect, people, test } from '../support/fixtures.ts'

@@ -1,6 +1,6 @@
 import { type PageRectangle, subjectOf } from '@portal/domain/note-subject'
 import { shownQuotation } from '@portal/domain/shown-quotation'
-import type { NoteTarget } from './notes.ts'
+import type { NoteTarget } from './note-target.ts'
 
 /**
  * What was exported here and is no part of the contract: remotes in other repositories may still import it from the

@@ -1,7 +1,7 @@
 import { type NoteSubject, targetOf } from '@portal/domain/note-subject'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { noteTarget } from './notes.ts'
+import { noteTarget } from './note-target.ts'
 
 const words = { exact: 'surplus', prefix: 'the ', suffix: ' of', ranges: [] }
 const third = 1 / 3

@@ -1,8 +1,16 @@
 import * as z from 'zod/mini'
 import { emailAddress } from './email-address.ts'
 import { endpoint } from './endpoint.ts'
-import { composition, releaseId, remoteName } from './releases.ts'
+import { releaseId, remoteName } from './releases.ts'
 import { longText } from './texts.ts'
+
+/** @deprecated Import them from `@portal/contract/compositions`. */
+export {
+  findCompositions,
+  getComposition,
+  personComposition,
+  type PersonComposition,
+} from './compositions.ts'
 
 /**
  * The steps of a candidate: the QA cohort, then also the remote's own team, then a percentage of all people. After the
@@ -284,41 +292,4 @@ export const saveCohorts = endpoint({
   revised: true,
   reply: releaseCohorts,
   fresh: true,
-})
-
-export const getComposition = endpoint({
-  method: 'GET',
-  path: '/api/compositions/{id}',
-  callers: 'members',
-  summary: 'A composition by its id, regardless of the current pointers.',
-  params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(4000)) }),
-  reply: composition,
-})
-
-/** What an account receives at its next page load. */
-export const personComposition = z.object({
-  uid: z.string(),
-  email: z.string(),
-  displayName: z.optional(z.string()),
-  /** The composition's id. */
-  composition: z.string(),
-  remotes: z.array(
-    z.object({
-      name: z.string(),
-      /** In loading order: the first one runs, the others are fallbacks. */
-      releases: z.array(z.string()),
-    }),
-  ),
-})
-export type PersonComposition = z.infer<typeof personComposition>
-
-export const findCompositions = endpoint({
-  method: 'GET',
-  path: '/api/compositions',
-  callers: 'admins',
-  summary: 'Which composition the accounts with an e-mail address receive; for admins.',
-  query: z.object({
-    email: emailAddress,
-  }),
-  reply: z.object({ people: z.array(personComposition) }),
 })

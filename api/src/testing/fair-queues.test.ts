@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { getNotes, type NoteTarget, saveNotes } from '@portal/contract/notes'
+import { getNotes, saveNotes } from '@portal/contract/notes'
+import type { NoteTarget } from '@portal/contract/note-target'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { newWorkers, useWorkers, type Workers } from '../platform/background/worker-thread.ts'
 import { bookCalls, keepPaper, keepQuarter, mapPaper } from '../features/board-book/book-fixture.ts'

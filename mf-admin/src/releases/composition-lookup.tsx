@@ -1,5 +1,5 @@
 import { comparableEmail } from '@portal/domain/email-address'
-import type { PersonComposition } from '@portal/contract/pointers'
+import type { PersonComposition } from '@portal/contract/compositions'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'

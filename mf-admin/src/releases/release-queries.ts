@@ -3,7 +3,6 @@ import {
   type ApprovalStep,
   approveRelease,
   denyRelease,
-  findCompositions,
   getCohorts,
   getPolicy,
   listMoves,
@@ -19,6 +18,7 @@ import {
   savePolicy,
   stopRemote,
 } from '@portal/contract/pointers'
+import { findCompositions } from '@portal/contract/compositions'
 import { listReleases, type ReleaseRecord } from '@portal/contract/publishing'
 import { getHealth } from '@portal/contract/release-health'
 import { queryOptions, useQueryClient } from '@portal/remote-kit/query'

@@ -1,5 +1,6 @@
 import { testApi, type TestApi, testPeople, uidOf } from '@portal/api/testing'
-import { listNotes, type NoteSelector, type SavedNote, saveNotes } from '@portal/contract/notes'
+import { listNotes, type SavedNote, saveNotes } from '@portal/contract/notes'
+import type { NoteSelector } from '@portal/contract/note-target'
 import { withdrawVersion } from '@portal/contract/paper-versions'
 import { updateUser } from '@portal/contract/users'
 import { breakPath, keepDocument, mapSlot, renderRemote } from '@portal/remote-kit/testing'

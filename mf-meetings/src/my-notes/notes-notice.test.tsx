@@ -1,5 +1,6 @@
 import { testApi, type TestApi } from '@portal/api/testing'
-import { type NoteSelector, saveNotes } from '@portal/contract/notes'
+import { saveNotes } from '@portal/contract/notes'
+import type { NoteSelector } from '@portal/contract/note-target'
 import { getNotesPolicy, saveNotesPolicy } from '@portal/contract/notes-policy'
 import { breakPath, keepDocument, mapSlot, renderRemote } from '@portal/remote-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'

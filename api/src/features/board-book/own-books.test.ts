@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { takeBoardBook } from '@portal/contract/board-books'
-import { eraseNotes, type NoteTarget, saveNotes } from '@portal/contract/notes'
+import { eraseNotes, saveNotes } from '@portal/contract/notes'
+import type { NoteTarget } from '@portal/contract/note-target'
 import { saveNotesPolicy } from '@portal/contract/notes-policy'
 import { eraseReading, setReading } from '@portal/contract/reading'
 import { deleteUser } from '@portal/contract/users'

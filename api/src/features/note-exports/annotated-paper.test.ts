@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Note, NoteSelector, PlacedNote } from '@portal/contract/notes'
+import type { Note, PlacedNote } from '@portal/contract/notes'
+import type { NoteSelector } from '@portal/contract/note-target'
 import { noteMarkColors } from '@portal/domain/mark-colors'
 import { pageLetters } from '@portal/domain/page-letters'
 import { degrees, PDFDocument } from '@cantoo/pdf-lib'

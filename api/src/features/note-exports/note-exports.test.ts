@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { getNotesList, getPaperWithNotes } from '@portal/contract/note-exports'
-import { type NoteSelector, type SavedNote, saveNotes } from '@portal/contract/notes'
+import { type SavedNote, saveNotes } from '@portal/contract/notes'
+import type { NoteSelector } from '@portal/contract/note-target'
 import { pathOf } from '@portal/domain/path-of'
 import { getDocument as openPdf } from 'unpdf/pdfjs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

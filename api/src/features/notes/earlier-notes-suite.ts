@@ -4,9 +4,9 @@ import {
   eraseNotes,
   getNotes,
   listNotes,
-  type NoteTarget,
   saveNotes,
 } from '@portal/contract/notes'
+import type { NoteTarget } from '@portal/contract/note-target'
 import { withdrawVersion } from '@portal/contract/paper-versions'
 import { deleteUser } from '@portal/contract/users'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { NotePlace, NoteSelector, NoteTarget } from '@portal/contract/notes'
+import type { NotePlace } from '@portal/contract/notes'
+import type { NoteSelector, NoteTarget } from '@portal/contract/note-target'
 import type { Caller, HeavyWork, WorkerKind } from '../../platform/background/heavy-work.ts'
 import type { PageFingerprints } from './anchors/match-page.ts'
 import type { NoteTargets } from './place-notes.ts'

@@ -1,4 +1,5 @@
-import type { Note, NotesSave, NoteTarget, SavedNote } from '@portal/contract/notes'
+import type { Note, NotesSave, SavedNote } from '@portal/contract/notes'
+import type { NoteTarget } from '@portal/contract/note-target'
 
 export function noteId(number: number): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`

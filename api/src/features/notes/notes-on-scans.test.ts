@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { getNotes, type NoteTarget, saveNotes } from '@portal/contract/notes'
+import { getNotes, saveNotes } from '@portal/contract/notes'
+import type { NoteTarget } from '@portal/contract/note-target'
 import Pdfkit from 'pdfkit'
 import { expect, it, onTestFinished } from 'vitest'
 import { seededChance } from '../paper-changes/paper-fixture.ts'

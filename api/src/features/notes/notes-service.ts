@@ -5,12 +5,12 @@ import {
   noteLimits,
   type Note,
   type NotePlace,
-  type NoteTarget,
   type NotesOfPaper,
   type NotesSave,
   type NotesSaved,
   type PlacedNote,
 } from '@portal/contract/notes'
+import type { NoteTarget } from '@portal/contract/note-target'
 import type { Person } from '@portal/contract/portal'
 import type { Quarter } from '@portal/domain/quarter'
 import type { DocumentsService } from '../documents/documents-feature.ts'

@@ -1,5 +1,6 @@
 import { deleteUser } from '@portal/contract/users'
-import { type NoteTarget, eraseNotes, getNotes, listNotes, saveNotes } from '@portal/contract/notes'
+import { eraseNotes, getNotes, listNotes, saveNotes } from '@portal/contract/notes'
+import type { NoteTarget } from '@portal/contract/note-target'
 import { saveMapping } from '@portal/contract/mappings'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { textKey } from '../documents/synced-documents-service.ts'

@@ -1,4 +1,5 @@
-import type { Note, NotePlace, NoteTarget } from '@portal/contract/notes'
+import type { Note, NotePlace } from '@portal/contract/notes'
+import type { NoteTarget } from '@portal/contract/note-target'
 import { pageOf, rangesOf } from '@portal/domain/note-subject'
 import type { LetterRange } from '@portal/domain/page-letters'
 import { type PaperLetters, lettersFrom } from './anchors/paper-letters.ts'

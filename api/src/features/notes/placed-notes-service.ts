@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { NotePlace, NoteTarget, PlacedNote } from '@portal/contract/notes'
+import type { NotePlace, PlacedNote } from '@portal/contract/notes'
+import type { NoteTarget } from '@portal/contract/note-target'
 import { pageOf } from '@portal/domain/note-subject'
 import type { Person } from '@portal/contract/portal'
 import { type Caller, flowOf, type HeavyWork } from '../../platform/background/heavy-work.ts'

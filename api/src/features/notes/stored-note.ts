@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { nextTurn } from '../../platform/background/next-turn.ts'
-import { type Note, note, type NoteSelector } from '@portal/contract/notes'
+import { type Note, note } from '@portal/contract/notes'
+import type { NoteSelector } from '@portal/contract/note-target'
 import * as z from 'zod/mini'
 import { defineCollection } from '../../platform/store/collection.ts'
 import type { ListQuery, Stored, StoreOperations } from '../../platform/store/document-store.ts'

@@ -1,4 +1,4 @@
-import type { NoteTarget } from '@portal/contract/notes'
+import type { NoteTarget } from '@portal/contract/note-target'
 import * as z from 'zod/mini'
 import { withdrawnWithQuotations } from '../documents/documents-feature.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'

@@ -1,4 +1,4 @@
-import type { PersonComposition } from '@portal/contract/pointers'
+import type { PersonComposition } from '@portal/contract/compositions'
 import type { Person } from '@portal/contract/portal'
 import { isQaAccount, mustManagePortal } from '../../../access.ts'
 import type { UsersService } from '../../users/users-feature.ts'

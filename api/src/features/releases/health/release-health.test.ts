@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { listAudit } from '@portal/contract/audit'
 import { type ReleaseOutcome, sendOutcomes } from '@portal/contract/outcomes'
 import {
-  findCompositions,
   getPointer,
   listMoves,
   promoteRelease,
   type PromotionStep,
   saveCohorts,
 } from '@portal/contract/pointers'
+import { findCompositions } from '@portal/contract/compositions'
 import { getPortal, sendReport } from '@portal/contract/portal'
 import { dismissNotice, getHealth, listNotices } from '@portal/contract/release-health'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

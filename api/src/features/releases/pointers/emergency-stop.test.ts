@@ -1,12 +1,12 @@
 import { listAudit } from '@portal/contract/audit'
 import {
-  getComposition,
   getPointer,
   listMoves,
   promoteRelease,
   resumeRemote,
   stopRemote,
 } from '@portal/contract/pointers'
+import { getComposition } from '@portal/contract/compositions'
 import { getPortal, pageData, pageDataElement } from '@portal/contract/portal'
 import { sendOutcomes } from '@portal/contract/outcomes'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

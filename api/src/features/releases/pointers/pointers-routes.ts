@@ -1,9 +1,7 @@
 import {
   approveRelease,
   denyRelease,
-  findCompositions,
   getCohorts,
-  getComposition,
   getPointer,
   getPolicy,
   listMoves,
@@ -15,6 +13,7 @@ import {
   savePolicy,
   stopRemote,
 } from '@portal/contract/pointers'
+import { findCompositions, getComposition } from '@portal/contract/compositions'
 import type { Serve } from '../../../platform/http/serve.ts'
 import type { ApprovalService } from './approval-service.ts'
 import type { CohortsService } from './cohorts-service.ts'

@@ -2,7 +2,6 @@ import { listAudit } from '@portal/contract/audit'
 import {
   approveRelease,
   denyRelease,
-  getComposition,
   getPointer,
   listMoves,
   listPointers,
@@ -12,6 +11,7 @@ import {
   rollbackRelease,
   saveCohorts,
 } from '@portal/contract/pointers'
+import { getComposition } from '@portal/contract/compositions'
 import { getPortal } from '@portal/contract/portal'
 import { getRelease, noteCheck } from '@portal/contract/publishing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -4,8 +4,6 @@ import {
   approveRelease,
   type ApprovalStep,
   denyRelease,
-  findCompositions,
-  getComposition,
   getPointer,
   getPolicy,
   listMoves,
@@ -15,6 +13,7 @@ import {
   saveCohorts,
   savePolicy,
 } from '@portal/contract/pointers'
+import { findCompositions, getComposition } from '@portal/contract/compositions'
 import { memberViewHeader } from '@portal/contract/member-view'
 import { getPortal } from '@portal/contract/portal'
 import { noteCheck } from '@portal/contract/publishing'

@@ -19,7 +19,7 @@ import {
   useKeepMappings,
   asPreparing,
   publicationKey,
-} from '../shared/mapping-queries.ts'
+} from '../shared/quarter-queries.ts'
 
 import { useChange } from '../shared/queries.ts'
 
@@ -48,11 +48,11 @@ export function editedAgendaQuery(call: Call, { year, quarter }: Quarter) {
 export function useKeepAgenda() {
   const { call } = usePortal()
   const client = useQueryClient()
-  return async (quarter: Quarter, told: Agenda | null) => {
+  return async (quarter: Quarter, stored: Agenda | null) => {
     const { queryKey } = editedAgendaQuery(call, quarter)
     // A response still in flight is older than this one.
     await client.cancelQueries({ queryKey })
-    client.setQueryData(queryKey, told)
+    client.setQueryData(queryKey, stored)
     void invalidateShared(client, agendaKey(quarter))
     void client.invalidateQueries({ queryKey: agendasKey })
     void client.invalidateQueries({ queryKey: publicationKey })

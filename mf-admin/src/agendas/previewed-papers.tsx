@@ -9,7 +9,7 @@ import { ItemPapersList } from '@portal/shared-ui/item-papers-list'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import type { ReactNode } from 'react'
 import { adminPaths } from '../admin-paths.ts'
-import { editedMappingsQuery } from '../shared/mapping-queries.ts'
+import { editedMappingsQuery } from '../shared/quarter-queries.ts'
 
 const nothing = new Map<string, ReactNode>()
 

@@ -4,7 +4,7 @@ import type { Quarter } from '@portal/domain/quarter'
 import { mappingId } from '@portal/domain/ids'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
-import { editedMappingsQuery } from '../shared/mapping-queries.ts'
+import { editedMappingsQuery } from '../shared/quarter-queries.ts'
 
 /** The slot that leads members to a quarter's agenda, once it has been read. */
 export type AgendaSlot = {

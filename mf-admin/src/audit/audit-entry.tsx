@@ -20,7 +20,7 @@ import { dateFormat } from '@portal/domain/date-format'
 import { Button } from '@portal/shared-ui/button'
 import { useState } from 'react'
 import { ActDialog } from '../shared/dialogs/act-dialog.tsx'
-import { errorMessage } from '../shared/error-message.ts'
+import { errorMessage } from '../shared/api-errors.ts'
 import { undoSentences, useUndo } from '../shared/undo/use-undo.ts'
 import { useAct } from '../shared/use-act.ts'
 

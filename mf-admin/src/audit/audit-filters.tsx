@@ -82,9 +82,9 @@ export function AuditFilterForm({ shown, any, onSet }: AuditFilterFormProps) {
         onChange={type('who')}
       />
       <datalist id={whoList}>
-        {[...admins, 'admin key'].map((one) => (
-          <option key={one} value={one}>
-            {whoInWords({ by: one })}
+        {[...admins, 'admin key'].map((admin) => (
+          <option key={admin} value={admin}>
+            {whoInWords({ by: admin })}
           </option>
         ))}
       </datalist>

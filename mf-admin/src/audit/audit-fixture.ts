@@ -9,15 +9,15 @@ export async function auditApi({
   fault = {},
   ...options
 }: TestApiOptions & { fault?: Fault } = {}) {
-  const asked: string[] = []
+  const requests: string[] = []
   const answer = (request: Request) => {
-    if (request.url.includes('/api/audit')) asked.push(request.url)
+    if (request.url.includes('/api/audit')) requests.push(request.url)
     return fault.answer?.(request)
   }
   const api = await faultyApi({ answer }, options)
   return {
     ...api,
-    asked,
+    requests,
     /** Resolves when a refusal is written, which no response waits for. */
     settled: () =>
       expect.poll(async () => (await api.ports.store.list('audit', {})).documents).not.toEqual([]),

@@ -83,7 +83,7 @@ it('filters by day, person and kind in the URL; the last day belongs to it', asy
   await userEvent.click(within(form).getByRole('button', { name: 'Show' }))
   await waitFor(async () => expect(await entries()).toHaveLength(1))
   expect(location()).toBe('/admin/audit?from=2026-03-02&to=2026-03-02&what=mapping+saved')
-  expect(api.asked.at(-1)).toContain('from=2026-03-02&to=2026-03-03&what=mapping+saved')
+  expect(api.requests.at(-1)).toContain('from=2026-03-02&to=2026-03-03&what=mapping+saved')
 
   await type('Who', 'nobody@larkspur.example')
   await userEvent.click(screen.getByRole('button', { name: 'Show' }))
@@ -156,7 +156,7 @@ it('filters sign-ins and downloads by their kind, and clears the filters', async
   await userEvent.selectOptions(form.getByLabelText('What'), 'Signed out')
   await userEvent.click(form.getByRole('button', { name: 'Show' }))
   await waitFor(async () => expect(await entries()).toHaveLength(1))
-  expect(api.asked.at(-1)).toContain('show=access&what=signed+out')
+  expect(api.requests.at(-1)).toContain('show=access&what=signed+out')
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
   await waitFor(async () => expect((await entries()).length).toBeGreaterThan(1))
   expect(location()).toBe('/admin/audit?show=access')

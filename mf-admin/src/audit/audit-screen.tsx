@@ -31,12 +31,12 @@ export function Component() {
   const { call, config } = usePortal()
   const filters = useAuditFilters()
   const isAccess = filters.shown.show === 'access'
-  const audit = useQuery(auditQuery(call, filters.asked))
+  const audit = useQuery(auditQuery(call, filters.applied))
   return (
     <AdminScreen
       title="Audit"
       subtitle={`${auditSentences.about(isAccess)} Times are in ${zoneName(config.foundation.timeZone)}.`}
-      actions={<CsvDownload filters={filters.asked} />}
+      actions={<CsvDownload filters={filters.applied} />}
       queries={[audit]}
     >
       <AuditFilterForm shown={filters.shown} any={filters.any} onSet={filters.set} />
@@ -56,7 +56,7 @@ export function Component() {
               />
             )}
             <Entries page={page} any={filters.any} isAccess={isAccess} />
-            <MoreEntries page={page} filters={filters.asked} />
+            <MoreEntries page={page} filters={filters.applied} />
           </>
         )}
       </QueryPanel>

@@ -28,7 +28,7 @@ export function useAuditFilters() {
   return {
     shown,
     /** As the API takes them: its end day is exclusive. */
-    asked: askedFilters(shown),
+    applied: appliedFilters(shown),
     any: names.some((name) => !views.includes(name) && shown[name] !== ''),
     set: (filters: Partial<ShownFilters>) =>
       setParams((before) => {
@@ -42,7 +42,7 @@ export function useAuditFilters() {
   }
 }
 
-function askedFilters({ from, to, ...rest }: ShownFilters): AuditFilters {
+function appliedFilters({ from, to, ...rest }: ShownFilters): AuditFilters {
   const words = Object.entries(rest).filter(([, value]) => value !== '')
   return {
     ...(from && { from }),

@@ -184,13 +184,14 @@ it('names the papers that are missing from the drive, and removes them when aske
       ],
     },
   }
-  const asked: (string | null)[] = []
+  const requests: (string | null)[] = []
   const { held: _, ...after } = status
   const { toasts } = await open({
     answer: ({ url, headers }) => {
-      if (url.endsWith('/api/sync/status')) return Response.json(asked.length > 0 ? after : status)
+      if (url.endsWith('/api/sync/status'))
+        return Response.json(requests.length > 0 ? after : status)
       if (!url.endsWith('/api/sync/removals')) return undefined
-      asked.push(headers.get('if-match'))
+      requests.push(headers.get('if-match'))
       return Response.json({ ...after, documents: 39, removing: 1 })
     },
   })
@@ -205,7 +206,7 @@ it('names the papers that are missing from the drive, and removes them when aske
   await expect
     .poll(() => toasts[0]?.message)
     .toBe('Removing 1 paper. This continues if you leave the page.')
-  expect(asked).toEqual(['"7"'])
+  expect(requests).toEqual(['"7"'])
   expect(await screen.findByText('Removing 1 paper…')).toBeDefined()
 })
 

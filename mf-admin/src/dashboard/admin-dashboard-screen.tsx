@@ -46,7 +46,7 @@ import { ReadinessUnchecked } from '../mappings/readiness/readiness-unchecked.ts
 import { useReadiness } from '../mappings/readiness/use-readiness.ts'
 import { type SlotDialog, SlotDialogs } from '../mappings/slot-dialogs.tsx'
 import { useSync } from '../mappings/sync/use-sync.ts'
-import { type Mappings, editedMappingsQuery } from '../shared/mapping-queries.ts'
+import { type Mappings, editedMappingsQuery } from '../shared/quarter-queries.ts'
 import { Banner } from '@portal/shared-ui/banner'
 import { calendarProblemsQuery, problemsText } from '../calendar/calendar-problems-queries.ts'
 import noticeStyles from '../calendar/calendar-problems-screen.module.css'

@@ -77,11 +77,11 @@ export function Component() {
   )
 }
 
-type Asked = { kind: 'edit' | 'delete'; entry: DirectoryEntry }
+type OpenDialog = { kind: 'edit' | 'delete'; entry: DirectoryEntry }
 
 function Entries({ entries }: { entries: DirectoryEntry[] }) {
   const view = useListView(entryOrders)
-  const [asked, setAsked] = useState<Asked>()
+  const [openDialog, setOpenDialog] = useState<OpenDialog>()
   const headings = {
     board: useRef<HTMLHeadingElement>(null),
     staff: useRef<HTMLHeadingElement>(null),
@@ -90,7 +90,7 @@ function Entries({ entries }: { entries: DirectoryEntry[] }) {
   const search = useDeferredValue(view.search)
   const { by, down } = view.sort
   const sorted = useMemo(() => sortedEntries(entries, { by, down }), [entries, by, down])
-  const found = useMemo(() => {
+  const matching = useMemo(() => {
     const all = matchingEntries(sorted, search)
     return {
       count: all.length,
@@ -98,12 +98,15 @@ function Entries({ entries }: { entries: DirectoryEntry[] }) {
       staff: all.filter(({ type }) => type === 'staff'),
     }
   }, [sorted, search])
-  const edit = useCallback((entry: DirectoryEntry) => setAsked({ kind: 'edit', entry }), [])
-  const remove = useCallback((entry: DirectoryEntry) => setAsked({ kind: 'delete', entry }), [])
+  const edit = useCallback((entry: DirectoryEntry) => setOpenDialog({ kind: 'edit', entry }), [])
+  const remove = useCallback(
+    (entry: DirectoryEntry) => setOpenDialog({ kind: 'delete', entry }),
+    [],
+  )
   const section = (type: DirectoryEntry['type'], title: string) => (
     <EntriesSection
       title={title}
-      entries={found[type]}
+      entries={matching[type]}
       total={entries.filter((entry) => entry.type === type).length}
       sort={view.sort}
       onSort={view.setSort}
@@ -112,7 +115,7 @@ function Entries({ entries }: { entries: DirectoryEntry[] }) {
       heading={headings[type]}
     />
   )
-  const close = () => setAsked(undefined)
+  const close = () => setOpenDialog(undefined)
   return (
     <div className={styles.parts}>
       <TextField
@@ -124,21 +127,21 @@ function Entries({ entries }: { entries: DirectoryEntry[] }) {
         onChange={view.setSearch}
       />
       <VisuallyHidden>
-        <p role="status">{counted(found.count, 'entry', 'entries')}</p>
+        <p role="status">{counted(matching.count, 'entry', 'entries')}</p>
       </VisuallyHidden>
       {section('board', 'Board Members')}
       {section('staff', 'Staff Members')}
-      {asked?.kind === 'edit' && (
-        <EntryDialog key={asked.entry.id} entry={asked.entry} onClose={close} />
+      {openDialog?.kind === 'edit' && (
+        <EntryDialog key={openDialog.entry.id} entry={openDialog.entry} onClose={close} />
       )}
-      {asked?.kind === 'delete' && (
+      {openDialog?.kind === 'delete' && (
         <DeleteEntryDialog
-          entry={asked.entry}
+          entry={openDialog.entry}
           onClose={close}
           onDeleted={() => {
             close()
             // The button that opened the dialog is gone with its row.
-            requestAnimationFrame(() => headings[asked.entry.type].current?.focus())
+            requestAnimationFrame(() => headings[openDialog.entry.type].current?.focus())
           }}
         />
       )}

@@ -13,7 +13,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { directoryKey, directoryQuery } from '@portal/remote-kit/queries/directory'
 import { setShared } from '@portal/remote-kit/queries/shared-key'
 import { queryOptions, useQueryClient } from '@portal/remote-kit/query'
-import { isEditConflict, errorMessage } from '../shared/error-message.ts'
+import { isEditConflict, errorMessage } from '../shared/api-errors.ts'
 import { useChange } from '../shared/queries.ts'
 
 /** Board and staff. Data about to be edited is always refetched. */
@@ -78,8 +78,8 @@ function dropCopy<T>(change: Promise<T>): Promise<T> {
 export function useReloadEntry() {
   const { call } = usePortal()
   const keep = useKeepEntry()
-  return async (id: string, told: DirectoryEntry | undefined) => {
-    const entry = told ?? (await call(getDirectoryEntry, { params: { id } }))
+  return async (id: string, stored: DirectoryEntry | undefined) => {
+    const entry = stored ?? (await call(getDirectoryEntry, { params: { id } }))
     keep(entry)
     return entry
   }

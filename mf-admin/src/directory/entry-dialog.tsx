@@ -48,8 +48,8 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
   const store = async (change: EntrySave) => {
     try {
       const { name } = await save.mutateAsync(change)
-      const told = change.base ? directorySentences.saved(name) : directorySentences.added(name)
-      toast(told, { kind: 'good', duration: messageTimes.good })
+      const message = change.base ? directorySentences.saved(name) : directorySentences.added(name)
+      toast(message, { kind: 'good', duration: messageTimes.good })
       onClose()
     } catch (error) {
       if (endRights(error)) return

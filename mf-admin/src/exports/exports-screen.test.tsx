@@ -75,8 +75,8 @@ it('shows the progress of an export, and starts no second one meanwhile', async 
   expect(start.getAttribute('aria-busy')).toBe('true')
   expect(screen.queryByRole('button', { name: /^Download/ })).toBeNull()
   await press(/^Stop the export of /)
-  const asked = within(await screen.findByRole('alertdialog'))
-  expect(asked.getByText(/The portal’s own papers aren’t touched/)).toBeDefined()
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(dialog.getByText(/The portal’s own papers aren’t touched/)).toBeDefined()
 })
 
 it('says why an export failed', async () => {
@@ -94,8 +94,8 @@ it('says how many papers have no file', async () => {
 it('deletes an export only after confirmation, and moves the focus to the list’s title', async () => {
   const { api, messages } = await open({}, 1)
   await press(/^Delete the export of /)
-  const asked = within(await screen.findByRole('alertdialog'))
-  await userEvent.click(asked.getByRole('button', { name: 'Delete' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('There are no exports.')).toBeDefined()
   expect(await listed(api)).toEqual([])
   expect(messages()).toEqual(['The export is deleted.'])

@@ -17,7 +17,7 @@ import { Card } from '@portal/shared-ui/card'
 import { Archive, Download, Trash2, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { RefusalBanner } from '../shared/dialogs/refusal-banner.tsx'
-import { errorMessage } from '../shared/error-message.ts'
+import { errorMessage } from '../shared/api-errors.ts'
 import { useAct } from '../shared/use-act.ts'
 import { type PortalExport, exportKeptDays } from '@portal/contract/portal-exports'
 import { Status } from '@portal/shared-ui/status'
@@ -101,7 +101,7 @@ function ExportsList({ exports }: { exports: readonly PortalExport[] }) {
   const { timeZone } = usePortal().config.foundation
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)
-  const [asked, setAsked] = useState<PortalExport>()
+  const [deleting, setDeleting] = useState<PortalExport>()
   const newest = exports[0]
   const state = newest && { running: 'is being made', completed: 'is ready', failed: 'failed' }
   return (
@@ -116,18 +116,22 @@ function ExportsList({ exports }: { exports: readonly PortalExport[] }) {
         <p>There are no exports.</p>
       ) : (
         <ul className={styles.exports}>
-          {exports.map((one) => (
-            <ExportRow key={one.id} export={one} onDelete={() => setAsked(one)} />
+          {exports.map((portalExport) => (
+            <ExportRow
+              key={portalExport.id}
+              export={portalExport}
+              onDelete={() => setDeleting(portalExport)}
+            />
           ))}
         </ul>
       )}
-      {asked && (
+      {deleting && (
         <DeleteExportDialog
-          export={asked}
-          onClose={() => setAsked(undefined)}
+          export={deleting}
+          onClose={() => setDeleting(undefined)}
           onDeleted={() => {
             // The closing dialog returns the focus to the button that opened it, which disappears with its export.
-            flushSync(() => setAsked(undefined))
+            flushSync(() => setDeleting(undefined))
             requestAnimationFrame(() => title.current?.focus())
           }}
         />
@@ -142,7 +146,7 @@ type DeleteExportDialogProps = {
   onDeleted: () => void
 }
 
-function DeleteExportDialog({ export: one, onClose, onDeleted }: DeleteExportDialogProps) {
+function DeleteExportDialog({ export: portalExport, onClose, onDeleted }: DeleteExportDialogProps) {
   const { config, toast } = usePortal()
   const deletion = useAct(useDeleteExport(), {
     done: () => {
@@ -151,18 +155,18 @@ function DeleteExportDialog({ export: one, onClose, onDeleted }: DeleteExportDia
     },
     failure: (error) => errorMessage(error) ?? exportsSentences.deleteFailed,
   })
-  const isStopped = isRunning(one)
+  const isStopped = isRunning(portalExport)
   return (
     <ActDialog
       of={deletion}
       title={isStopped ? 'Stop this export?' : 'Delete this export?'}
       verb={isStopped ? 'Stop' : 'Delete'}
       danger
-      onConfirm={() => void deletion.act(one.id)}
+      onConfirm={() => void deletion.act(portalExport.id)}
       onClose={onClose}
     >
       <p>
-        The {exportName(one, config.foundation.timeZone)}{' '}
+        The {exportName(portalExport, config.foundation.timeZone)}{' '}
         {isStopped
           ? 'ends, and what has been made of it is deleted.'
           : 'is deleted from the portal. Copies that were downloaded stay.'}{' '}
@@ -174,19 +178,19 @@ function DeleteExportDialog({ export: one, onClose, onDeleted }: DeleteExportDia
 
 type ExportRowProps = { export: PortalExport; onDelete: () => void }
 
-function ExportRow({ export: one, onDelete }: ExportRowProps) {
-  const running = isRunning(one)
+function ExportRow({ export: portalExport, onDelete }: ExportRowProps) {
+  const running = isRunning(portalExport)
   const { call, config, toast } = usePortal()
   const { timeZone } = config.foundation
   const endRights = useEndRights()
   const [isBusy, setBusy] = useState(false)
-  const name = exportName(one, timeZone)
-  const { done, total } = one.progress
+  const name = exportName(portalExport, timeZone)
+  const { done, total } = portalExport.progress
   const download = async () => {
     setBusy(true)
     try {
-      await checkExport(call, one.id)
-      saveFrom(exportUrl(one.id))
+      await checkExport(call, portalExport.id)
+      saveFrom(exportUrl(portalExport.id))
     } catch (error) {
       if (!endRights(error)) toast(downloadFailure(error), { kind: 'bad', duration: 5000 })
     } finally {
@@ -196,9 +200,9 @@ function ExportRow({ export: one, onDelete }: ExportRowProps) {
   return (
     <li className={styles.export}>
       <div className={styles.words}>
-        <h3 className={styles.name}>{dateTimeText(one.startedAt, timeZone)}</h3>
-        <p className={styles.soft}>{exportState(one, timeZone)}</p>
-        {one.damaged ? <p>{damagedText(one.damaged)}</p> : null}
+        <h3 className={styles.name}>{dateTimeText(portalExport.startedAt, timeZone)}</h3>
+        <p className={styles.soft}>{exportState(portalExport, timeZone)}</p>
+        {portalExport.damaged ? <p>{damagedText(portalExport.damaged)}</p> : null}
         {running && (
           <ProgressBar
             label={total > 0 ? `${done} of ${total} files` : 'Reading the portal’s records'}
@@ -207,7 +211,7 @@ function ExportRow({ export: one, onDelete }: ExportRowProps) {
         )}
       </div>
       <div className={styles.buttons} data-print="hide">
-        {one.status === 'completed' && (
+        {portalExport.status === 'completed' && (
           <Button icon={<Download />} busy={isBusy} onClick={() => void download()}>
             Download
             <VisuallyHidden>{` the ${name}`}</VisuallyHidden>
@@ -242,8 +246,8 @@ function exportName({ startedAt }: PortalExport, timeZone: string): string {
 }
 
 /** An export's state in one line. */
-function exportState(one: PortalExport, timeZone: string): string {
-  const { status, startedBy, size, expiresAt, message } = one
+function exportState(portalExport: PortalExport, timeZone: string): string {
+  const { status, startedBy, size, expiresAt, message } = portalExport
   if (status === 'running') return `Started by ${startedBy}`
   if (status === 'failed') return message ?? 'The export failed. Please start it again.'
   const until = expiresAt === undefined ? '' : `, kept until ${dateText(expiresAt, timeZone)}`

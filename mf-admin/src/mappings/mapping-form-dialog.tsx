@@ -17,7 +17,7 @@ import { CorrectionProposal } from '../shared/corrections/correction-proposal.ts
 import { useCorrection } from '../shared/corrections/correction-queries.ts'
 import { DraftOffer } from '../shared/drafts/draft-offer.tsx'
 import { ImageField } from '../shared/images/image-field.tsx'
-import { useCurrentRefusal } from '../shared/error-message.ts'
+import { useCurrentRefusal } from '../shared/api-errors.ts'
 import { ChoicePreview } from './choice-preview.tsx'
 import styles from './mapping-form-dialog.module.css'
 import { mappingSentences, embedTypeNames } from './mappings-sentences.ts'

@@ -9,14 +9,14 @@ import { slotOf } from '@portal/domain/ids'
 import { usePortal } from '@portal/remote-kit/portal'
 import { mappingsKey } from '@portal/remote-kit/queries/mappings'
 import { useQueryClient } from '@portal/remote-kit/query'
-import { errorMessage, isEditConflict } from '../shared/error-message.ts'
+import { errorMessage, isEditConflict } from '../shared/api-errors.ts'
 import {
   editedMappingsQuery,
   notifyMembersScreens,
   useKeepMappings,
   asPreparing,
   publicationKey,
-} from '../shared/mapping-queries.ts'
+} from '../shared/quarter-queries.ts'
 
 import { useChange } from '../shared/queries.ts'
 
@@ -54,10 +54,10 @@ export function useReloadMapping() {
   const { call } = usePortal()
   const client = useQueryClient()
   const keep = useKeepMappings()
-  return async (id: string, told: ResourceMapping | undefined) => {
-    if (told) {
-      keep(told)
-      return told
+  return async (id: string, stored: ResourceMapping | undefined) => {
+    if (stored) {
+      keep(stored)
+      return stored
     }
     const all = await client.fetchQuery({ ...editedMappingsQuery(call), staleTime: 0 })
     return all[id]

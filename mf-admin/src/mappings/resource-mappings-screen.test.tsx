@@ -109,8 +109,8 @@ describe('Prepare next quarter', () => {
         ? refusal(507, 'storageFull', 'The data folder is full.')
         : undefined
     await answer(`Prepare ${nextName}`)
-    const told = `${nextName} could not be prepared. The data folder is full.`
-    expect(await within(question).findByText(told)).toBeDefined()
+    const message = `${nextName} could not be prepared. The data folder is full.`
+    expect(await within(question).findByText(message)).toBeDefined()
     expect(location()).not.toContain(nextPlace)
     fault.answer = undefined
     await answer(`Prepare ${nextName}`)
@@ -270,13 +270,13 @@ it.each([
   ['communications', 'Failed to load communications resources', 'Mission Vision Values'],
 ])(
   'says on the %s tab that the mappings can’t be read, and tries again',
-  async (tab, told, row) => {
+  async (tab, message, row) => {
     const fault: Fault = {}
     const api = await mappingsApi(undefined, fault)
     fault.answer = ({ url }) =>
       url.endsWith('/api/resource-mappings') ? new Response(null, { status: 503 }) : undefined
     await open(api, `${screenPath}&tab=${tab}`)
-    expect(await screen.findByText(told)).toBeDefined()
+    expect(await screen.findByText(message)).toBeDefined()
     fault.answer = undefined
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
     await rowOf(row)
@@ -405,11 +405,11 @@ it('reports that somebody else’s version could not be read, and keeps what was
   await userEvent.type(box, '{Enter}')
   const again = await screen.findByRole('button', { name: 'Reload and keep mine' })
   await userEvent.click(again)
-  const told = 'Failed to fetch mappings: The database can’t be reached.'
-  expect(await screen.findByText(told)).toBeDefined()
+  const message = 'Failed to fetch mappings: The database can’t be reached.'
+  expect(await screen.findByText(message)).toBeDefined()
   expect(box).toHaveProperty('value', 'Ours')
   fault.answer = undefined
   await userEvent.click(again)
-  await waitFor(() => expect(screen.queryByText(told)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(message)).toBeNull())
   expect(box).toHaveProperty('value', 'Ours')
 })

@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { mappingRowId } from '../admin-paths.ts'
 import { LeaveGuard } from '../shared/dialogs/leave-guard.tsx'
 import { DraftOffer } from '../shared/drafts/draft-offer.tsx'
-import type { Mappings } from '../shared/mapping-queries.ts'
+import type { Mappings } from '../shared/quarter-queries.ts'
 import { useListView } from '../shared/use-list-view.ts'
 import { BulkDialog } from './bulk/bulk-dialog.tsx'
 import type { BulkAct } from './bulk/bulk-preview.ts'
@@ -257,13 +257,13 @@ function listedSlots(
     if (by === 'title') return mapping?.title ?? ''
     return mapping ? (mapping.active ? '1' : '2') : '3'
   }
-  const found = slots.filter((slot) => {
+  const matching = slots.filter((slot) => {
     const mapping = mappings[mappingId(slot)]
     return containsWords(
       `${slotName(slot)} ${contentName(mapping) ?? ''} ${mapping?.title ?? ''}`,
       search,
     )
   })
-  if (by === 'type') return down ? found.toReversed() : found
-  return sortByText(found, down, wordOf)
+  if (by === 'type') return down ? matching.toReversed() : matching
+  return sortByText(matching, down, wordOf)
 }

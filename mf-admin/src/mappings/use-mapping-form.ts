@@ -37,7 +37,7 @@ export function useMappingForm(id: string, mapping: ResourceMapping | undefined)
   const [address, setAddress] = useState(mapping?.embedUrl ?? '')
   const [fromHtml, setFromHtml] = useState(false)
   const [chosenType, setChosenType] = useState(mapping?.embedType)
-  const [asked, setAsked] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
   // The form's initial values: anything else is lost when it is discarded.
   const [opened] = useState(mapping)
   const image = useImageDraft(mostImage)
@@ -75,7 +75,7 @@ export function useMappingForm(id: string, mapping: ResourceMapping | undefined)
     mode,
     setMode: (to: MappingMode) => {
       setMode(to)
-      setAsked(false)
+      setIsSubmitted(false)
     },
     documentId: document?.id,
     setDocument: (chosen: BoardDocument | null) =>
@@ -90,10 +90,10 @@ export function useMappingForm(id: string, mapping: ResourceMapping | undefined)
     unsaved: image.changed || isChosen,
     setEmbedType: (type: EmbedType) => setChosenType(type),
     /** What is missing, once a save was tried. */
-    missing: asked ? missingOf(mode, document?.id, address) : undefined,
+    missing: isSubmitted ? missingOf(mode, document?.id, address) : undefined,
     /** The change to be saved, or undefined if something is missing, which is then shown. */
     submit: (documents: BoardDocument[]): MappingChoice | undefined => {
-      setAsked(true)
+      setIsSubmitted(true)
       if (mode === 'embed') return url && { mode, url: url.href, embedType }
       const chosen =
         documents.find(({ id: listedId }) => listedId === document?.id) ?? document?.chosen
@@ -117,7 +117,7 @@ function chosenOf(kept: unknown): Chosen | undefined {
 function missingOf(mode: MappingMode, documentId: string | undefined, address: string) {
   if (mode === 'document') return documentId ? undefined : 'Choose a document.'
   if (!address.trim()) return 'Enter a web address, or paste the embed code.'
-  const found = embedAddressOf(address)
-  if (found === undefined) return 'There is no iframe with an address in this HTML.'
-  return addressFault(found)
+  const parsed = embedAddressOf(address)
+  if (parsed === undefined) return 'There is no iframe with an address in this HTML.'
+  return addressFault(parsed)
 }

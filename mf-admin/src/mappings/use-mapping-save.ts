@@ -17,7 +17,7 @@ import { badToast, goodToast, mappingSentences } from './mappings-sentences.ts'
 import type { StaleSave } from './stale-notice.tsx'
 import type { MappingForm } from './use-mapping-form.ts'
 
-type Options = {
+type MappingSaveOptions = {
   slot: Slot
   mapping: ResourceMapping | undefined
   form: MappingForm
@@ -38,7 +38,7 @@ type Sent = {
 }
 
 /** The mapping form's two saves: everything, or the card image alone. */
-export function useMappingSave({ slot, mapping, form, onClose, onSaved }: Options) {
+export function useMappingSave({ slot, mapping, form, onClose, onSaved }: MappingSaveOptions) {
   const { toast } = usePortal()
   const undoableToast = useUndoableToast()
   const save = useSaveMapping()

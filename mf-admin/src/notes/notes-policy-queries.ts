@@ -8,7 +8,7 @@ import {
 import { notesPolicyKey, notesPolicyQuery } from '@portal/remote-kit/queries/notes-policy'
 import { setShared } from '@portal/remote-kit/queries/shared-key'
 import { queryOptions, useQueryClient } from '@portal/remote-kit/query'
-import { errorMessage } from '../shared/error-message.ts'
+import { errorMessage } from '../shared/api-errors.ts'
 import { useChange } from '../shared/queries.ts'
 import { useRevisedSave, storedIn } from '../shared/use-act.ts'
 

@@ -115,22 +115,22 @@ function Coming({ policy: { coming, notBefore } }: { policy: NotesPolicy }) {
 type Hold = NotesPolicy['holds'][number]
 
 /** An open dialog keeps the policy that it was opened with. */
-type Asked = { seen: NotesPolicy; hold?: Hold }
+type OpenDialog = { seen: NotesPolicy; hold?: Hold }
 
 /** The legal holds: which notes they keep, why, since when and by whom. */
 function HoldsSection({ policy }: { policy: NotesPolicy }) {
   const { timeZone } = usePortal().config.foundation
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)
-  const [asked, setAsked] = useState<Asked>()
-  const close = () => setAsked(undefined)
+  const [openDialog, setOpenDialog] = useState<OpenDialog>()
+  const close = () => setOpenDialog(undefined)
   return (
     <Card as="section" aria-labelledby={titleId} className={styles.card}>
       <div className={styles.head}>
         <h2 id={titleId} ref={title} tabIndex={-1} className={styles.title}>
           Legal holds
         </h2>
-        <Button icon={<LockKeyhole />} onClick={() => setAsked({ seen: policy })}>
+        <Button icon={<LockKeyhole />} onClick={() => setOpenDialog({ seen: policy })}>
           Add a hold
         </Button>
       </div>
@@ -152,7 +152,10 @@ function HoldsSection({ policy }: { policy: NotesPolicy }) {
                   {hold.by !== undefined && `, by ${isolated(hold.by)}`}
                 </p>
               </div>
-              <Button icon={<LockKeyholeOpen />} onClick={() => setAsked({ seen: policy, hold })}>
+              <Button
+                icon={<LockKeyholeOpen />}
+                onClick={() => setOpenDialog({ seen: policy, hold })}
+              >
                 Lift
                 <VisuallyHidden>{` the hold: ${heldNotesText(hold.quarter)}`}</VisuallyHidden>
               </Button>
@@ -160,11 +163,11 @@ function HoldsSection({ policy }: { policy: NotesPolicy }) {
           ))}
         </ul>
       )}
-      {asked && !asked.hold && <HoldDialog seen={asked.seen} onClose={close} />}
-      {asked?.hold && (
+      {openDialog && !openDialog.hold && <HoldDialog seen={openDialog.seen} onClose={close} />}
+      {openDialog?.hold && (
         <LiftDialog
-          seen={asked.seen}
-          hold={asked.hold}
+          seen={openDialog.seen}
+          hold={openDialog.hold}
           onClose={close}
           onLifted={() => {
             close()
@@ -217,9 +220,9 @@ function HoldDialog({ seen, onClose }: HoldDialogProps) {
         onChange={setHeld}
         options={[
           { value: '', label: 'All notes' },
-          ...quarters.map((one) => ({
-            value: `${one.year}-${one.quarter}`,
-            label: `Notes on papers of ${quarterName(one)}`,
+          ...quarters.map((offered) => ({
+            value: `${offered.year}-${offered.quarter}`,
+            label: `Notes on papers of ${quarterName(offered)}`,
           })),
         ]}
       />
@@ -257,7 +260,7 @@ function LiftDialog({ seen, hold, onClose, onLifted }: LiftDialogProps) {
       verb="Lift the hold"
       danger
       onConfirm={() =>
-        void change.save({ days, holds: holds.filter((one) => !isSameHold(one, hold)) })
+        void change.save({ days, holds: holds.filter((other) => !isSameHold(other, hold)) })
       }
       onClose={onClose}
     >
@@ -274,6 +277,6 @@ function LiftDialog({ seen, hold, onClose, onLifted }: LiftDialogProps) {
   )
 }
 
-function isSameHold(one: LiftDialogHold, other: LiftDialogHold): boolean {
-  return heldNotesText(one.quarter) === heldNotesText(other.quarter) && one.reason === other.reason
+function isSameHold(a: LiftDialogHold, b: LiftDialogHold): boolean {
+  return heldNotesText(a.quarter) === heldNotesText(b.quarter) && a.reason === b.reason
 }

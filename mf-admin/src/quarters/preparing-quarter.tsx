@@ -7,14 +7,14 @@ import { isolated } from '@portal/domain/shown-text'
 import { slotName } from '@portal/domain/slot-names'
 import { Banner } from '@portal/shared-ui/banner'
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { errorMessage } from '../shared/error-message.ts'
+import { errorMessage } from '../shared/api-errors.ts'
 import { useEndRights } from '../shared/rights/admin-rights.ts'
 import styles from './preparing-quarter.module.css'
 import { prepareQuarter } from '@portal/contract/meetings'
 import { mappingsKey } from '@portal/remote-kit/queries/mappings'
 import { setShared } from '@portal/remote-kit/queries/shared-key'
 import { useQueryClient } from '@portal/remote-kit/query'
-import { agendasKey, type Mappings, publicationKey } from '../shared/mapping-queries.ts'
+import { agendasKey, type Mappings, publicationKey } from '../shared/quarter-queries.ts'
 
 import { useChange } from '../shared/queries.ts'
 
@@ -106,7 +106,7 @@ function usePrepareQuarter() {
     (call, { year, quarter }: Quarter) => call(prepareQuarter, { params: { year, quarter } }),
     {
       onSuccess: ({ made }) => {
-        const byId = Object.fromEntries(made.map((one) => [one.id, one]))
+        const byId = Object.fromEntries(made.map((mapping) => [mapping.id, mapping]))
         setShared<Mappings>(client, mappingsKey, (all) => all && { ...all, ...byId })
       },
       staleShared: [mappingsKey],

@@ -3,7 +3,7 @@ import type { Call } from '@portal/remote-kit/client'
 import type { Quarter } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { queryOptions, useQuery, useQueryClient } from '@portal/remote-kit/query'
-import { publicationKey } from '../shared/mapping-queries.ts'
+import { publicationKey } from '../shared/quarter-queries.ts'
 import { adminQuery, useChange } from '../shared/queries.ts'
 
 export function publicationQuery(call: Call, { year, quarter }: Quarter) {

@@ -13,7 +13,7 @@ export function approvalsOf(
   { approvals = [] }: ReleasePointer,
   release: string,
 ): ReleaseApproval[] {
-  return approvals.filter((one) => one.release === release).toReversed()
+  return approvals.filter((approval) => approval.release === release).toReversed()
 }
 
 /** An API from before approvals existed requires none. */
@@ -30,7 +30,9 @@ function stepToApprove(pointer: ReleasePointer, release: string): ApprovalStep {
 export function unapprovedSteps(pointer: ReleasePointer, release: string): ApprovalStep[] {
   const given = approvalsOf(pointer, release)
   const from = approvalSteps.indexOf(stepToApprove(pointer, release))
-  return approvalSteps.filter((step, n) => n >= from && !given.some((one) => one.step === step))
+  return approvalSteps.filter(
+    (step, n) => n >= from && !given.some((approval) => approval.step === step),
+  )
 }
 
 /** Whether a release needs an admin's approval to go further. */

@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
 import { unapprovedSteps } from './approvals.ts'
 import styles from './approve-dialog.module.css'
-import { MovedMeanwhile, ReasonField } from './reason-field.tsx'
+import { MovedMeanwhile, ReasonField } from './move-dialog-parts.tsx'
 
 import { moverInWords, stepWords } from './release-words.ts'
 import { releaseSentences } from './releases-sentences.ts'
@@ -65,7 +65,7 @@ export function ApproveDialog({ pointer, policy, record, release, onClose }: App
           label="For which step"
           value={step}
           onChange={(value) => setPicked(approvalStep.parse(value))}
-          options={steps.map((one) => ({ value: one, label: stepWords[one] }))}
+          options={steps.map((option) => ({ value: option, label: stepWords[option] }))}
         />
       )}
       <ReasonField value={reason} onChange={setReason} />

@@ -38,7 +38,7 @@ export function CompositionLookup() {
       />
       {email !== '' && (
         <QueryPanel query={people} failure={releaseSentences.compositionsFailed}>
-          {(found) => <People email={email} people={found} />}
+          {(loaded) => <People email={email} people={loaded} />}
         </QueryPanel>
       )}
       <ReplayForm />

@@ -22,9 +22,9 @@ export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')
   const [remote, setRemote] = useState('')
   const [days, setDays] = useState(String(tokenDays.usual))
-  const asked = { name: name.trim(), remote: remote.trim(), days: Number(days) }
+  const request = { name: name.trim(), remote: remote.trim(), days: Number(days) }
   const isGood =
-    /^\d{1,3}$/.test(days) && asked.days >= tokenDays.least && asked.days <= tokenDays.most
+    /^\d{1,3}$/.test(days) && request.days >= tokenDays.least && request.days <= tokenDays.most
 
   if (create.data) {
     const { token, secret } = create.data
@@ -36,9 +36,9 @@ export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
       verb="Create token"
       unsaved={name !== '' || remote !== '' || days !== String(tokenDays.usual)}
       busy={creation.busy}
-      disabled={asked.name === '' || asked.remote === '' || !isGood}
+      disabled={request.name === '' || request.remote === '' || !isGood}
       refused={creation.refused}
-      onSubmit={() => void creation.act(asked)}
+      onSubmit={() => void creation.act(request)}
       onClose={onClose}
     >
       <TextField

@@ -170,10 +170,10 @@ export function speedInWords({ verdict, people, metrics }: ComparedSpeed): strin
       return `Not clearly slower than the current release, measured with ${people.candidate} and ${people.stable} people.`
     case 'slower': {
       const slower = metrics.filter(({ isSlower }) => isSlower)
-      const told = slower.map(({ metric, candidate, stable }) =>
+      const sentences = slower.map(({ metric, candidate, stable }) =>
         vitalsInWords(metric, candidate, stable),
       )
-      return `Slower than the current release: ${told.join(', ')}. The portal is about to deny it.`
+      return `Slower than the current release: ${sentences.join(', ')}. The portal is about to deny it.`
     }
   }
 }
@@ -192,12 +192,12 @@ function HealthTable({ release, spans, range }: HealthTableProps) {
     hour: 'numeric',
     ...(range === '1' ? { minute: '2-digit' } : {}),
   })
-  const told = spans.filter(({ good, failed }) => good + failed > 0).toReversed()
+  const measured = spans.filter(({ good, failed }) => good + failed > 0).toReversed()
   return (
     <details className={styles.numbers}>
       <summary>The numbers of {release}</summary>
       <Table label={`Sessions of ${release}`} columns={columns}>
-        {told.map(({ from, good, failed }) => (
+        {measured.map(({ from, good, failed }) => (
           <tr key={from}>
             <th scope="row">{format.format(new Date(from))}</th>
             <td className={styles.count} data-label="Good">

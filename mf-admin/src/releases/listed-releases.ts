@@ -32,7 +32,7 @@ export function tokenStateOf({ revokedAt, expiresAt }: ReleaseToken, now: number
 }
 
 /** The table's search and sort order. */
-type Asked<By extends string> = { search: string; sort: Sort<By> }
+type ListView<By extends string> = { search: string; sort: Sort<By> }
 
 /**
  * The releases whose id, state, publisher or commit contain the search's words, in the requested
@@ -41,15 +41,17 @@ type Asked<By extends string> = { search: string; sort: Sort<By> }
 export function listedReleases(
   records: ReleaseRecord[],
   pointer: ReleasePointer,
-  { search, sort: { by, down } }: Asked<(typeof releaseOrders)[number]>,
+  { search, sort: { by, down } }: ListView<(typeof releaseOrders)[number]>,
 ): ReleaseRecord[] {
-  const found = records.filter(({ release, publishedBy, commit = '' }) =>
+  const matching = records.filter(({ release, publishedBy, commit = '' }) =>
     containsWords(
       `${release} ${stateOf(release, pointer)} ${moverInWords(publishedBy)} ${commit}`,
       search,
     ),
   )
-  return sortByText(found, down, (one) => (by === 'release' ? one.release : one.publishedAt))
+  return sortByText(matching, down, (release) =>
+    by === 'release' ? release.release : release.publishedAt,
+  )
 }
 
 /**
@@ -58,17 +60,17 @@ export function listedReleases(
  */
 export function listedTokens(
   tokens: ReleaseToken[],
-  { search, sort: { by, down } }: Asked<(typeof tokenOrders)[number]>,
+  { search, sort: { by, down } }: ListView<(typeof tokenOrders)[number]>,
   now: number,
 ): ReleaseToken[] {
-  const found = tokens.filter((token) => {
+  const matching = tokens.filter((token) => {
     const { name, remote, createdBy, revokedBy = '' } = token
     return containsWords(
       `${name} ${remote} ${createdBy} ${tokenStateOf(token, now)} ${revokedBy}`,
       search,
     )
   })
-  return sortByText(found, down, (one) => (by === 'created' ? one.createdAt : one[by]))
+  return sortByText(matching, down, (token) => (by === 'created' ? token.createdAt : token[by]))
 }
 
 /**
@@ -77,14 +79,16 @@ export function listedTokens(
  */
 export function listedPipelines(
   pipelines: TrustedPipeline[],
-  { search, sort: { by, down } }: Asked<(typeof tokenOrders)[number]>,
+  { search, sort: { by, down } }: ListView<(typeof tokenOrders)[number]>,
 ): TrustedPipeline[] {
-  const found = pipelines.filter((pipeline) => {
+  const matching = pipelines.filter((pipeline) => {
     const { name, remote, repository, ref, workflow = '', environment = '', createdBy } = pipeline
     return containsWords(
       `${name} ${remote} ${repository} ${ref} ${workflow} ${environment} ${createdBy}`,
       search,
     )
   })
-  return sortByText(found, down, (one) => (by === 'created' ? one.createdAt : one[by]))
+  return sortByText(matching, down, (pipeline) =>
+    by === 'created' ? pipeline.createdAt : pipeline[by],
+  )
 }

@@ -6,7 +6,7 @@ import { Card } from '@portal/shared-ui/card'
 import { Ban, ChevronsUp, CirclePause, CirclePlay, ShieldCheck, Undo2 } from 'lucide-react'
 import { useId } from 'react'
 import { approvalsOf, isApproved, needsApproval } from './approvals.ts'
-import type { OpenMove } from './reason-field.tsx'
+import type { OpenMove } from './move-dialog-parts.tsx'
 import styles from './pointer-card.module.css'
 import { approvalInWords, nextStep, stepWords } from './release-words.ts'
 import { useTimeFormat } from './use-time-format.ts'
@@ -19,7 +19,7 @@ type PointerCardProps = {
   newest: string | undefined
   /** It can't be stopped: admins would have nowhere to start it again. */
   isForAdmins: boolean
-  onAsk: (asked: OpenMove) => void
+  onAsk: (move: OpenMove) => void
 }
 
 /** Who runs which release now, in words, and the possible changes. */

@@ -10,7 +10,7 @@ import { Switch } from '@portal/shared-ui/switch'
 import { useState } from 'react'
 import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
 import { isApproved, stepEnds } from './approvals.ts'
-import { MovedMeanwhile, ReasonField } from './reason-field.tsx'
+import { MovedMeanwhile, ReasonField } from './move-dialog-parts.tsx'
 
 import { minutesInWords, nextStep, stepWords } from './release-words.ts'
 import { releaseSentences } from './releases-sentences.ts'
@@ -42,7 +42,7 @@ export function PromoteDialog(props: PromoteDialogProps) {
   const following = nextStep(move.known, chosen)
   const step = picked ?? following
   const { candidate, stable } = move.known
-  const record: Partial<ReleaseRecord> = releases.find((one) => one.release === chosen) ?? {}
+  const record: Partial<ReleaseRecord> = releases.find((listed) => listed.release === chosen) ?? {}
   const isUntried = !isTriedFor(step, record)
   const isFurther =
     candidate?.release !== chosen ||
@@ -80,15 +80,15 @@ export function PromoteDialog(props: PromoteDialogProps) {
           setUntried(false)
           setSooner(false)
         }}
-        options={releases.map((one) => ({ value: one.release, label: one.release }))}
+        options={releases.map((option) => ({ value: option.release, label: option.release }))}
       />
       <SelectField
         label="For whom"
         value={step}
         onChange={(value) => setPicked(promotionStep.parse(value))}
-        options={promotionPlan.map((one) => ({
-          value: one,
-          label: `${stepWords[one]}${one === following ? ' (the next step)' : ''}`,
+        options={promotionPlan.map((option) => ({
+          value: option,
+          label: `${stepWords[option]}${option === following ? ' (the next step)' : ''}`,
         }))}
       />
       <p>

@@ -8,7 +8,7 @@ import { Ban, Check, FlaskConical, History, ListPlus, PackageOpen } from 'lucide
 import { type ComponentProps, useId, useState } from 'react'
 import { useListView } from '../shared/use-list-view.ts'
 import { approvalsOf, isApproved } from './approvals.ts'
-import type { OpenMove } from './reason-field.tsx'
+import type { OpenMove } from './move-dialog-parts.tsx'
 import { listedReleases, releaseOrders, type ReleaseState, stateOf } from './listed-releases.ts'
 import { approvalInWords, moverInWords } from './release-words.ts'
 import styles from './releases-screen.module.css'
@@ -21,7 +21,7 @@ import { useTimeFormat } from './use-time-format.ts'
 type PublishedReleasesProps = {
   pointer: ReleasePointer
   query: UseQueryResult<ReleaseRecord[]>
-  onAsk: (asked: OpenMove) => void
+  onAsk: (move: OpenMove) => void
 }
 
 const columns = [
@@ -90,7 +90,7 @@ export function PublishedReleases({ pointer, query, onAsk }: PublishedReleasesPr
 type RowProps = {
   record: ReleaseRecord
   pointer: ReleasePointer
-  onAsk: (asked: OpenMove) => void
+  onAsk: (move: OpenMove) => void
 }
 
 function Row({ record, pointer, onAsk }: RowProps) {

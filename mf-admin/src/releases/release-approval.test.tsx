@@ -41,15 +41,15 @@ describe('a candidate that waits for approval', () => {
       'No admin has approved it yet: nobody with admin rights runs it.',
     )
     await press(`Approve ${third}`, card)
-    const asked = await dialog()
-    await within(asked).findByText('0123456789abcdef')
-    expect(asked.textContent).toContain(`Everyone runs now${second}`)
-    expect(asked.textContent).toMatch(new RegExp(`Published.*, by ${testPeople.admin.email}`))
-    expect(asked.textContent).toMatch(
+    const opened = await dialog()
+    await within(opened).findByText('0123456789abcdef')
+    expect(opened.textContent).toContain(`Everyone runs now${second}`)
+    expect(opened.textContent).toMatch(new RegExp(`Published.*, by ${testPeople.admin.email}`))
+    expect(opened.textContent).toMatch(
       /Its team saysIts team reported on .* that it passed every check\. This is the team’s own word\./,
     )
-    expect(asked.textContent).toContain('its code then acts with their rights')
-    const send = within(asked).getByRole('button', { name: `Approve ${third}` })
+    expect(opened.textContent).toContain('its code then acts with their rights')
+    const send = within(opened).getByRole('button', { name: `Approve ${third}` })
     expect(send).toHaveProperty('disabled', true)
     await giveReason('I have read the change')
     await userEvent.click(send)
@@ -88,10 +88,12 @@ describe('a candidate that waits for approval', () => {
     await waitingCandidate(api)
     await open(api)
     await press('Promote to the QA cohort and the remote’s own team')
-    const asked = await dialog()
-    expect(asked.textContent).toContain(`No admin has approved ${third} yet. Promoting it approves`)
+    const opened = await dialog()
+    expect(opened.textContent).toContain(
+      `No admin has approved ${third} yet. Promoting it approves`,
+    )
     await giveReason()
-    await press(/^Promote 1\.2\.0-c to/, asked)
+    await press(/^Promote 1\.2\.0-c to/, opened)
     await closed()
     const { approvals = [] } = await pointer(api)
     expect(approvals.map(({ release }) => release)).toContain(third)
@@ -151,9 +153,9 @@ describe('what releases need beyond the QA cohort', () => {
     await userEvent.clear(minutes)
     await userEvent.type(minutes, '0')
     await press('Save the rules', await dialog())
-    const told = await screen.findByRole('alert')
-    expect(told.textContent).toContain('Theirs: every step of each release')
-    expect(told.textContent).toContain('Yours: 0')
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Theirs: every step of each release')
+    expect(alert.textContent).toContain('Yours: 0')
     await press('Save the rules', await dialog())
     await waitFor(async () =>
       expect(await api.call('admin')(getPolicy, { params })).toMatchObject({ stepMinutes: 0 }),
@@ -167,13 +169,13 @@ describe('what releases need beyond the QA cohort', () => {
     await open(api)
     const card = await region('Who runs what of meetings')
     await press(`Approve ${third}`, card)
-    const asked = await dialog()
+    const opened = await dialog()
     await userEvent.selectOptions(
-      within(asked).getByLabelText('For which step'),
+      within(opened).getByLabelText('For which step'),
       '10 % of everyone',
     )
     await giveReason()
-    await press(`Approve ${third} for 10 % of everyone`, asked)
+    await press(`Approve ${third} for 10 % of everyone`, opened)
     await closed()
     expect((await pointer(api)).approvals?.at(-1)).toMatchObject({ release: third, step: '10' })
     expect(card.textContent).toContain('Approved for 10 % of everyone by')
@@ -188,13 +190,13 @@ describe('what releases need beyond the QA cohort', () => {
     await region('Beyond the QA cohort')
     await screen.findByText(/Each step lasts at least 1 hour/)
     await press('Promote to 10 % of everyone')
-    const asked = await dialog()
-    expect(asked.textContent).toMatch(/Each step lasts at least 1 hour: this one until .*\./)
+    const opened = await dialog()
+    expect(opened.textContent).toMatch(/Each step lasts at least 1 hour: this one until .*\./)
     await giveReason('It can’t wait')
     const verb = `Promote ${third} to 10 % of everyone`
-    expect(within(asked).getByRole('button', { name: verb })).toHaveProperty('disabled', true)
-    await userEvent.click(within(asked).getByRole('switch', { name: 'Promote it sooner' }))
-    await press(verb, asked)
+    expect(within(opened).getByRole('button', { name: verb })).toHaveProperty('disabled', true)
+    await userEvent.click(within(opened).getByRole('switch', { name: 'Promote it sooner' }))
+    await press(verb, opened)
     const history = await region('History')
     await within(history).findByText(
       /^Although: 1\.2\.0-c stays at the step team for at least 60 minutes/,
@@ -210,15 +212,15 @@ describe('the emergency stop', () => {
     const { toasts } = await open(api)
     const card = await region('Who runs what of meetings')
     await press('Emergency Stop', card)
-    const asked = await dialog()
-    expect(asked.textContent).toContain('Emergency Stop of meetings')
-    expect(asked.textContent).toContain(
+    const opened = await dialog()
+    expect(opened.textContent).toContain('Emergency Stop of meetings')
+    expect(opened.textContent).toContain(
       'This part of the portal is switched off for the moment. Your Board Liaison can tell you more.',
     )
-    expect(asked.textContent).toContain(`rolling back to it is the smaller step`)
+    expect(opened.textContent).toContain(`rolling back to it is the smaller step`)
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
     await giveReason('It shows the wrong papers')
-    await press('Stop meetings for everyone', asked)
+    await press('Stop meetings for everyone', opened)
     await closed()
     expect(toasts.at(-1)?.message).toBe('meetings is stopped for everyone.')
     expect((await composed(api)).stopped).toMatchObject([{ name: 'meetings' }])
@@ -268,15 +270,15 @@ describe('the emergency stop', () => {
     ] as const) {
       const row = (await screen.findByRole('rowheader', { name: release })).closest('tr')!
       await press(`Deny ${release}`, row)
-      const asked = await dialog()
+      const opened = await dialog()
       await giveReason()
-      const send = within(asked).getByRole('button', { name: `Deny ${release}` })
+      const send = within(opened).getByRole('button', { name: `Deny ${release}` })
       if (rest === undefined) {
         await userEvent.click(send)
         await closed()
         continue
       }
-      expect(asked.textContent).toContain(rest)
+      expect(opened.textContent).toContain(rest)
       expect(send).toHaveProperty('disabled', true)
     }
   })
@@ -296,8 +298,8 @@ describe('release tokens', () => {
     await userEvent.clear(days)
     await fill(days, '366')
     expect(await screen.findByText('A whole number from 1 to 365')).toBeDefined()
-    const asked = await dialog()
-    const send = within(asked).getByRole('button', { name: 'Create token' })
+    const opened = await dialog()
+    const send = within(opened).getByRole('button', { name: 'Create token' })
     expect(send).toHaveProperty('disabled', true)
     await userEvent.clear(days)
     await userEvent.type(days, '7')

@@ -25,7 +25,7 @@ export function useDismissNotice() {
   return useChange((call, of: Noticed) => call(dismissNotice, { params: of }), {
     supersedes: noticesKey,
     onSuccess: (_, { remote, release }) => {
-      const isOther = (one: Noticed) => one.remote !== remote || one.release !== release
+      const isOther = (notice: Noticed) => notice.remote !== remote || notice.release !== release
       client.setQueryData<Notices>(
         noticesKey,
         (all) =>

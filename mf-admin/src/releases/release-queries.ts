@@ -22,7 +22,7 @@ import { findCompositions } from '@portal/contract/compositions'
 import { listReleases, type ReleaseRecord } from '@portal/contract/publishing'
 import { getHealth } from '@portal/contract/release-health'
 import { queryOptions, useQueryClient } from '@portal/remote-kit/query'
-import { errorMessage } from '../shared/error-message.ts'
+import { errorMessage } from '../shared/api-errors.ts'
 import { adminQuery, useChange } from '../shared/queries.ts'
 import { noticesKey } from './release-notice-queries.ts'
 import {

@@ -57,8 +57,8 @@ describe('the history', () => {
       '1.1.0-b denied; 1.0.0-a runs for everyone.',
       { what: 'denied', from: '1.1.0-b', to: '1.0.0-a', release: '1.1.0-b' },
     ],
-  ])('describes a move as: %s', (sentence, said) => {
-    expect(moveInWords({ ...move, what: 'adopted', ...said })).toBe(sentence)
+  ])('describes a move as: %s', (sentence, expected) => {
+    expect(moveInWords({ ...move, what: 'adopted', ...expected })).toBe(sentence)
   })
 })
 
@@ -94,7 +94,7 @@ describe('the stretches of a chart', () => {
       now,
     )
     expect(spans.map(({ good }) => good)).toEqual([0, 0, 0, 0, 0, 0, 5])
-    expect(spansOf([at('2026-11-01T10:00:00.000Z', 3)], '7', now).every((one) => !one.good)).toBe(
+    expect(spansOf([at('2026-11-01T10:00:00.000Z', 3)], '7', now).every((span) => !span.good)).toBe(
       true,
     )
   })

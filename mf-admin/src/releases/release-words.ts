@@ -95,20 +95,20 @@ type Evaluation = NonNullable<RemoteHealth['judged']>
 /** The verdict on a candidate, in words. */
 export function verdictInWords({ verdict, candidate, stable }: Evaluation): string {
   const { sessions, failed } = candidate
-  const told = `It failed in ${failed} of ${sessionsInWords(sessions)}`
+  const sentence = `It failed in ${failed} of ${sessionsInWords(sessions)}`
   switch (verdict) {
     case 'unseen':
       return 'Nobody has run it since its last step.'
     case 'fine':
       return `No failure in ${sessionsInWords(sessions)}.`
     case 'few':
-      return `${told}. Three failed sessions are needed before the portal decides.`
+      return `${sentence}. Three failed sessions are needed before the portal decides.`
     case 'onePerson':
-      return `${told}, all of one person. Failures of two people are needed before the portal denies a release automatically.`
+      return `${sentence}, all of one person. Failures of two people are needed before the portal denies a release automatically.`
     case 'unclear':
-      return `${told}${stable ? `, the stable release in ${stable.failed} of ${stable.sessions}` : ''}. That isn’t clearly worse, so it stays.`
+      return `${sentence}${stable ? `, the stable release in ${stable.failed} of ${stable.sessions}` : ''}. That isn’t clearly worse, so it stays.`
     case 'failing':
-      return `${told}, clearly more than the stable release. The portal is about to deny it.`
+      return `${sentence}, clearly more than the stable release. The portal is about to deny it.`
   }
 }
 

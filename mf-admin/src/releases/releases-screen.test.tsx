@@ -99,10 +99,10 @@ describe('promoting', () => {
     const api = await releasesApi()
     const { toasts } = await open(api)
     await press('Promote a release')
-    const asked = await dialog()
-    expect(within(asked).getByLabelText('Release')).toHaveProperty('value', third)
-    expect(asked.textContent).toMatch(/Its team reported on .* that it passed every check\./)
-    const send = within(asked).getByRole('button', { name: `Promote ${third} to the QA cohort` })
+    const opened = await dialog()
+    expect(within(opened).getByLabelText('Release')).toHaveProperty('value', third)
+    expect(opened.textContent).toMatch(/Its team reported on .* that it passed every check\./)
+    const send = within(opened).getByRole('button', { name: `Promote ${third} to the QA cohort` })
     expect(send).toHaveProperty('disabled', true)
     await giveReason('A first look')
     await userEvent.click(send)
@@ -133,9 +133,9 @@ describe('promoting', () => {
     await giveReason()
     await promote(api, first, '50')
     await press(`Promote ${third} to the QA cohort`, await dialog())
-    const told = await screen.findByRole('alert')
-    expect(told.textContent).toContain(`You saw: Everyone runs ${second}; there is no candidate.`)
-    expect(told.textContent).toContain(`${first} is tried by 50 % of everyone`)
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain(`You saw: Everyone runs ${second}; there is no candidate.`)
+    expect(alert.textContent).toContain(`${first} is tried by 50 % of everyone`)
     expect(await pointer(api)).toMatchObject({ candidate: { release: first } })
     expect((await dialog()).textContent).toContain(`It takes the place of the candidate ${first}`)
     await press(`Promote ${third} to the QA cohort`, await dialog())
@@ -150,13 +150,13 @@ describe('promoting', () => {
     const api = await testApi({ ports: { store, blobs, shell: { ...shell, build: 'two' } } })
     await open(api)
     await press('Promote a release')
-    const asked = await dialog()
-    expect(asked.textContent).toContain('but the portal’s shell has changed since')
+    const opened = await dialog()
+    expect(opened.textContent).toContain('but the portal’s shell has changed since')
     await giveReason('It can’t wait')
     const verb = `Promote ${third} to the QA cohort`
-    expect(within(asked).getByRole('button', { name: verb })).toHaveProperty('disabled', true)
-    await userEvent.click(within(asked).getByRole('switch', { name: 'Promote it untested' }))
-    await press(verb, asked)
+    expect(within(opened).getByRole('button', { name: verb })).toHaveProperty('disabled', true)
+    await userEvent.click(within(opened).getByRole('switch', { name: 'Promote it untested' }))
+    await press(verb, opened)
     const history = await region('History')
     await within(history).findByText(/^Although: 1\.2\.0-c was last tested under another shell/)
   })
@@ -169,17 +169,17 @@ describe('promoting', () => {
     const row = (await screen.findByRole('rowheader', { name: third })).closest('tr')!
     await within(row).findByText('Waits for its trial')
     await press('Promote a release')
-    const asked = await dialog()
-    expect(asked.textContent).toMatch(/It has been waiting for the portal’s gate runner since /)
-    const untested = () => within(asked).queryByRole('switch', { name: 'Promote it untested' })
+    const opened = await dialog()
+    expect(opened.textContent).toMatch(/It has been waiting for the portal’s gate runner since /)
+    const untested = () => within(opened).queryByRole('switch', { name: 'Promote it untested' })
     expect(untested()).toBeNull()
-    await userEvent.selectOptions(within(asked).getByLabelText('For whom'), '10 % of everyone')
+    await userEvent.selectOptions(within(opened).getByLabelText('For whom'), '10 % of everyone')
     expect(untested()).not.toBeNull()
     await giveReason('It can’t wait')
     const verb = `Promote ${third} to 10 % of everyone`
-    expect(within(asked).getByRole('button', { name: verb })).toHaveProperty('disabled', true)
+    expect(within(opened).getByRole('button', { name: verb })).toHaveProperty('disabled', true)
     await userEvent.click(untested()!)
-    await press(verb, asked)
+    await press(verb, opened)
     await within(await region('History')).findByText(
       /^Although: The portal’s gate runner hasn’t tried 1\.2\.0-c under the portal’s shell yet/,
     )
@@ -192,12 +192,12 @@ describe('promoting', () => {
     const row = (await screen.findByRole('rowheader', { name: third })).closest('tr')!
     await within(row).findByText('Passed its trial')
     await press('Promote a release')
-    const asked = await dialog()
-    expect(asked.textContent).toMatch(/Tried under this portal’s shell on .*: it passed\./)
-    await userEvent.selectOptions(within(asked).getByLabelText('For whom'), 'everyone')
-    expect(within(asked).queryByRole('switch', { name: 'Promote it untested' })).toBeNull()
+    const opened = await dialog()
+    expect(opened.textContent).toMatch(/Tried under this portal’s shell on .*: it passed\./)
+    await userEvent.selectOptions(within(opened).getByLabelText('For whom'), 'everyone')
+    expect(within(opened).queryByRole('switch', { name: 'Promote it untested' })).toBeNull()
     await giveReason()
-    await press(`Promote ${third} to everyone`, asked)
+    await press(`Promote ${third} to everyone`, opened)
     await waitFor(async () => expect(await pointer(api)).toMatchObject({ stable: third }))
   })
 
@@ -210,10 +210,10 @@ describe('promoting', () => {
     await within(row).findByText('Failed its trial')
     for (const fault of faults) within(row).getByText(fault)
     await press(`Promote ${third}`, row)
-    const asked = await dialog()
-    expect(asked.textContent).toMatch(/on .*: it failed\..*it threw “No”.*Its team reported on /)
-    await userEvent.selectOptions(within(asked).getByLabelText('For whom'), 'everyone')
-    within(asked).getByRole('switch', { name: 'Promote it although it failed' })
+    const opened = await dialog()
+    expect(opened.textContent).toMatch(/on .*: it failed\..*it threw “No”.*Its team reported on /)
+    await userEvent.selectOptions(within(opened).getByLabelText('For whom'), 'everyone')
+    within(opened).getByRole('switch', { name: 'Promote it although it failed' })
     // The stable release is in use.
     const notices = await screen.findByRole('list', { name: 'Notices about releases' })
     expect(notices.textContent).toContain(`${second} of meetings fails under this portal’s shell.`)
@@ -259,10 +259,10 @@ describe('going back', () => {
     const api = await releasesApi()
     const { toasts } = await open(api)
     await press(`Roll back to ${first}`)
-    const asked = await dialog()
+    const opened = await dialog()
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
     await giveReason('It is slow')
-    await press(`Roll back to ${first}`, asked)
+    await press(`Roll back to ${first}`, opened)
     await waitFor(async () => expect(await pointer(api)).toMatchObject({ stable: first }))
     expect(toasts.at(-1)?.message).toBe(`Rolled back to ${first}.`)
   })
@@ -272,13 +272,13 @@ describe('going back', () => {
     const api = await releasesApi(fault)
     await open(api)
     await press(`Roll back to ${first}`)
-    const asked = await dialog()
+    const opened = await dialog()
     await giveReason('It is slow')
     const collision = 'The path /minutes is claimed by meetings (1.0.0-a) and by minutes (1.0.0-a).'
     fault.answer = ({ url }) =>
       url.endsWith('/rollback') ? refusal(409, 'conflict', collision) : undefined
-    expect(within(asked).queryByRole('switch')).toBeNull()
-    await press(`Roll back to ${first}`, asked)
+    expect(within(opened).queryByRole('switch')).toBeNull()
+    await press(`Roll back to ${first}`, opened)
     expect((await screen.findByRole('alert')).textContent).toBe(collision)
     let sent: unknown
     fault.answer = async (request) => {
@@ -286,9 +286,9 @@ describe('going back', () => {
       return undefined
     }
     await userEvent.click(
-      within(asked).getByRole('switch', { name: `Roll back to ${first} anyway` }),
+      within(opened).getByRole('switch', { name: `Roll back to ${first} anyway` }),
     )
-    await press(`Roll back to ${first}`, asked)
+    await press(`Roll back to ${first}`, opened)
     await waitFor(async () => expect(await pointer(api)).toMatchObject({ stable: first }))
     expect(sent).toMatchObject({ channel: 'stable', anyway: true })
   })
@@ -309,10 +309,10 @@ describe('going back', () => {
     await open(api)
     const row = (await screen.findByRole('rowheader', { name: second })).closest('tr')!
     await press(`Deny ${second}`, row)
-    const asked = await dialog()
-    expect(asked.textContent).toContain(`${first} runs for everyone in its place,`)
+    const opened = await dialog()
+    expect(opened.textContent).toContain(`${first} runs for everyone in its place,`)
     await giveReason('It leaks')
-    await press(`Deny ${second}`, asked)
+    await press(`Deny ${second}`, opened)
     await waitFor(async () =>
       expect(await pointer(api)).toMatchObject({ stable: first, denied: [second] }),
     )
@@ -467,9 +467,9 @@ describe('the cohorts', () => {
     const theirs = { qa: ['theirs@larkspur.example'], team: [] }
     await api.call('admin')(saveCohorts, { params, body: theirs, revision: 'new' })
     await press('Save cohorts', await dialog())
-    const told = await screen.findByRole('alert')
-    expect(told.textContent).toContain('Theirs: theirs@larkspur.example')
-    expect(told.textContent).toContain('Yours: mine@larkspur.example')
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Theirs: theirs@larkspur.example')
+    expect(alert.textContent).toContain('Yours: mine@larkspur.example')
     await press('Save cohorts', await dialog())
     await waitFor(async () =>
       expect(await api.call('admin')(getCohorts, { params })).toMatchObject({
@@ -495,8 +495,8 @@ describe('release tokens', () => {
     await press('I have stored it')
     expect(screen.queryByDisplayValue(/^portal_release_/)).toBeNull()
     await press('Revoke meetings ci')
-    const asked = await screen.findByRole('alertdialog')
-    await press('Revoke meetings ci', asked)
+    const opened = await screen.findByRole('alertdialog')
+    await press('Revoke meetings ci', opened)
     await screen.findByText('Revoked')
     const { tokens } = await api.call('admin')(listReleaseTokens)
     expect(tokens[0]?.revokedBy).toBe(testPeople.admin.email)
@@ -584,17 +584,17 @@ describe('trusted pipelines', () => {
     await fillIn('Repository', 'mf-meetings')
     await fillIn('Branch or tag', 'main')
     await press('Trust pipeline', await dialog())
-    const asked = await dialog()
+    const opened = await dialog()
     for (const [label, sentence] of [
       ['Repository', 'The form owner/name'],
       ['Repository number', 'Digits only'],
       ['Branch or tag', 'The form refs/heads/main'],
     ] as const) {
-      const field = within(asked).getByLabelText(label)
+      const field = within(opened).getByLabelText(label)
       expect(field.getAttribute('aria-invalid')).toBe('true')
-      expect(within(asked).getByText(sentence)).toBeDefined()
+      expect(within(opened).getByText(sentence)).toBeDefined()
     }
-    expect(within(asked).getByLabelText('Name')).toHaveProperty('value', 'meetings main')
+    expect(within(opened).getByLabelText('Name')).toHaveProperty('value', 'meetings main')
     expect((await api.call('admin')(listTrustedPipelines)).pipelines).toEqual([])
   })
 
@@ -634,7 +634,7 @@ describe('trusted pipelines', () => {
     const names = () =>
       within(table)
         .getAllByRole('rowheader')
-        .map((one) => one.textContent)
+        .map((element) => element.textContent)
     await press('Pipeline', table)
     expect(names()).toEqual(['agenda main', 'directory main', 'meetings main'])
     expect(table.textContent).toContain('at v1')

@@ -4,7 +4,7 @@ import { useQuery } from '@portal/remote-kit/query'
 import { useState } from 'react'
 import { policyQuery, recordsQuery } from './release-queries.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
-import { type OpenMove, MovedMeanwhile, ReasonField } from './reason-field.tsx'
+import { type OpenMove, MovedMeanwhile, ReasonField } from './move-dialog-parts.tsx'
 import { CohortsSection } from './cohorts-section.tsx'
 import { HealthSection } from './health-section.tsx'
 import { MoveHistory } from './move-history.tsx'
@@ -27,8 +27,8 @@ export function RemotePanel({ pointer }: { pointer: ReleasePointer }) {
   const { remote } = pointer
   const records = useQuery(recordsQuery(call, remote))
   const policy = useQuery(policyQuery(call, remote))
-  const [asked, setAsked] = useState<OpenMove>()
-  const close = () => setAsked(undefined)
+  const [openMove, setOpenMove] = useState<OpenMove>()
+  const close = () => setOpenMove(undefined)
   const promotable = (records.data ?? []).filter(
     ({ release }) => release !== pointer.stable && !pointer.denied.includes(release),
   )
@@ -43,35 +43,35 @@ export function RemotePanel({ pointer }: { pointer: ReleasePointer }) {
         policy={policy.data}
         newest={promotable[0]?.release}
         isForAdmins={isForAdmins}
-        onAsk={setAsked}
+        onAsk={setOpenMove}
       />
       <HealthSection remote={remote} />
-      <PublishedReleases pointer={pointer} query={records} onAsk={setAsked} />
+      <PublishedReleases pointer={pointer} query={records} onAsk={setOpenMove} />
       <PreviewsSection remote={remote} />
       <MoveHistory remote={remote} />
       <PolicySection remote={remote} query={policy} />
       <CohortsSection remote={remote} />
-      {asked?.kind === 'promote' && (
+      {openMove?.kind === 'promote' && (
         <PromoteDialog
           {...dialog}
           policy={policy.data}
           releases={promotable}
-          release={asked.release}
+          release={openMove.release}
         />
       )}
-      {asked?.kind === 'approve' && (
+      {openMove?.kind === 'approve' && (
         <ApproveDialog
           {...dialog}
           policy={policy.data}
-          record={records.data?.find(({ release }) => release === asked.release)}
-          release={asked.release}
+          record={records.data?.find(({ release }) => release === openMove.release)}
+          release={openMove.release}
         />
       )}
-      {asked?.kind === 'stop' && <StopDialog {...dialog} />}
-      {asked?.kind === 'resume' && <StartAgainDialog {...dialog} />}
-      {asked?.kind === 'rollback' && <RollbackDialog {...dialog} channel={asked.channel} />}
-      {asked?.kind === 'deny' && (
-        <DenyDialog {...dialog} release={asked.release} isForAdmins={isForAdmins} />
+      {openMove?.kind === 'stop' && <StopDialog {...dialog} />}
+      {openMove?.kind === 'resume' && <StartAgainDialog {...dialog} />}
+      {openMove?.kind === 'rollback' && <RollbackDialog {...dialog} channel={openMove.channel} />}
+      {openMove?.kind === 'deny' && (
+        <DenyDialog {...dialog} release={openMove.release} isForAdmins={isForAdmins} />
       )}
     </div>
   )

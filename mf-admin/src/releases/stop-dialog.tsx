@@ -1,7 +1,7 @@
 import type { ReleasePointer } from '@portal/contract/pointers'
 import { useState } from 'react'
 import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
-import { MovedMeanwhile, ReasonField } from './reason-field.tsx'
+import { MovedMeanwhile, ReasonField } from './move-dialog-parts.tsx'
 
 import { releaseSentences } from './releases-sentences.ts'
 import { useMove } from './use-move.ts'

@@ -60,11 +60,11 @@ export const verdictWords: Record<Verdict, string> = {
 /** What its team says of its own checks. */
 export function reportInWords(checked: ReleaseCheck | undefined, timeOf: TimeOf): string {
   if (!checked) return 'Its team has reported no check in a browser.'
-  const told = `Its team reported on ${timeOf(checked.at)}, by ${moverInWords(checked.by)}, that it passed every check`
+  const sentence = `Its team reported on ${timeOf(checked.at)}, by ${moverInWords(checked.by)}, that it passed every check`
   // An older API has only `current`.
   return (checked.forQa ?? checked.current)
-    ? `${told}.`
-    : `${told}, but the portal’s shell has changed since.`
+    ? `${sentence}.`
+    : `${sentence}, but the portal’s shell has changed since.`
 }
 
 /** Whether a release may take a step without an admin's override. */

@@ -92,11 +92,11 @@ export function TrustPipelineDialog({ onClose }: { onClose: () => void }) {
   const [first] = useState(emptyForm)
   const [form, setForm] = useState(first)
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
-  const asked = askedOf(form)
+  const request = askedOf(form)
 
   const submit = () => {
     trust.refuse(undefined)
-    const read = trustPipeline.body.safeParse(asked)
+    const read = trustPipeline.body.safeParse(request)
     setErrors(
       Object.fromEntries((read.error?.issues ?? []).map(({ path, message }) => [path[0], message])),
     )
@@ -109,7 +109,7 @@ export function TrustPipelineDialog({ onClose }: { onClose: () => void }) {
       verb="Trust pipeline"
       unsaved={fields.some(({ name }) => form[name] !== first[name])}
       busy={trust.busy}
-      disabled={asked.name === '' || asked.remote === '' || asked.repository === ''}
+      disabled={request.name === '' || request.remote === '' || request.repository === ''}
       refused={trust.refused}
       onSubmit={submit}
       onClose={onClose}

@@ -16,11 +16,11 @@ export function useReleasesPlace() {
       },
       { replace: true, preventScrollReset: true },
     )
-  const asked = params.get('days')
+  const requested = params.get('days')
   return {
     remote: params.get('remote') ?? '',
     setRemote: (remote: string) => set('remote', remote),
-    range: ranges.find((one) => one === asked) ?? '7',
+    range: ranges.find((days) => days === requested) ?? '7',
     setRange: (range: Range) => set('days', range === '7' ? '' : range),
     email: params.get('email') ?? '',
     setEmail: (email: string) => set('email', email),

@@ -5,7 +5,7 @@ import { listMappings } from '@portal/contract/mappings'
 import { createUser } from '@portal/contract/users'
 import { describe, expect, it } from 'vitest'
 import { refusal } from './api-fault-fixture.ts'
-import { errorMessage } from './error-message.ts'
+import { errorMessage } from './api-errors.ts'
 
 type NewUser = NonNullable<CallInput<typeof createUser>['body']>
 

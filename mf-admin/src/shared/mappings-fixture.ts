@@ -28,7 +28,7 @@ export function driveFile(name: string, path = 'Board papers/2026 Q3'): DriveFil
 /** A drive whose files a test can change, and whose listing it can delay. */
 export function fixtureDrive(...names: string[]) {
   const files = names.map((name) => driveFile(name))
-  let told: string[] = []
+  let known: string[] = []
   let open: Promise<void> = Promise.resolve()
   const drive: Drive & { files: DriveFile[]; listings: number; hold: () => () => void } = {
     files,
@@ -42,8 +42,8 @@ export function fixtureDrive(...names: string[]) {
       drive.listings += 1
       await open
       const there = files.map((file) => ({ id: file.id, file }))
-      const gone = told.filter((id) => there.every((one) => one.id !== id))
-      told = there.map(({ id }) => id)
+      const gone = known.filter((id) => there.every((mapping) => mapping.id !== id))
+      known = there.map(({ id }) => id)
       yield { changes: [...there, ...gone.map((id) => ({ id }))], cursor: String(files.length) }
     },
     async download(file) {

@@ -1,7 +1,7 @@
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
 /** Sorts by a text of each. Equal ones keep their order, and those without a text come last in either direction. */
-export function sortByText<T>(all: T[], down: boolean, textOf: (one: T) => string): T[] {
+export function sortByText<T>(all: T[], down: boolean, textOf: (element: T) => string): T[] {
   return all.toSorted((a, b) => {
     const [left, right] = [textOf(a), textOf(b)]
     if (left === '' || right === '') return Number(left === '') - Number(right === '')

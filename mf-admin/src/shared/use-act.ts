@@ -1,6 +1,6 @@
 import { isApiError } from '@portal/remote-kit/client'
 import { useRef, useState } from 'react'
-import { isEditConflict } from './error-message.ts'
+import { isEditConflict } from './api-errors.ts'
 import { useEndRights } from './rights/admin-rights.ts'
 
 type Change<Sent, Stored> = { mutateAsync: (sent: Sent) => Promise<Stored>; isPending: boolean }

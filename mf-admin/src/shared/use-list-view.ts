@@ -1,7 +1,7 @@
 import { useViewInUrl } from '@portal/remote-kit/use-view-in-url'
 import type { Sort } from '@portal/shared-ui/table'
 
-type Options<By extends string> = {
+type ListViewOptions<By extends string> = {
   /** Of two lists on one page, the one that isn't the page's own: `token` makes it `?token=ci&token-sort=name`. */
   name?: string
   /** The name of the sort order in the URL, where lists of one page share a search: `?q=lopez&google=-email`. */
@@ -21,7 +21,7 @@ export function useListView<By extends string>(
     name,
     sortName = name === undefined ? 'sort' : `${name}-sort`,
     first = { by: orders[0], down: false },
-  }: Options<By> = {},
+  }: ListViewOptions<By> = {},
 ) {
   const { params, set, search, setSearch } = useViewInUrl(name)
   return {

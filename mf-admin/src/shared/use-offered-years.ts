@@ -2,7 +2,7 @@ import { offeredYears, type Quarter } from '@portal/domain/quarter'
 import { slotOf } from '@portal/domain/ids'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
-import { agendasQuery, editedMappingsQuery } from './mapping-queries.ts'
+import { agendasQuery, editedMappingsQuery } from './quarter-queries.ts'
 
 /** The years to choose from: those with a slot that is set up or with an agenda too, and the shown one. */
 export function useOfferedYears(shown: Quarter, now: Quarter): number[] {

@@ -24,16 +24,16 @@ function folderOf({ webkitRelativePath: path = '' }: Partial<File>): string {
 }
 
 async function filesBelow(entries: FileSystemEntry[], folder: string): Promise<PickedFile[]> {
-  const found: PickedFile[] = []
+  const files: PickedFile[] = []
   for (const entry of entries) {
     if (isFile(entry)) {
-      found.push({ file: await fileOf(entry), folder })
+      files.push({ file: await fileOf(entry), folder })
     } else if (isFolder(entry)) {
       const below = folder === '' ? entry.name : `${folder}/${entry.name}`
-      found.push(...(await filesBelow(await entriesOf(entry), below)))
+      files.push(...(await filesBelow(await entriesOf(entry), below)))
     }
   }
-  return found.filter(isPaper)
+  return files.filter(isPaper)
 }
 
 /** Files that no person has put there, such as `.DS_Store`, are left out without a word. */

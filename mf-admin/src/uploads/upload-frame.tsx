@@ -5,7 +5,7 @@ import { Button } from '@portal/shared-ui/button'
 import { Upload } from 'lucide-react'
 import { lazy, Suspense, useState, useEffect, useEffectEvent } from 'react'
 import { type PickedFile, filesOfDrop } from './picked-files.ts'
-import { mayHaveUploads } from './queue-of.ts'
+import { mayHaveUploads } from './upload-queues.ts'
 import styles from './upload-frame.module.css'
 
 const UploadsPanel = lazy(() => import('./uploads-panel.tsx'))
@@ -21,7 +21,7 @@ export function Component() {
   const add = async (picked: Promise<PickedFile[]>) => {
     setIsUsed(true)
     try {
-      const { queueOf } = await import('./queue-of.ts')
+      const { queueOf } = await import('./upload-queues.ts')
       await queueOf(portal, client).add(await picked)
     } catch (error) {
       portal.report(error)

@@ -34,7 +34,7 @@ export type UploadQueue = {
   resume: () => Promise<void>
 }
 
-type Parts = {
+type UploadQueueParts = {
   call: Call
   by: string
   kept: KeptFiles
@@ -55,7 +55,7 @@ export function createUploadQueue({
   kept,
   onStored,
   wait = untilOnline,
-}: Parts): UploadQueue {
+}: UploadQueueParts): UploadQueue {
   let uploads: readonly QueuedUpload[] = []
   let resumed: Promise<void> | undefined
   const running = new Map<string, AbortController>()
@@ -66,7 +66,7 @@ export function createUploadQueue({
     for (const listener of listeners) listener()
   }
   const update = (id: string, fields: Partial<QueuedUpload>) =>
-    change(uploads.map((one) => (one.id === id ? { ...one, ...fields } : one)))
+    change(uploads.map((upload) => (upload.id === id ? { ...upload, ...fields } : upload)))
 
   const startMore = () => {
     for (const upload of uploads) {
@@ -119,7 +119,7 @@ export function createUploadQueue({
   }
 
   /** A picked file that was lost in a reload continues its upload. */
-  const found = ({ file }: PickedFile) =>
+  const lostUpload = ({ file }: PickedFile) =>
     uploads.find(
       ({ state, name, size, modified }) =>
         state.kind === 'lost' &&
@@ -130,8 +130,8 @@ export function createUploadQueue({
 
   const drop = (id: string) => {
     running.get(id)?.abort()
-    const upload = uploads.find((one) => one.id === id)
-    change(uploads.filter((one) => one.id !== id))
+    const upload = uploads.find((candidate) => candidate.id === id)
+    change(uploads.filter((other) => other.id !== id))
     void kept.forget(id)
     const hasBegun = upload && (upload.sent > 0 || upload.state.kind !== 'waiting')
     // An upload that stays there is deleted by the server after some days.
@@ -145,12 +145,16 @@ export function createUploadQueue({
     },
     all: () => uploads,
     async add(picked) {
-      for (const one of picked) {
-        const lost = found(one)
-        const upload = lost ? { ...lost, file: one.file } : newUpload(one, by)
-        if (lost) update(lost.id, { file: one.file, state: { kind: 'waiting' } })
-        else change([...uploads, { ...upload, state: stateOf(one.file), sent: 0, isKept: false }])
-        if (stateOf(one.file).kind !== 'waiting') continue
+      for (const pickedFile of picked) {
+        const lost = lostUpload(pickedFile)
+        const upload = lost ? { ...lost, file: pickedFile.file } : newUpload(pickedFile, by)
+        if (lost) update(lost.id, { file: pickedFile.file, state: { kind: 'waiting' } })
+        else
+          change([
+            ...uploads,
+            { ...upload, state: stateOf(pickedFile.file), sent: 0, isKept: false },
+          ])
+        if (stateOf(pickedFile.file).kind !== 'waiting') continue
         const { id, name, folder, size, modified, file } = upload
         const words = { id, by, name, folder, size, modified }
         const isKept = await kept.keep({ ...words, ...(file && { file }) })
@@ -166,15 +170,17 @@ export function createUploadQueue({
     cancelAll() {
       for (const { id, state } of uploads) if (state.kind !== 'done') drop(id)
     },
-    clear: () => change(uploads.filter((one) => !hasEnded(one))),
+    clear: () => change(uploads.filter((upload) => !hasEnded(upload))),
     resume() {
       resumed ??= (async () => {
         const all = await kept.all()
         for (const { id, by: owner } of all) if (owner !== by) void kept.forget(id)
-        const own = all.filter((one) => one.by === by && uploads.every(({ id }) => id !== one.id))
-        const back = own.map((one): QueuedUpload => {
-          const state: UploadState = { kind: one.file ? 'waiting' : 'lost' }
-          return { ...one, state, sent: 0, isKept: one.file !== undefined }
+        const own = all.filter(
+          (stored) => stored.by === by && uploads.every(({ id }) => id !== stored.id),
+        )
+        const back = own.map((stored): QueuedUpload => {
+          const state: UploadState = { kind: stored.file ? 'waiting' : 'lost' }
+          return { ...stored, state, sent: 0, isKept: stored.file !== undefined }
         })
         change([...back, ...uploads])
         startMore()

@@ -28,13 +28,13 @@ type AccessProps = { user: User; name: string }
 /** Opens what a person has access to. */
 export function AccessButton({ user, name }: AccessProps) {
   // The dialog stays as it was while the list behind it changes.
-  const [asked, setAsked] = useState<User>()
+  const [opened, setOpened] = useState<User>()
   return (
     <>
-      <Button variant="quiet" icon={<KeyRound />} onClick={() => setAsked(user)}>
+      <Button variant="quiet" icon={<KeyRound />} onClick={() => setOpened(user)}>
         Access<VisuallyHidden> of {isolated(name)}</VisuallyHidden>
       </Button>
-      {asked && <AccessDialog user={asked} name={name} onClose={() => setAsked(undefined)} />}
+      {opened && <AccessDialog user={opened} name={name} onClose={() => setOpened(undefined)} />}
     </>
   )
 }
@@ -50,9 +50,9 @@ type AccessDialogProps = AccessProps & { onClose: () => void }
 function AccessDialog({ user, name, onClose }: AccessDialogProps) {
   const { call } = usePortal()
   const access = useQuery(userAccessQuery(call, user.uid))
-  const [asked, setAsked] = useState<Act>()
-  if (asked && access.data) {
-    return <Confirm {...{ user, name, onClose }} access={access.data} act={asked} />
+  const [chosenAct, setChosenAct] = useState<Act>()
+  if (chosenAct && access.data) {
+    return <Confirm {...{ user, name, onClose }} access={access.data} act={chosenAct} />
   }
   return (
     <Dialog
@@ -67,37 +67,37 @@ function AccessDialog({ user, name, onClose }: AccessDialogProps) {
         failure={`Failed to load the access of ${isolated(name)}`}
         skeleton={<Skeleton lines={4} />}
       >
-        {(found) => (
+        {(loaded) => (
           <div className={bodyStyles.body}>
             <ul className={styles.facts}>
-              <li>{found.disabled ? 'The account is disabled.' : 'The account is active.'}</li>
-              <li>{signedIn(found.signIns)}</li>
-              {found.isAdmin && <li>They are a designated admin.</li>}
+              <li>{loaded.disabled ? 'The account is disabled.' : 'The account is active.'}</li>
+              <li>{signedIn(loaded.signIns)}</li>
+              {loaded.isAdmin && <li>They are a designated admin.</li>}
               {user.hasSecondFactor && <li>Two-step sign-in is on.</li>}
             </ul>
             <Button
               icon={<LogOut />}
-              disabled={found.signIns === 0}
-              onClick={() => setAsked('sign out')}
+              disabled={loaded.signIns === 0}
+              onClick={() => setChosenAct('sign out')}
             >
               Sign out everywhere
             </Button>
             {user.hasSecondFactor && (
-              <Button icon={<ShieldOff />} onClick={() => setAsked('reset')}>
+              <Button icon={<ShieldOff />} onClick={() => setChosenAct('reset')}>
                 Reset two-step sign-in
               </Button>
             )}
             <Button
               variant="danger"
               icon={<UserX />}
-              disabled={found.refusal !== undefined}
-              onClick={() => setAsked('remove')}
+              disabled={loaded.refusal !== undefined}
+              onClick={() => setChosenAct('remove')}
             >
               Remove access
             </Button>
-            {found.refusal !== undefined && (
+            {loaded.refusal !== undefined && (
               <Banner kind="plain" icon={<CircleAlert />}>
-                {found.refusal}
+                {loaded.refusal}
               </Banner>
             )}
           </div>

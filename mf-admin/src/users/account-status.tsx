@@ -17,20 +17,20 @@ type AccountProps = { user: User; name: string }
 export function AccountStatusButton({ user, name }: AccountProps) {
   const { person } = usePortal()
   // The question stays the same while the account changes in the background.
-  const [asked, setAsked] = useState<User>()
+  const [opened, setOpened] = useState<User>()
   if (user.uid === person.uid) return null
   return (
     <>
       <Button
         variant="quiet"
         icon={user.disabled ? <CircleCheck /> : <Ban />}
-        onClick={() => setAsked(user)}
+        onClick={() => setOpened(user)}
       >
         {user.disabled ? 'Enable' : 'Disable'}
         <VisuallyHidden> {name}</VisuallyHidden>
       </Button>
-      {asked && (
-        <AccountStatusDialog user={asked} name={name} onClose={() => setAsked(undefined)} />
+      {opened && (
+        <AccountStatusDialog user={opened} name={name} onClose={() => setOpened(undefined)} />
       )}
     </>
   )

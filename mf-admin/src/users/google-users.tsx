@@ -33,13 +33,16 @@ type GoogleUsersProps = FoundPeople & { sort: Sort; onSort: (sort: Sort) => void
 export function GoogleUsers({ people, total, sort, onSort }: GoogleUsersProps) {
   const { config } = usePortal()
   const { domain } = config.foundation
-  const [asked, setAsked] = useState<ListedPerson>()
+  const [opened, setOpened] = useState<ListedPerson>()
   const [adding, setAdding] = useState(false)
   const renderActions = useCallback(
     (person: ListedPerson) =>
       person.admin || isEmailOfDomain(person.email, domain) ? (
         <>
-          <Button icon={person.admin ? <ShieldOff /> : <Shield />} onClick={() => setAsked(person)}>
+          <Button
+            icon={person.admin ? <ShieldOff /> : <Shield />}
+            onClick={() => setOpened(person)}
+          >
             {person.admin ? 'Revoke Admin' : 'Grant Admin'}
             <VisuallyHidden> {person.name}</VisuallyHidden>
           </Button>
@@ -78,7 +81,7 @@ export function GoogleUsers({ people, total, sort, onSort }: GoogleUsersProps) {
         />
       }
     >
-      {asked && <AdminStatusDialog person={asked} onClose={() => setAsked(undefined)} />}
+      {opened && <AdminStatusDialog person={opened} onClose={() => setOpened(undefined)} />}
       {adding && <AddAdminDialog onClose={() => setAdding(false)} />}
     </PeopleSection>
   )
@@ -143,8 +146,8 @@ function useAdminStatus(onDone: () => void) {
   const endRights = useEndRights()
   const change = useAct(useChangeAdmin(), {
     done: (_, { email, admin }) => {
-      const told = admin ? userSentences.granted(email) : userSentences.revoked(email)
-      toast(told, { kind: 'good', duration: userMessageTime })
+      const message = admin ? userSentences.granted(email) : userSentences.revoked(email)
+      toast(message, { kind: 'good', duration: userMessageTime })
       onDone()
       if (!admin && email === comparableEmail(person.email)) endRights()
     },

@@ -16,14 +16,14 @@ type Props = { user: User; name: string }
 
 /** For people whose notes are closed since an admin set their password, and who have no second factor to confirm with. */
 export function OpenNotesButton({ user, name }: Props) {
-  const [asked, setAsked] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   if (user.closedRecords?.until !== 'admin') return null
   return (
     <>
-      <Button icon={<LockKeyholeOpen />} onClick={() => setAsked(true)}>
+      <Button icon={<LockKeyholeOpen />} onClick={() => setIsOpen(true)}>
         Open notes<VisuallyHidden> of {isolated(name)}</VisuallyHidden>
       </Button>
-      {asked && <OpenNotesDialog user={user} name={name} onClose={() => setAsked(false)} />}
+      {isOpen && <OpenNotesDialog user={user} name={name} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -34,17 +34,17 @@ import styles from './user-dialogs.module.css'
 
 type PasswordUsersProps = FoundPeople & { sort: Sort; onSort: (sort: Sort) => void }
 
-type Asked = { kind: 'edit' | 'delete'; user: User }
+type OpenDialog = { kind: 'edit' | 'delete'; user: User }
 
 export function PasswordUsers({ people, total, sort, onSort }: PasswordUsersProps) {
   const [creating, setCreating] = useState(false)
   const [created, setCreated] = useState<User>()
-  const [asked, setAsked] = useState<Asked>()
+  const [openDialog, setOpenDialog] = useState<OpenDialog>()
   const heading = useRef<HTMLHeadingElement>(null)
-  const close = () => setAsked(undefined)
+  const close = () => setOpenDialog(undefined)
   const renderActions = useCallback(
     ({ user, name }: ListedPerson) =>
-      user && <Actions user={user} name={name} onAsk={(kind) => setAsked({ kind, user })} />,
+      user && <Actions user={user} name={name} onAsk={(kind) => setOpenDialog({ kind, user })} />,
     [],
   )
   return (
@@ -87,14 +87,14 @@ export function PasswordUsers({ people, total, sort, onSort }: PasswordUsersProp
       }
     >
       {creating && <CreateUserDialog onClose={() => setCreating(false)} onCreated={setCreated} />}
-      {asked?.kind === 'edit' && <EditUserDialog user={asked.user} onClose={close} />}
-      {asked?.kind === 'delete' && (
+      {openDialog?.kind === 'edit' && <EditUserDialog user={openDialog.user} onClose={close} />}
+      {openDialog?.kind === 'delete' && (
         <DeleteUserDialog
-          user={asked.user}
+          user={openDialog.user}
           onClose={close}
           onDeleted={() => {
             close()
-            if (asked.user.uid === created?.uid) setCreated(undefined)
+            if (openDialog.user.uid === created?.uid) setCreated(undefined)
             // The button that opened the dialog is gone with its row.
             requestAnimationFrame(() => heading.current?.focus())
           }}
@@ -132,7 +132,7 @@ function AccountStatus({ user }: { user: User | undefined }) {
   )
 }
 
-type ActionsProps = { user: User; name: string; onAsk: (kind: Asked['kind']) => void }
+type ActionsProps = { user: User; name: string; onAsk: (kind: OpenDialog['kind']) => void }
 
 function Actions({ user, name, onAsk }: ActionsProps) {
   return (

@@ -8,15 +8,15 @@ export const maria = { email: testPeople.member.email, uid: uidOf(testPeople.mem
 
 /** The real API in memory with its test people; `asked` are the requested paths. */
 export async function usersApi(fault: Fault = {}) {
-  const asked: string[] = []
+  const requests: string[] = []
   const api = await faultyApi({
     answer: (request) => {
       const { pathname, search } = new URL(request.url)
-      asked.push(`${request.method} ${pathname}${search}`)
+      requests.push(`${request.method} ${pathname}${search}`)
       return fault.answer?.(request)
     },
   })
-  return { ...api, asked }
+  return { ...api, requests }
 }
 
 /** Puts a person on the list of designated admins, as another admin would. */

@@ -118,7 +118,7 @@ describe('the two tables', () => {
     expect(names(table)).toHaveLength(50)
     await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
     await waitFor(() => expect(names(table)).toHaveLength(100))
-    const pages = api.asked.filter((what) => what.startsWith('GET /api/admin/users?'))
+    const pages = api.requests.filter((what) => what.startsWith('GET /api/admin/users?'))
     expect(pages).toHaveLength(2)
     expect(pages[1]).toContain('pageToken=')
   })
@@ -167,7 +167,7 @@ describe('a password account', () => {
     await waitFor(() => expect(toasts[0]?.message).toBe('User created successfully!'))
     expect(toasts[0]?.options).toEqual({ kind: 'good', duration: 5000 })
     expect(within(rowOf(await passwords(), /Nora Field/)).getByText('Active')).toBeDefined()
-    expect(api.asked.filter((what) => what.startsWith('POST'))).toHaveLength(1)
+    expect(api.requests.filter((what) => what.startsWith('POST'))).toHaveLength(1)
   })
 
   it('offers an invitation of a new account, which can be copied', async () => {
@@ -179,7 +179,7 @@ describe('a password account', () => {
     const nora = (await accounts(api)).find(({ displayName }) => displayName === 'Nora Field')!
     const field = await screen.findByRole('textbox', { name: 'Invitation of Nora Field' })
     expect(field).toHaveProperty('value', `http://portal.test/reset?uid=${nora.uid}`)
-    expect(api.asked).toContain(`POST /api/admin/users/${nora.uid}/reset-link?as=link`)
+    expect(api.requests).toContain(`POST /api/admin/users/${nora.uid}/reset-link?as=link`)
     await userEvent.click(screen.getByRole('button', { name: 'Copy' }))
     expect(await screen.findByText('Copied.')).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
@@ -394,7 +394,7 @@ describe('disabling an account', () => {
     async (_, table, name, email) => {
       const api = await usersApi()
       const { toasts } = await open(api)
-      const row = () => table().then((found) => rowOf(found, new RegExp(name)))
+      const row = () => table().then((body) => rowOf(body, new RegExp(name)))
       const isDisabled = async () =>
         (await accounts(api)).find((account) => account.email === email)?.disabled
       const question = await ask(await row(), 'Disable')
@@ -741,7 +741,7 @@ describe('notes that are closed since an admin set the password', () => {
     })
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(toasts).toHaveLength(1)
-    expect(api.asked.filter((what) => what.endsWith('/open'))).toHaveLength(1)
+    expect(api.requests.filter((what) => what.endsWith('/open'))).toHaveLength(1)
   })
 
   it('can’t be opened by the admin who set it, who sees who can', async () => {

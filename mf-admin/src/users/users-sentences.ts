@@ -1,6 +1,6 @@
 import { isolated } from '@portal/domain/shown-text'
 import { isApiError } from '@portal/remote-kit/client'
-import { errorMessage } from '../shared/error-message.ts'
+import { errorMessage } from '../shared/api-errors.ts'
 
 /** The specification's sentences for users, sections 5 and 8, and the portal's own. */
 export const userSentences = {

@@ -35,16 +35,16 @@ async function showLater() {
   const newcomer = { name: 'Nadia Haddad', role: 'Trustee', type: 'board' }
   await api.ports.store.create('directory', 'newcomer', newcomer)
   const { request } = api.app
-  const asked = vi.fn<() => void>()
+  const onRequest = vi.fn<() => void>()
   let answer = () => {}
   const allowed = new Promise<void>((resolve) => (answer = resolve))
   api.app.request = async (input, init) => {
     if (new URL(input as string).pathname !== '/api/people') return request(input, init)
-    asked()
+    onRequest()
     await allowed
     return request(input, init)
   }
-  return { ...(await renderRemote(directory, { path, api })), asked, answer }
+  return { ...(await renderRemote(directory, { path, api })), onRequest, answer }
 }
 
 async function readOnce(): Promise<RenderedRemote> {
@@ -57,20 +57,20 @@ async function readOnce(): Promise<RenderedRemote> {
 it('paints this tab’s copy for five minutes, without a request', async () => {
   await readOnce()
   vi.setSystemTime(Date.now() + 299_999)
-  const { asked } = await showLater()
+  const { onRequest } = await showLater()
   await names(6)
   await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(asked).not.toHaveBeenCalled()
+  expect(onRequest).not.toHaveBeenCalled()
 })
 
 it('paints this tab’s copy after five minutes too, and refetches it', async () => {
   await readOnce()
   vi.setSystemTime(Date.now() + 300_001)
-  const { asked, answer } = await showLater()
+  const { onRequest, answer } = await showLater()
   await names(6)
   answer()
   expect(await screen.findByText('Nadia Haddad')).toBeDefined()
-  expect(asked).toHaveBeenCalledOnce()
+  expect(onRequest).toHaveBeenCalledOnce()
 })
 
 it('counts the five minutes from the response, not from the last reload', async () => {

@@ -9,9 +9,9 @@ import { directoryApi } from './directory-fixture.ts'
 /** Everyone, including those rendered after the first few. */
 const cards = (count = 6) =>
   waitFor(() => {
-    const found = screen.queryAllByRole('article')
-    expect(found).toHaveLength(count)
-    return found
+    const articles = screen.queryAllByRole('article')
+    expect(articles).toHaveLength(count)
+    return articles
   })
 const names = () =>
   screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent)

@@ -45,7 +45,7 @@ const searchLabel = `Search by ${directorySearch.members.words}`
 /** Board and staff: who they are and how to reach them. */
 export function Component() {
   const view = useDirectoryView()
-  const found = usePeople(view)
+  const listing = usePeople(view)
   return (
     <>
       <PageHeader
@@ -55,20 +55,20 @@ export function Component() {
         }
       />
       <QueryStatus
-        query={found.query}
+        query={listing.query}
         loading="Loading the directory"
         loaded={() => {
-          const count = countOf(view.side, found.page?.counts) ?? 0
+          const count = countOf(view.side, listing.page?.counts) ?? 0
           return count === 0 && view.search === '' ? nobody : countText(count)
         }}
       />
       <QueryPanel
-        query={found.first}
+        query={listing.first}
         failure={directorySentences.loadFailed}
         skeleton={<PeopleSkeleton />}
       >
         {({ counts }) => (
-          <Directory isEmpty={counts.board + counts.staff === 0} found={found} view={view} />
+          <Directory isEmpty={counts.board + counts.staff === 0} found={listing} view={view} />
         )}
       </QueryPanel>
     </>

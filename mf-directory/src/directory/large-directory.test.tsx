@@ -13,33 +13,33 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 /** `asked`: the queries of all requests for people, in order. */
 async function open(path: string, api: Awaited<ReturnType<typeof directoryApi>>) {
-  const asked: string[] = []
+  const requests: string[] = []
   const { request } = api.app
   api.app.request = async (input, init) => {
     const { pathname, searchParams } = new URL(input as string)
     if (pathname === '/api/people') {
       searchParams.set('after', searchParams.has('after') ? 'x' : '')
-      asked.push(searchParams.toString())
+      requests.push(searchParams.toString())
     }
     expect(pathname).not.toBe('/api/directory')
     return request(input, init)
   }
   await renderRemote(directory, { path, api })
-  return { asked }
+  return { requests }
 }
 
 beforeEach(() => sessionStorage.clear())
 
 it('requests the first page of people, and each further one when it is to be shown', async () => {
-  const { asked } = await open('/directory', await largeDirectoryApi())
+  const { requests } = await open('/directory', await largeDirectoryApi())
   await shows(60)
   expect(screen.getByText('60 of 246 shown')).toBeDefined()
   expect(radio(/^All 246$/)).toHaveProperty('checked', true)
   expect(radio(/^Board 34$/)).toBeDefined()
-  expect(asked).toEqual(['after='])
+  expect(requests).toEqual(['after='])
   await press('Show more')
   await shows(120)
-  expect(asked).toEqual(['after=', 'after=x'])
+  expect(requests).toEqual(['after=', 'after=x'])
   expect(names()).toEqual(names().toSorted())
 })
 
@@ -55,12 +55,12 @@ it('loads everybody on request, so that everybody can be printed', async () => {
 it('has the API search, and keeps the people it shows until the answer', async () => {
   const api = await largeDirectoryApi()
   const answer = holdPath(api, 'search=member')
-  const { asked } = await open('/directory', api)
+  const { requests } = await open('/directory', api)
   await shows(60)
   await userEvent.click(screen.getByRole('searchbox'))
   await userEvent.paste('member 00')
-  await waitFor(() => expect(asked).toHaveLength(2))
-  expect(asked.at(-1)).toBe('search=member+00&after=')
+  await waitFor(() => expect(requests).toHaveLength(2))
+  expect(requests.at(-1)).toBe('search=member+00&after=')
   await shows(60)
   answer()
   await shows(11)
@@ -69,11 +69,11 @@ it('has the API search, and keeps the people it shows until the answer', async (
 })
 
 it('has the API filter, with the counts of the search', async () => {
-  const { asked } = await open('/directory?q=member 1', await largeDirectoryApi())
+  const { requests } = await open('/directory?q=member 1', await largeDirectoryApi())
   await shows(60)
   await userEvent.click(radio(/^Board 14$/))
   await shows(14)
-  expect(asked.at(-1)).toBe('search=member+1&type=board&after=')
+  expect(requests.at(-1)).toBe('search=member+1&type=board&after=')
   expect(names()).toContain('Member 016')
   await userEvent.clear(screen.getByRole('searchbox'))
   await waitFor(() => expect(radio(/^All 246$/)).toBeDefined())
@@ -109,10 +109,10 @@ it('keeps the people it shows when the next page fails, and shows it after Try A
 })
 
 it('searches a directory of one page without a request', async () => {
-  const { asked } = await open('/directory', await directoryApi())
+  const { requests } = await open('/directory', await directoryApi())
   await shows(6)
   await userEvent.type(screen.getByRole('searchbox'), 'sorensen')
   await waitFor(() => expect(names()).toEqual(['Ingrid Sørensen']))
   await userEvent.click(radio(/^Board 1$/))
-  expect(asked).toEqual(['after='])
+  expect(requests).toEqual(['after='])
 })

@@ -37,25 +37,25 @@ export function usePeople({ search, side }: Pick<DirectoryView, 'search' | 'side
   const isWhole = all !== undefined && all.next === undefined
   // The typed text shows at once; the results follow.
   const typed = useDeferredValue(search)
-  const found = useMemo(
+  const matching = useMemo(
     () => (isWhole ? foundIn(all.people, typed, side) : undefined),
     [isWhole, all, typed, side],
   )
   const { settled } = useSettled(search.trim().slice(0, 200))
   const filter = useMemo(() => ({ uid, search: settled, type: typeOf(side) }), [uid, settled, side])
   const more = useMorePeople(filter)
-  const asked = useQuery({
+  const searched = useQuery({
     ...peopleQuery(call, { ...filter, pages: more.pages }),
     enabled: all !== undefined && !isWhole,
     placeholderData: keepPreviousData,
   })
-  const query = isWhole || all === undefined ? first : asked
-  return { first, query, page: found ?? (all && asked.data), more }
+  const query = isWhole || all === undefined ? first : searched
+  return { first, query, page: matching ?? (all && searched.data), more }
 }
 
 function foundIn(everybody: PeoplePage['people'], search: string, side: Side): PeoplePage {
-  const found = matchingPeople(everybody, search)
-  return { people: [...peopleOfType(found, typeOf(side))], counts: countByType(found) }
+  const matching = matchingPeople(everybody, search)
+  return { people: [...peopleOfType(matching, typeOf(side))], counts: countByType(matching) }
 }
 
 type PeopleFilter = Omit<Parameters<typeof peopleQuery>[1], 'pages'>
@@ -68,10 +68,10 @@ function useMorePeople(filter: PeopleFilter) {
   const client = useQueryClient()
   const [loaded, setLoaded] = useState({ filter, pages: 1 })
   const load = useMutation({
-    mutationFn: (asked: Load) =>
-      client.fetchQuery(peopleQuery(call, { ...asked.filter, pages: asked.pages })),
-    onSuccess: (_page, { onLoaded, ...asked }) => {
-      setLoaded(asked)
+    mutationFn: (request: Load) =>
+      client.fetchQuery(peopleQuery(call, { ...request.filter, pages: request.pages })),
+    onSuccess: (_page, { onLoaded, ...request }) => {
+      setLoaded(request)
       onLoaded()
     },
   })

@@ -102,23 +102,23 @@ describe('the search over all papers', () => {
     const api = await testApi()
     await keepDocument(api, 'policy', 9, 'Policies')
     const { request } = api.app
-    const asked: string[] = []
+    const requests: string[] = []
     api.app.request = async (input, ...rest) => {
       if (typeof input !== 'string' || !input.includes('/api/search')) {
         return request(input, ...rest)
       }
-      asked.push(new URL(input).searchParams.get('q') ?? '')
+      requests.push(new URL(input).searchParams.get('q') ?? '')
       return Response.json(answer)
     }
-    return { api, asked }
+    return { api, requests }
   }
 
   it('searches while typing, and links to the best page', async () => {
     const { api } = await apiThatFinds({ hits: [hit], total: 1, complete: true })
     const { location } = await renderRemote(remote, { path, api })
     await userEvent.type(await screen.findByLabelText('Search all papers'), 'reserve ')
-    const found = await screen.findByRole('list', { name: 'Found documents' })
-    const link = within(found).getByRole('link')
+    const results = await screen.findByRole('list', { name: 'Found documents' })
+    const link = within(results).getByRole('link')
     expect(link.getAttribute('href')).toBe('/resources/view/policy?page=4')
     expect(link.textContent).toMatch(/^Reserve PolicyPolicies/)
     expect(link.textContent).toContain('Policies › Finance · Page 4 · on 2 pages')
@@ -134,9 +134,9 @@ describe('the search over all papers', () => {
     const withdrawn = { ...hit, problem: 'withdrawn' }
     const { api } = await apiThatFinds({ hits: [withdrawn], total: 1, complete: true })
     await renderRemote(remote, { path: `${path}?q=reserve`, api })
-    const found = await screen.findByRole('list', { name: 'Found documents' })
-    expect(within(found).getByText('This paper was withdrawn.')).toBeTruthy()
-    expect(within(found).queryByRole('link')).toBeNull()
+    const results = await screen.findByRole('list', { name: 'Found documents' })
+    expect(within(results).getByText('This paper was withdrawn.')).toBeTruthy()
+    expect(within(results).queryByRole('link')).toBeNull()
   })
 
   it('is where a found paper leads back to, with the words', async () => {
@@ -164,13 +164,13 @@ describe('the search over all papers', () => {
   })
 
   it('shows all documents again when the search is cleared', async () => {
-    const { api, asked } = await apiThatFinds({ hits: [hit], total: 30, complete: true })
+    const { api, requests } = await apiThatFinds({ hits: [hit], total: 30, complete: true })
     const { location } = await renderRemote(remote, { path: `${path}?q=reserve`, api })
     expect(await screen.findByText('30 documents found, the best 1 shown')).toBeTruthy()
     await userEvent.clear(screen.getByLabelText('Search all papers'))
     expect(await screen.findByText('policy')).toBeTruthy()
     expect(location()).toBe(path)
-    expect(asked).toEqual(['reserve'])
+    expect(requests).toEqual(['reserve'])
   })
 
   it('shows an error when the search fails, and recovers by Try Again', async () => {

@@ -193,17 +193,17 @@ function SearchResults({ words }: { words: string }) {
       <QueryStatus
         query={results}
         loading="Searching"
-        loaded={(found) => countText(found, words)}
+        loaded={(loaded) => countText(loaded, words)}
       />
       <QueryPanel
         query={results}
         failure="Failed to search the documents"
         skeleton={<Skeleton height="20rem" label="Searching" />}
       >
-        {(found) => (
+        {(loaded) => (
           <>
-            <p className={styles.count}>{countText(found)}</p>
-            {found.hits.length === 0 ? (
+            <p className={styles.count}>{countText(loaded)}</p>
+            {loaded.hits.length === 0 ? (
               <EmptyState
                 title={`Nothing found for “${isolated(words)}”`}
                 icon={<SearchX aria-hidden />}
@@ -213,7 +213,7 @@ function SearchResults({ words }: { words: string }) {
             ) : (
               <Card flush>
                 <ol className={styles.list} aria-label="Found documents">
-                  {found.hits.map((hit) => (
+                  {loaded.hits.map((hit) => (
                     <Hit key={hit.id} hit={hit} />
                   ))}
                 </ol>
@@ -267,9 +267,9 @@ function Hit({ hit }: { hit: SearchHit }) {
 }
 
 function countText({ hits, total, complete }: Results, words?: string): string {
-  const asked = words === undefined ? '' : ` for “${isolated(words)}”`
-  const found = `${counted(total, 'document')} found${asked}`
+  const search = words === undefined ? '' : ` for “${isolated(words)}”`
+  const count = `${counted(total, 'document')} found${search}`
   const shown = total > hits.length ? `, the best ${hits.length} shown` : ''
   const later = complete ? '' : '. Some papers are still being indexed: there may be more soon.'
-  return `${found}${shown}${later}`
+  return `${count}${shown}${later}`
 }

@@ -153,12 +153,12 @@ function NotAvailable() {
 /** A document by its own id. */
 function DocumentResource({ documentId }: { documentId: string }) {
   const { call } = usePortal()
-  const found = useQuery(documentQuery(call, documentId))
+  const document = useQuery(documentQuery(call, documentId))
   return (
     <ResourceReading
       id={documentId}
-      title={found.data?.title ?? 'Document'}
-      details={found.data && <DocumentDetails documentId={documentId} />}
+      title={document.data?.title ?? 'Document'}
+      details={document.data && <DocumentDetails documentId={documentId} />}
     >
       <DocumentContent documentId={documentId} />
     </ResourceReading>
@@ -195,14 +195,14 @@ function DocumentDetails({ documentId, slot, resourceId = documentId }: DetailsP
 /** A document's pages. */
 function DocumentContent({ documentId, slot, resourceId = documentId }: DetailsProps) {
   const { call } = usePortal()
-  const found = useQuery(documentQuery(call, documentId))
+  const details = useQuery(documentQuery(call, documentId))
   const page = useOpenedPage()
   const find = useOpenedFind()
   const opened = useOpenedVersion()
-  const version = opened.version ?? found.data?.version
-  const onSeen = useReadingLog(found.data && { id: documentId, version })
-  const changes = usePaperChanges(found.data, opened, slot)
-  const notes = usePaperNotes(found.data, opened)
+  const version = opened.version ?? details.data?.version
+  const onSeen = useReadingLog(details.data && { id: documentId, version })
+  const changes = usePaperChanges(details.data, opened, slot)
+  const notes = usePaperNotes(details.data, opened)
   const failure = (error: Error) => {
     if (isNotFound(error)) {
       return looksMapped(documentId)
@@ -213,7 +213,7 @@ function DocumentContent({ documentId, slot, resourceId = documentId }: DetailsP
   }
 
   return (
-    <QueryPanel query={found} failure={failure}>
+    <QueryPanel query={details} failure={failure}>
       {(document) => (
         <div className={styles.paper}>
           <OlderVersionNote

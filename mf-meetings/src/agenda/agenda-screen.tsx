@@ -13,11 +13,11 @@ import { ArrowLeft, Printer, Pencil, Plus, Mail, ListOrdered } from 'lucide-reac
 import { meetingsPaths } from '../meetings-paths.ts'
 import { AgendaHead } from '@portal/shared-ui/agenda-head'
 import { AgendaPanel, isMissing, isUnpublished } from '../shared/agenda-panel.tsx'
-import { agendaSentences, useAgendaSource } from '../shared/use-agenda-source.ts'
+import { agendaSentences, useAgendaSource } from '../shared/agenda-source.ts'
 import { BoardBookCard } from '../shared/board-book-card.tsx'
 import { OpenDocument } from '../shared/open-document.tsx'
 import { usePrintOnArrival } from '../shared/print-on-arrival.ts'
-import { useQuarter, origins } from '../shared/quarter-address.ts'
+import { useQuarter, origins } from '../shared/quarter-route.ts'
 
 import styles from './agenda-screen.module.css'
 import { MarkedAgenda } from './marked-agenda.tsx'
@@ -90,12 +90,12 @@ function AgendaPage({ quarter }: { quarter: Quarter }) {
           missing={agendaSentences.pageNotFound}
           hidden={isHidden}
         >
-          {(found) => (
+          {(loaded) => (
             <>
-              {found.description && <p className={styles.description}>{found.description}</p>}
+              {loaded.description && <p className={styles.description}>{loaded.description}</p>}
               <BoardBookCard quarter={quarter} on="agenda" />
               <Card>
-                <MarkedAgenda key={found.id} agenda={found} />
+                <MarkedAgenda key={loaded.id} agenda={loaded} />
               </Card>
             </>
           )}

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { AgendaOutline } from '@portal/shared-ui/agenda-outline'
 import { useAgendaPapers } from '../shared/agenda-papers.tsx'
 import { InBoardBook, useBookParts } from '../shared/in-board-book.tsx'
-import { origins } from '../shared/quarter-address.ts'
+import { origins } from '../shared/quarter-route.ts'
 import styles from './agenda-screen.module.css'
 import * as z from 'zod/mini'
 

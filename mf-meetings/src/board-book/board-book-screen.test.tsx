@@ -40,7 +40,7 @@ describe('the newest book', () => {
     const { answered } = await show(ready)
     expect(await title()).toBeTruthy()
     expect(await opened()).toBeTruthy()
-    await waitFor(() => expect(answered.asked).toEqual([taken]))
+    await waitFor(() => expect(answered.requests).toEqual([taken]))
     expect(screen.queryByRole('button', { name: 'Update' })).toBeNull()
   })
 
@@ -53,7 +53,7 @@ describe('the newest book', () => {
     const copy = { id: secondBook.id, number: 2, takenAt: '2026-11-17T20:00:00.000Z' }
     const { answered } = await show({ ...ready, copy })
     await opened()
-    expect(answered.asked).toEqual([])
+    expect(answered.requests).toEqual([])
   })
 
   it('isn’t recorded as a copy for an admin who views the portal as a member', async () => {
@@ -61,7 +61,7 @@ describe('the newest book', () => {
     const answered = answerBooks(api, ready)
     await renderRemote(remote, { path: book, api, as: 'admin', memberView: 'member' })
     await opened()
-    expect(answered.asked).toEqual([])
+    expect(answered.requests).toEqual([])
   })
 
   it('links back to the list if it was opened by its address', async () => {
@@ -82,7 +82,7 @@ describe('the newest book', () => {
     expect(await screen.findByText('The updated book is ready.')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Open it' }))
     await waitFor(() => expect(screen.queryByText('The updated book is ready.')).toBeNull())
-    expect(answered.asked).toContain(`PUT {"id":"${bookId('d')}"}`)
+    expect(answered.requests).toContain(`PUT {"id":"${bookId('d')}"}`)
   })
 
   it('stays readable when the updated one can’t be made', async () => {
@@ -185,7 +185,7 @@ describe('an earlier book', () => {
   it('says that it isn’t the newest, and links to the newest', async () => {
     const { location, answered } = await show(ready, `${book}?number=1`)
     expect(await screen.findByText('You are reading book 1 of 2.')).toBeTruthy()
-    expect(answered.asked).toEqual([])
+    expect(answered.requests).toEqual([])
     await userEvent.click(screen.getByRole('link', { name: 'Open the newest book' }))
     await waitFor(() => expect(location()).toBe(book))
   })

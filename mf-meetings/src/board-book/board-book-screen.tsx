@@ -1,7 +1,7 @@
 import { Redirect } from '@portal/remote-kit/redirect'
 import { useSearchParams, Link } from '@portal/remote-kit/router'
 import { meetingsPaths } from '../meetings-paths.ts'
-import { useQuarter } from '../shared/quarter-address.ts'
+import { useQuarter } from '../shared/quarter-route.ts'
 import type { Quarter } from '@portal/domain/quarter'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { EmptyState } from '@portal/shared-ui/empty-state'
@@ -16,7 +16,7 @@ import {
   type ShownBook,
   copyTaken,
   staleness,
-} from '../shared/board-book-queries.ts'
+} from '../shared/board-book.ts'
 import styles from './board-book.module.css'
 import { BookReading } from './book-reading.tsx'
 import type { BoardBook, BoardBookState } from '@portal/contract/board-books'
@@ -49,7 +49,9 @@ type EarlierBookProps = { quarter: Quarter; number: number }
 function EarlierBook({ quarter, number }: EarlierBookProps) {
   const { query } = useBoardBook(quarter, wholeBook)
   const { book: newest, earlier = [] } = query.data ?? {}
-  const book = [...(newest ? [newest] : []), ...earlier].find((one) => one.number === number)
+  const book = [...(newest ? [newest] : []), ...earlier].find(
+    (candidate) => candidate.number === number,
+  )
   const toNewest = (
     <Link to={meetingsPaths.boardBook(quarter)} replace className={styles.toNewest}>
       Open the newest book
@@ -119,7 +121,7 @@ function NewestBook({ quarter, options }: NewestBookProps) {
         failure={bookFailure}
         skeleton={<Skeleton height="100%" label="Loading the board book" />}
       >
-        {(found) => <NoBookYet shown={shown} state={found} />}
+        {(loaded) => <NoBookYet shown={shown} state={loaded} />}
       </QueryPanel>
     </BookReading>
   )

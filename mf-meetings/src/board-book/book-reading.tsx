@@ -16,7 +16,7 @@ import {
   bookContent,
   bookFacts,
   isPaper,
-} from '../shared/board-book-queries.ts'
+} from '../shared/board-book.ts'
 
 import { usePrintAsked } from '../shared/print-on-arrival.ts'
 import styles from './board-book.module.css'
@@ -27,7 +27,7 @@ import { openedFrom } from '@portal/remote-kit/opened-from'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { FileText } from 'lucide-react'
-import { origins } from '../shared/quarter-address.ts'
+import { origins } from '../shared/quarter-route.ts'
 import { mappingId } from '@portal/domain/ids'
 import { quarterMappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery } from '@portal/remote-kit/query'

@@ -46,7 +46,7 @@ it('prefetches the calendar when its link is hovered', async () => {
 it('shows the neighbouring months without another request', async () => {
   const { calendar } = await showCalendar('/calendar?month=2026-11')
   await screen.findByRole('table', { name: /November 2026/ })
-  await waitFor(() => expect(calendar.asked).toBe(3))
+  await waitFor(() => expect(calendar.requests).toBe(3))
   calendar.fails = true
   await userEvent.click(screen.getByRole('button', { name: 'Next' }))
   expect(screen.getByRole('button', { name: '9:00 AM Q4 Board Meeting' })).toBeTruthy()

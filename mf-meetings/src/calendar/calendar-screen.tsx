@@ -10,7 +10,7 @@ import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { narrowerThan, useWidth } from '@portal/shared-ui/use-width'
 import { useRef, useEffect } from 'react'
 import { monthEventsQuery } from '../shared/calendar-queries.ts'
-import { phone, useMedia } from '../shared/use-media.ts'
+import { phone, useMedia } from '../shared/media.ts'
 import styles from './calendar-screen.module.css'
 import { DayList } from './day-list.tsx'
 import { countText, eventsByDay } from './event-days.ts'
@@ -79,8 +79,8 @@ export function Component() {
         failure="Failed to fetch upcoming events"
         skeleton={<Skeleton height="32rem" label="Loading the calendar" />}
       >
-        {(found) => {
-          const shown = { month, today, timeZone, events: eventsByDay(found, timeZone) }
+        {(loaded) => {
+          const shown = { month, today, timeZone, events: eventsByDay(loaded, timeZone) }
           return (
             <>
               {asList ? (

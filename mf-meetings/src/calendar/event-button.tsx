@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '@portal/contract/calendar'
 import type { ReactNode } from 'react'
-import { usePrinting } from '../shared/use-media.ts'
+import { usePrinting } from '../shared/media.ts'
 
 type EventButtonProps = {
   event: CalendarEvent

@@ -32,15 +32,15 @@ export type WeekendEvent = { event: CalendarEvent; days: Day[] }
 
 /** A weekend's events, each once even if it covers both days. */
 export function weekendEvents(weekend: Day[], events: EventsByDay): WeekendEvent[] {
-  const found = new Map<string, WeekendEvent>()
+  const days = new Map<string, WeekendEvent>()
   for (const day of weekend) {
     for (const event of events.get(day) ?? []) {
-      const known = found.get(event.id)
+      const known = days.get(event.id)
       if (known) known.days.push(day)
-      else found.set(event.id, { event, days: [day] })
+      else days.set(event.id, { event, days: [day] })
     }
   }
-  return [...found.values()]
+  return [...days.values()]
 }
 
 /** "3 events", of those that a month shows as its own. */

@@ -115,8 +115,8 @@ type Part = { at: number; part: string; url?: string }
 function partsOf(text: string): Part[] {
   const parts: Part[] = []
   let end = 0
-  for (const { 0: found, index } of text.matchAll(/\bhttps?:\/\/[^\s<>]+/gi)) {
-    const address = withoutTrailing(found)
+  for (const { 0: match, index } of text.matchAll(/\bhttps?:\/\/[^\s<>]+/gi)) {
+    const address = withoutTrailing(match)
     const url = parsedUrl(address)
     // An address with a name and password may pretend to be another site.
     if (!url || url.username !== '') continue

@@ -6,7 +6,7 @@ import { Fragment } from 'react'
 import { type EventsByDay, tableWeeks, type WeekendEvent, weekendEvents } from './event-days.ts'
 import styles from './month-table.module.css'
 import { EventButton } from './event-button.tsx'
-import { usePrinting } from '../shared/use-media.ts'
+import { usePrinting } from '../shared/media.ts'
 import { isIn, type Month, monthText } from '../shared/months.ts'
 
 const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
@@ -118,8 +118,13 @@ function WeekendRow({ days, today, events, timeZone, onOpen }: MonthTableProps &
               </time>
             </span>
           )}
-          {weekendEvents(days, events).map((found) => (
-            <WeekendEntry key={found.event.id} {...found} timeZone={timeZone} onOpen={onOpen} />
+          {weekendEvents(days, events).map((weekendEvent) => (
+            <WeekendEntry
+              key={weekendEvent.event.id}
+              {...weekendEvent}
+              timeZone={timeZone}
+              onOpen={onOpen}
+            />
           ))}
         </div>
       </td>

@@ -33,17 +33,17 @@ function NativeAgenda({ quarter }: { quarter: Quarter }) {
   const agenda = useQuery(agendaQuery(call, quarter))
   return (
     <AgendaPanel query={agenda} quarter={quarter} height="80dvh">
-      {(found) => (
+      {(loaded) => (
         <Card as="article">
           <header className={styles.head}>
             <div>
-              <h2 className={styles.title}>{found.title}</h2>
+              <h2 className={styles.title}>{loaded.title}</h2>
               <p className={styles.when}>
-                <AgendaHead agenda={found} timeZone={config.foundation.timeZone} />
+                <AgendaHead agenda={loaded} timeZone={config.foundation.timeZone} />
               </p>
             </div>
             <div className={styles.ways} data-print="hide">
-              {found.status === 'published' && (
+              {loaded.status === 'published' && (
                 <Link
                   to={meetingsPaths.agenda(quarter)}
                   state={printState}
@@ -57,8 +57,8 @@ function NativeAgenda({ quarter }: { quarter: Quarter }) {
               </Link>
             </div>
           </header>
-          {found.description && <p className={styles.description}>{found.description}</p>}
-          <Outline agenda={found} />
+          {loaded.description && <p className={styles.description}>{loaded.description}</p>}
+          <Outline agenda={loaded} />
         </Card>
       )}
     </AgendaPanel>

@@ -31,7 +31,7 @@ type MaterialReadingProps = {
 /** One of the quarter's papers, filling the page. */
 export function MaterialReading({ quarter, type, materials }: MaterialReadingProps) {
   const opened = useOpenedVersion()
-  const index = materials?.findIndex((one) => one.type === type) ?? -1
+  const index = materials?.findIndex((listed) => listed.type === type) ?? -1
   const material = materials?.[index]
   const place = usePaperPlace(quarter, materials ?? none, type)
   const openAgenda = useOpenAgenda(quarter)

@@ -173,16 +173,16 @@ describe('a paper', () => {
   it('fills the page while the quarter’s papers are still loading', async () => {
     const api = await apiWithPapers()
     const { request } = api.app
-    const asked = Promise.withResolvers<void>()
+    const requested = Promise.withResolvers<void>()
     api.app.request = async (input, ...rest) => {
-      if (typeof input === 'string' && input.includes('resource-mappings')) await asked.promise
+      if (typeof input === 'string' && input.includes('resource-mappings')) await requested.promise
       return request(input, ...rest)
     }
     await renderRemote(remote, { path: '/meetings/2026/q/4?material=budget-vs-actual', api })
     expect(await screen.findByRole('heading', { level: 1, name: 'Budget vs Actual' })).toBeTruthy()
     expect(document.querySelector('[data-reading]')).toBeTruthy()
     expect(screen.getByText('Loading Budget vs Actual')).toBeTruthy()
-    asked.resolve()
+    requested.resolve()
     expect(await screen.findByText('2 of 3')).toBeTruthy()
   })
 

@@ -25,8 +25,8 @@ import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { useState, type ReactNode, useRef } from 'react'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { type Material, materialsOf } from '../shared/materials-of.ts'
-import { useQuarter } from '../shared/quarter-address.ts'
-import { phone, useMedia } from '../shared/use-media.ts'
+import { useQuarter } from '../shared/quarter-route.ts'
+import { phone, useMedia } from '../shared/media.ts'
 import { MaterialReading } from './material-reading.tsx'
 import styles from './materials-screen.module.css'
 import { QuarterMaterials } from './quarter-materials.tsx'
@@ -167,7 +167,9 @@ function usePathOfQuarter(wanted: string | undefined) {
     const address = meetingsPaths.quarter(other)
     if (wanted === undefined || !isMaterialType(wanted)) return address
     const addressAmong = (quarters: (Quarter & { materialTypes: string[] })[]) =>
-      quarters.find((one) => compareQuarters(one, other) === 0)?.materialTypes.includes(wanted)
+      quarters
+        .find((listed) => compareQuarters(listed, other) === 0)
+        ?.materialTypes.includes(wanted)
         ? meetingsPaths.material(other, wanted)
         : address
     const query = quartersQuery(call, other.year)
@@ -195,7 +197,7 @@ function NotesNotice({ quarter }: { quarter?: Quarter }) {
   })
   if (!isAsked || !hasRule) return null
   const notes = listed.filter(
-    ({ quarters }) => !quarter || quarters.some((one) => compareQuarters(one, quarter) === 0),
+    ({ quarters }) => !quarter || quarters.some((noted) => compareQuarters(noted, quarter) === 0),
   )
   return (
     <DestroyedSoon notes={notes} action={<Link to={meetingsPaths.myNotes}>Go to My notes</Link>}>
@@ -223,7 +225,7 @@ function QuarterPicker({ quarter, today, years, pathOf }: QuarterPickerProps) {
     latest.current = wanted
     const address = pathOf(wanted)
     if (typeof address === 'string') void navigate(address)
-    else void address.then((found) => latest.current === wanted && navigate(found))
+    else void address.then((path) => latest.current === wanted && navigate(path))
   }
 
   return (

@@ -93,13 +93,13 @@ it('compares a paper with last quarter’s until the reader ends the comparison'
   const { location } = await show(await portal())
   await userEvent.click(await screen.findByRole('link', { name: 'Compare with Q3 2026' }))
   expect(location()).toBe('/paper?since=last-quarter')
-  const found = 'Q4 2026, compared with Q3 2026. 1 passage changed, on page 2.'
-  expect(await screen.findByText(found)).toBeDefined()
+  const summary = 'Q4 2026, compared with Q3 2026. 1 passage changed, on page 2.'
+  expect(await screen.findByText(summary)).toBeDefined()
   expect(screen.getByText('changed 2')).toBeDefined()
   expect(screen.queryByRole('link', { name: /^Compare with/ })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'End the comparison' }))
   expect(location()).toBe('/paper')
-  expect(screen.queryByText(found)).toBeNull()
+  expect(screen.queryByText(summary)).toBeNull()
 })
 
 it('says that last quarter has no such paper, and doesn’t offer to compare with it', async () => {
@@ -129,8 +129,8 @@ it('says why a comparison failed, and tries again on request', async () => {
   expect(screen.getByText(/^Version 2, compared with version 1\. \S/)).toBeDefined()
   mend()
   await userEvent.click(again)
-  const found = 'Version 2, compared with version 1. 1 passage changed, on page 2.'
-  expect(await screen.findByText(found)).toBeDefined()
+  const summary = 'Version 2, compared with version 1. 1 passage changed, on page 2.'
+  expect(await screen.findByText(summary)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
@@ -139,8 +139,8 @@ it('shows what changed since the last version that the reader read, without a wa
   const papers = [{ documentId: 'budget-q4', version: 1, pages: [], isRead: true }]
   await api.call('member')(reportReading, { body: { papers } })
   await show(api)
-  const found = 'Changed since you read it today. 1 passage changed, on page 2.'
-  expect(await screen.findByText(found)).toBeDefined()
+  const summary = 'Changed since you read it today. 1 passage changed, on page 2.'
+  expect(await screen.findByText(summary)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'End the comparison' })).toBeNull()
 })
 

@@ -235,9 +235,9 @@ function NoMaterials({ quarter, filled }: NoMaterialsProps) {
   const { config, person } = usePortal()
   const { liaisonEmail } = config.foundation
   const isPast = useIsPast(quarter)
-  const before = filled.find((one) => compareQuarters(one, quarter) < 0)
-  const after = filled.findLast((one) => compareQuarters(one, quarter) > 0)
-  const nearest = [before, after].filter((one) => one !== undefined)
+  const before = filled.find((other) => compareQuarters(other, quarter) < 0)
+  const after = filled.findLast((other) => compareQuarters(other, quarter) > 0)
+  const nearest = [before, after].filter((other) => other !== undefined)
   return (
     <EmptyState
       title={`No materials for ${quarterName(quarter)}${isPast ? '' : ' yet'}`}
@@ -261,13 +261,13 @@ function NoMaterials({ quarter, filled }: NoMaterialsProps) {
       )}
       {nearest.length > 0 && (
         <p className={styles.nearest} data-print="hide">
-          {nearest.map((one) => (
+          {nearest.map((other) => (
             <Link
-              key={quarterName(one)}
-              to={meetingsPaths.quarter(one)}
+              key={quarterName(other)}
+              to={meetingsPaths.quarter(other)}
               className={buttonStyle('secondary')}
             >
-              Open the materials of {quarterName(one)}
+              Open the materials of {quarterName(other)}
             </Link>
           ))}
         </p>

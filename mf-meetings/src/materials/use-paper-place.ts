@@ -35,18 +35,18 @@ export function usePaperPlace(
     items,
     materials.map((material) => material.type),
   )
-  const ordered = types.map((one) => materials.find((material) => material.type === one)!)
+  const ordered = types.map((wanted) => materials.find((material) => material.type === wanted)!)
   const { previous, next } = neighboursOf(ordered, type)
   const stepTo = (material: Material | undefined): PaperStep | undefined => {
     if (!material) return undefined
     const page = firstNamedPage(itemOfPaper(items, material.type)?.paper.pages)
     return { name: material.name, to: meetingsPaths.material(quarter, material.type, { page }) }
   }
-  const found = itemOfPaper(items, type)
+  const agendaItem = itemOfPaper(items, type)
   return {
     previous: stepTo(previous),
     next: stepTo(next),
-    item: found && agenda && inWords(found, startTexts(agenda.time, items)),
+    item: agendaItem && agenda && inWords(agendaItem, startTexts(agenda.time, items)),
   }
 }
 

@@ -9,8 +9,8 @@ import { Skeleton } from '@portal/shared-ui/skeleton'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { BackLink } from '../shared/back-link.tsx'
 import { materialsOf, type Material } from '../shared/materials-of.ts'
-import { useQuarter } from '../shared/quarter-address.ts'
-import { useAgendaSource, type AgendaSource } from '../shared/use-agenda-source.ts'
+import { useQuarter } from '../shared/quarter-route.ts'
+import { useAgendaSource, type AgendaSource } from '../shared/agenda-source.ts'
 import { FollowedAgenda } from './followed-agenda.tsx'
 import { meetingNow } from '@portal/domain/meeting-now'
 import { useQuery } from '@portal/remote-kit/query'
@@ -22,7 +22,7 @@ import { chosenInMeeting } from './meeting-paths.ts'
 import { planOfEvents } from '../shared/meeting-plan.ts'
 import { MeetingTimes } from './meeting-times.tsx'
 import { briefTimesText } from './meeting-words.ts'
-import { PaperLinks } from './meeting-link.tsx'
+import { PaperLinks } from './meeting-links.tsx'
 import { parseShown } from './shown-content.ts'
 import styles from './shown-item.module.css'
 import { useNow } from './meeting-clock.ts'
@@ -90,12 +90,12 @@ function MeetingPapers({ quarter, materials, source }: MeetingPapersProps) {
   useScreenAwake(state?.phase === 'running')
 
   const papers = materials.filter(({ kind }) => kind !== 'agenda')
-  const asked = parseShown(search.get('show'))
-  const paper = papers.find(({ type }) => type === (asked ?? 'agenda'))
+  const requested = parseShown(search.get('show'))
+  const paper = papers.find(({ type }) => type === (requested ?? 'agenda'))
   const times = plan && state && paper && briefTimesText(plan, state, timeZone)
   return (
     <ReadingView
-      paper={`${asked}`}
+      paper={`${requested}`}
       title={plan === agenda && agenda ? agenda.title : meetingName(quarter)}
       about={times && [times.state, times.day].filter(Boolean).join(' · ')}
       back={<BackLink quarter={quarter} />}
@@ -122,7 +122,7 @@ function MeetingPapers({ quarter, materials, source }: MeetingPapersProps) {
             {plan && state && <MeetingTimes plan={plan} state={state} />}
             <div className={styles.missing}>
               <AgendaPanel query={source.agenda} quarter={quarter} hidden={source.isHidden}>
-                {(found) => <p>{found.description || 'This agenda has no items yet.'}</p>}
+                {(loaded) => <p>{loaded.description || 'This agenda has no items yet.'}</p>}
               </AgendaPanel>
             </div>
           </>

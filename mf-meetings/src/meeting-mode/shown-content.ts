@@ -26,21 +26,21 @@ export type ItemContent = {
   paper?: ItemMaterial | undefined
 }
 
-type Asked = { show: ShownContent | undefined; canKeepNotes: boolean }
+type ContentRequest = { show: ShownContent | undefined; canKeepNotes: boolean }
 
 /** What can be shown of an item, and what of it is: what was asked for if it is there, else its first paper. */
 export function contentOfItem(
   item: Pick<AgendaItem, 'papers'>,
   materials: readonly Material[],
-  { show, canKeepNotes }: Asked,
+  { show, canKeepNotes }: ContentRequest,
 ): ItemContent {
   const named = materialsOfItem(item, materials)
-  const asked = materials.find(({ type }) => type === show && type !== 'agenda')
-  const isNamed = named.some(({ type }) => type === asked?.type)
-  const papers: ItemMaterial[] = asked && !isNamed ? [...named, asked] : named
+  const requested = materials.find(({ type }) => type === show && type !== 'agenda')
+  const isNamed = named.some(({ type }) => type === requested?.type)
+  const papers: ItemMaterial[] = requested && !isNamed ? [...named, requested] : named
   const hasNotes = canKeepNotes && papers.some(({ mapping }) => mapping.document)
   if (show === 'about' || (show === 'notes' && hasNotes)) return { papers, hasNotes, shown: show }
-  const paper = papers.find(({ type }) => type === asked?.type) ?? papers[0]
+  const paper = papers.find(({ type }) => type === requested?.type) ?? papers[0]
   return { papers, hasNotes, shown: paper?.type ?? 'about', paper }
 }
 

@@ -18,8 +18,8 @@ export function useItemChoice(agenda: Agenda, current: number | undefined) {
   const goTo = (address: string) => void navigate(address, { replace: true, state })
   const [begun, setBegun] = useState<string>()
   const { items } = agenda
-  const asked = search.get('item')
-  const own = [asked, begun]
+  const requested = search.get('item')
+  const own = [requested, begun]
     .map((wanted) => items.findIndex(({ id }) => id === wanted))
     .find((index) => index !== -1)
   const index = own ?? current ?? 0
@@ -31,7 +31,7 @@ export function useItemChoice(agenda: Agenda, current: number | undefined) {
     index,
     show: parseShown(search.get('show')),
     /** Changes with each choice of the reader, but not with the current item. */
-    choice: `${asked} ${search.get('show')}`,
+    choice: `${requested} ${search.get('show')}`,
     step,
     /** Call when the reader starts to read the paper: it stays open when the next item begins. */
     begin: () => {

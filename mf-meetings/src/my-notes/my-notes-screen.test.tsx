@@ -128,18 +128,18 @@ describe('the notes', () => {
       await keepNote(id, [page(1)], { text: `Ask about ${id}` })
     }
     const { request } = api.app
-    const asked: string[] = []
+    const requests: string[] = []
     api.app.request = (input, ...rest) => {
       const url = input instanceof Request ? input.url : input.toString()
-      if (/\/documents\/.*\/notes/.test(url)) asked.push(url)
+      if (/\/documents\/.*\/notes/.test(url)) requests.push(url)
       return request(input, ...rest)
     }
     await renderRemote(remote, { path: '/my-notes', api })
     await paper(/^report-10/)
-    await waitFor(() => expect(asked).toHaveLength(20))
+    await waitFor(() => expect(requests).toHaveLength(20))
     await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
-    await waitFor(() => expect(asked).toHaveLength(22))
-    expect(new Set(asked).size).toBe(22)
+    await waitFor(() => expect(requests).toHaveLength(22))
+    expect(new Set(requests).size).toBe(22)
   })
 
   it('stay hidden from everyone else', async () => {
@@ -159,11 +159,11 @@ describe('the notes', () => {
     const body = { password: 'a-long-way-round-2026' }
     const params = { uid: uidOf(testPeople.member) }
     await api.call('admin')(updateUser, { params, body })
-    const asked = vi.spyOn(api.app, 'request')
+    const requests = vi.spyOn(api.app, 'request')
     const signedInAt = Math.floor(Date.now() / 1000) + 2
     await renderRemote(remote, { path: '/my-notes', as: { ...testPeople.member, signedInAt }, api })
     expect(await screen.findByText('Your notes are closed')).toBeTruthy()
-    expect(JSON.stringify(asked.mock.calls)).not.toContain('/api/notes')
+    expect(JSON.stringify(requests.mock.calls)).not.toContain('/api/notes')
   })
 
   it('show an error when they can’t be loaded, and recover by Try Again', async () => {
@@ -219,9 +219,9 @@ describe('the exports', () => {
   })
 
   it('says in its place why a copy can’t be made', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     vi.stubGlobal('fetch', async (url: string) => {
-      asked.push(url)
+      requests.push(url)
       return Response.json({ error: unknownPaper }, { status: 409 })
     })
     await show()
@@ -231,7 +231,7 @@ describe('the exports', () => {
     })
     await userEvent.click(copy)
     expect(await within(budget).findByText(unknownPaper)).toBeTruthy()
-    expect(asked).toEqual(['/api/documents/budget/notes/paper'])
+    expect(requests).toEqual(['/api/documents/budget/notes/paper'])
   })
 
   it('says when the server can’t be reached', async () => {

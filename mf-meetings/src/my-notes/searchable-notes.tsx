@@ -47,14 +47,19 @@ const colorOptions = [
 /** The reader's notes by quarter and paper, with search and color filter. */
 export function SearchableNotes({ listed }: { listed: ListedNote[] }) {
   const view = useViewInUrl()
-  const color = noteColors.find((one): one is NoteColor => one === view.params.get('color'))
+  const color = noteColors.find(
+    (option): option is NoteColor => option === view.params.get('color'),
+  )
   const words = view.search
   // Each paper that is shown requests where its notes are now, so the search reads them as they were made.
   const papers = useMemo(() => notedPapers(listed, new Map()), [listed])
   const byPaper = useMemo(() => notesByPaper(listed), [listed])
-  const found = useMemo(() => matchingNotes(papers, { words, color }), [papers, words, color])
+  const matching = useMemo(() => matchingNotes(papers, { words, color }), [papers, words, color])
   // Not virtualized: papers usually have a few dozen notes at most.
-  const ordered = useMemo(() => papersByQuarter(found).flatMap(({ papers: own }) => own), [found])
+  const ordered = useMemo(
+    () => papersByQuarter(matching).flatMap(({ papers: own }) => own),
+    [matching],
+  )
   const { shown, showMore } = useLimited(ordered, 20)
   const isFiltered = words.trim() !== '' || color !== undefined
 
@@ -77,8 +82,8 @@ export function SearchableNotes({ listed }: { listed: ListedNote[] }) {
           options={colorOptions}
         />
       </div>
-      <Status text={isFiltered ? `${notesInWords(countOf(found))} found` : ''} />
-      {found.length === 0 && (
+      <Status text={isFiltered ? `${notesInWords(countOf(matching))} found` : ''} />
+      {matching.length === 0 && (
         <EmptyState title="No notes found" icon={<SearchX aria-hidden />}>
           <p>Try other words or another color.</p>
         </EmptyState>

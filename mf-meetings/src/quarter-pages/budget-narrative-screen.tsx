@@ -11,7 +11,7 @@ import { FileText, BookOpen } from 'lucide-react'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { MaterialNotFound } from '../shared/material-not-found.tsx'
 import { type Material, materialsOf, factsOf } from '../shared/materials-of.ts'
-import { useQuarter } from '../shared/quarter-address.ts'
+import { useQuarter } from '../shared/quarter-route.ts'
 import { useIsPast } from '../shared/use-is-past.ts'
 import { budgetPapers, budgetPartOf, metricsOf } from './budget-papers.ts'
 import {
@@ -20,7 +20,7 @@ import {
   useDateText,
   QuarterPageHeader,
   ComposedCard,
-} from './quarter-page-header.tsx'
+} from './quarter-page-parts.tsx'
 
 import { budgetTypes } from '@portal/domain/slot-names'
 

@@ -9,12 +9,12 @@ import { SelectField, TextField } from '@portal/shared-ui/field'
 import { SearchX, Target, Check, Circle } from 'lucide-react'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { AgendaPanel } from '../shared/agenda-panel.tsx'
-import { agendaSentences, useAgendaSource } from '../shared/use-agenda-source.ts'
+import { agendaSentences, useAgendaSource } from '../shared/agenda-source.ts'
 import { OpenDocument } from '../shared/open-document.tsx'
-import { useQuarter } from '../shared/quarter-address.ts'
+import { useQuarter } from '../shared/quarter-route.ts'
 import { useIsPast } from '../shared/use-is-past.ts'
 
-import { QuarterPageHeader } from './quarter-page-header.tsx'
+import { QuarterPageHeader } from './quarter-page-parts.tsx'
 import styles from './quarter-pages.module.css'
 import { Badge } from '@portal/shared-ui/badge'
 import { Card } from '@portal/shared-ui/card'
@@ -46,7 +46,7 @@ function ObjectivesPage({ quarter }: { quarter: Quarter }) {
           failure={agendaSentences.failed}
           hidden={isHidden}
         >
-          {(found) => <Objectives agenda={found} quarter={quarter} />}
+          {(loaded) => <Objectives agenda={loaded} quarter={quarter} />}
         </AgendaPanel>
       )}
     </>
@@ -59,7 +59,7 @@ function Objectives({ agenda, quarter }: { agenda: Agenda; quarter: Quarter }) {
   const all = objectivesOf(agenda.items)
   const categories = categoriesOf(all)
   const words = search.get('q') ?? ''
-  const category = categories.find((one) => one === search.get('category'))
+  const category = categories.find((option) => option === search.get('category'))
   const choose = (name: 'q' | 'category', value: string) =>
     setSearch(
       (before) => {

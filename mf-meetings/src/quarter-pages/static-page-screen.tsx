@@ -8,9 +8,9 @@ import { useQuarterMappings, useSlotMappings } from '@portal/remote-kit/use-mapp
 import { BookOpen, Landmark, Megaphone } from 'lucide-react'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { materialsOf } from '../shared/materials-of.ts'
-import { useQuarter } from '../shared/quarter-address.ts'
+import { useQuarter } from '../shared/quarter-route.ts'
 import { budgetPapers } from './budget-papers.ts'
-import { ComposedCard, QuarterPageHeader, PaperRows } from './quarter-page-header.tsx'
+import { ComposedCard, QuarterPageHeader, PaperRows } from './quarter-page-parts.tsx'
 
 import styles from './quarter-pages.module.css'
 import { staticPageOf } from './static-pages.ts'
@@ -45,8 +45,8 @@ export function Component() {
 function AmongThePapers({ material }: { material: string }) {
   const { pathname } = useLocation()
   const [search] = useSearchParams()
-  const asked = new URLSearchParams([...search, ['material', material]])
-  return <Redirect to={`${pathname.slice(0, pathname.lastIndexOf('/'))}?${asked}`} />
+  const query = new URLSearchParams([...search, ['material', material]])
+  return <Redirect to={`${pathname.slice(0, pathname.lastIndexOf('/'))}?${query}`} />
 }
 
 /** The papers that a page of the budget is about, if the quarter has any. */

@@ -10,7 +10,7 @@ import { EmptyState } from '@portal/shared-ui/empty-state'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { Eye, ListOrdered } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { agendaSentences } from './use-agenda-source.ts'
+import { agendaSentences } from './agenda-source.ts'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { useIsPast } from './use-is-past.ts'
 

@@ -18,7 +18,7 @@ import {
 import { resizeTo } from './meetings-fixture.ts'
 
 const quarter = '/meetings/2026/q/4'
-const wholeAsked = 'POST {"notes":false,"changes":false}'
+const wholeRequest = 'POST {"notes":false,"changes":false}'
 const making: BoardBookState = {
   state: 'making',
   progress: { done: 1, total: 3 },
@@ -98,7 +98,7 @@ describe('making it', () => {
     book.states['?notes=false&changes=false'] = ready
     const open = await link(/^Open/)
     await waitFor(() => expect(document.activeElement).toBe(open))
-    expect(book.asked).toEqual([wholeAsked])
+    expect(book.requests).toEqual([wholeRequest])
     expect(await screen.findByText('The board book is ready.')).toBeTruthy()
   })
 
@@ -147,7 +147,7 @@ it('says how many papers changed since the book was made, keeps it readable, and
   await userEvent.click(await button('Update'))
   expect(await within(await card()).findByText(/ · 24 pages · /)).toBeTruthy()
   expect(within(await card()).queryByText(/changed since/)).toBeNull()
-  expect(book.asked).toEqual([wholeAsked])
+  expect(book.requests).toEqual([wholeRequest])
 })
 
 describe('the options', () => {
@@ -169,7 +169,7 @@ describe('the options', () => {
     expect(
       await within(await card()).findByText(/^All 3 papers in one PDF, with your notes/),
     ).toBeTruthy()
-    expect(book.asked).toEqual(['POST {"notes":true,"changes":false}'])
+    expect(book.requests).toEqual(['POST {"notes":true,"changes":false}'])
     expect((await link(/^Open/)).getAttribute('href')).toBe('/meetings/book/2026/q/4?notes=true')
   })
 
@@ -222,5 +222,5 @@ describe('the options', () => {
 it('records the book as the reader’s copy when they download it', async () => {
   const { book } = await show(ready)
   await userEvent.click(await link(/^Download/))
-  await waitFor(() => expect(book.asked).toEqual([`PUT {"id":"${secondBook.id}"}`]))
+  await waitFor(() => expect(book.requests).toEqual([`PUT {"id":"${secondBook.id}"}`]))
 })

@@ -35,13 +35,13 @@ import {
   staleness,
   changesRefusal,
   dayIn,
-} from './board-book-queries.ts'
+} from './board-book.ts'
 import { BoardBookProgress } from './board-book-progress.tsx'
 
 import styles from './board-book.module.css'
 import { EarlierBooks } from './earlier-books.tsx'
 import { materialsOf } from './materials-of.ts'
-import { origins } from './quarter-address.ts'
+import { origins } from './quarter-route.ts'
 import { printState } from './print-on-arrival.ts'
 import { canKeepReading, readingQuery } from '@portal/remote-kit/queries/reading'
 

@@ -95,14 +95,14 @@ export type AnsweredBook = {
   /** The state after the book has been requested. */
   made: BoardBookState | Refusal
   /** The received requests: `POST {"notes":false,"changes":false}`. */
-  asked: string[]
+  requests: string[]
 }
 
 const whole = '?notes=false&changes=false'
 
 /** Answers board-book requests with fixed states, so that each state can last; other requests reach the API. */
 export function answerBooks(api: TestApi, state: BoardBookState | Refusal): AnsweredBook {
-  const book: AnsweredBook = { states: { [whole]: state }, made: state, asked: [] }
+  const book: AnsweredBook = { states: { [whole]: state }, made: state, requests: [] }
   const { request } = api.app
   api.app.request = async (input, init) => {
     const url = new URL(typeof input === 'string' ? input : '', 'http://portal.example')
@@ -111,7 +111,7 @@ export function answerBooks(api: TestApi, state: BoardBookState | Refusal): Answ
     const method = init?.method ?? 'GET'
     if (method === 'GET') return answerOf(book.states[url.search] ?? none)
     const body = init?.body as string
-    book.asked.push(`${method} ${body}`)
+    book.requests.push(`${method} ${body}`)
     if (isCopy) return answerOf(taken(book, (JSON.parse(body) as { id: string }).id))
     const { notes, changes } = JSON.parse(body) as { notes: boolean; changes: boolean }
     if (!('status' in book.made)) {

@@ -4,7 +4,7 @@ import { ProgressBar } from '@portal/shared-ui/progress-bar'
 import { Status } from '@portal/shared-ui/status'
 import { CircleAlert, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { type ShownBook, progressText } from './board-book-queries.ts'
+import { type ShownBook, progressText } from './board-book.ts'
 
 import styles from './board-book.module.css'
 

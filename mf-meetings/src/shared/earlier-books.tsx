@@ -8,7 +8,7 @@ import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { History } from 'lucide-react'
 import { useState } from 'react'
 import { meetingsPaths } from '../meetings-paths.ts'
-import { bookFacts } from './board-book-queries.ts'
+import { bookFacts } from './board-book.ts'
 import styles from './board-book.module.css'
 
 type EarlierBooksProps = {

@@ -6,10 +6,10 @@ import { buttonStyle } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Book } from 'lucide-react'
 import { meetingsPaths } from '../meetings-paths.ts'
-import { useBoardBook, wholeBook, isPaper } from './board-book-queries.ts'
+import { useBoardBook, wholeBook, isPaper } from './board-book.ts'
 
 import styles from './in-board-book.module.css'
-import { origins } from './quarter-address.ts'
+import { origins } from './quarter-route.ts'
 
 /** The parts of the quarter's newest board book; empty while there is no book. */
 export function useBookParts(quarter: Quarter): BookPart[] {

@@ -18,11 +18,11 @@ function mapped(...all: [type: string, fields: Partial<ResourceMapping>][]) {
 }
 
 it('lists the quarter’s papers in the order of the slots, under their display names', () => {
-  const found = mapped(
+  const materials = mapped(
     ['budget-vs-actual', { document, title: 'Nine months' }],
     ['consent-agenda', { document, title: ' ' }],
   )
-  expect(found.map(({ name }) => name)).toEqual(['Consent Agenda', 'Nine months'])
+  expect(materials.map(({ name }) => name)).toEqual(['Consent Agenda', 'Nine months'])
 })
 
 it('hides papers that are inactive, empty, or belong to another quarter', () => {
@@ -35,18 +35,18 @@ it('hides papers that are inactive, empty, or belong to another quarter', () => 
 
 it('prefers the native agenda to an embed, and an embed to a document', () => {
   const both = { embedUrl: 'https://example.org', document }
-  const found = mapped(['agenda', { ...both, mode: 'native' }], ['airtable-data', both])
-  expect(found.map(({ kind }) => kind)).toEqual(['agenda', 'page'])
+  const materials = mapped(['agenda', { ...both, mode: 'native' }], ['airtable-data', both])
+  expect(materials.map(({ kind }) => kind)).toEqual(['agenda', 'page'])
 })
 
 it('shows the kind in a word, and the pages if they are known', () => {
-  const found = mapped(
+  const materials = mapped(
     ['consent-agenda', { document: { ...document, pages: 12 } }],
     ['budget-vs-actual', { document: { ...document, pages: 1 } }],
     ['spend-down-model', { document: { ...document, mimeType: 'text/csv' } }],
     ['airtable-data', { embedUrl: 'https://airtable.com/x', embedType: 'airtable' }],
   )
-  expect(found.map((material) => factsOf(material))).toEqual([
+  expect(materials.map((material) => factsOf(material))).toEqual([
     'PDF · 12 pages',
     'PDF · 1 page',
     'Spreadsheet',
@@ -55,7 +55,10 @@ it('shows the kind in a word, and the pages if they are known', () => {
 })
 
 it('finds the papers before and after one, and none beyond the ends', () => {
-  const found = mapped(['agenda', { document }], ['consent-agenda', { document }])
-  expect(neighboursOf(found, 'agenda')).toEqual({ previous: undefined, next: found[1] })
-  expect(neighboursOf(found, 'consent-agenda')).toEqual({ previous: found[0], next: undefined })
+  const materials = mapped(['agenda', { document }], ['consent-agenda', { document }])
+  expect(neighboursOf(materials, 'agenda')).toEqual({ previous: undefined, next: materials[1] })
+  expect(neighboursOf(materials, 'consent-agenda')).toEqual({
+    previous: materials[0],
+    next: undefined,
+  })
 })

@@ -7,9 +7,9 @@ export function calendarOf(events: CalendarEvent[]) {
   const calendar = {
     fails: false,
     /** How often it has been read. */
-    asked: 0,
+    requests: 0,
     between: async (from: Date, to: Date) => {
-      calendar.asked += 1
+      calendar.requests += 1
       if (calendar.fails) throw new Error('The calendar is down')
       return events.filter(({ start, end }) => {
         const first = Date.parse(start.dateTime ?? start.date!)

@@ -8,12 +8,12 @@ export const printState = { print: true }
 export function usePrintOnArrival(ready: boolean): void {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
-  const asked = ready && (state as Partial<typeof printState> | null)?.print === true
+  const isRequested = ready && (state as Partial<typeof printState> | null)?.print === true
   useEffect(() => {
-    if (!asked) return
+    if (!isRequested) return
     void navigate(`${pathname}${search}`, { replace: true, state: null })
     print()
-  }, [asked, navigate, pathname, search])
+  }, [isRequested, navigate, pathname, search])
 }
 
 /** Whether the page's link asked to print what it opens; not again on reload or Back. */

@@ -12,7 +12,7 @@ export function useScrollToShown(row: string | undefined) {
     if (!rows || !shown) return undefined
     // An observer starts with a call for the current sizes.
     const observer = new ResizeObserver(() => show(shown))
-    for (const one of [rows, ...rows.children]) observer.observe(one)
+    for (const element of [rows, ...rows.children]) observer.observe(element)
     return () => observer.disconnect()
   }, [row])
   return list

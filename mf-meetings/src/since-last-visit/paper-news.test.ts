@@ -18,7 +18,7 @@ function mapping(
 }
 
 const newsOf = (...mappings: ResourceMapping[]) =>
-  paperNews(Object.fromEntries(mappings.map((one) => [one.id, one])), lastVisit)
+  paperNews(Object.fromEntries(mappings.map((entry) => [entry.id, entry])), lastVisit)
 
 it('calls a paper new if its slot has shown it since the last visit', () => {
   expect(newsOf(mapping(budget, { shownSince: after }))).toMatchObject([

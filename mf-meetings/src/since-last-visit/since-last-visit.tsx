@@ -15,7 +15,7 @@ import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { useState } from 'react'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { factsOf, firstPageOf, changedAt } from '../shared/materials-of.ts'
-import { origins } from '../shared/quarter-address.ts'
+import { origins } from '../shared/quarter-route.ts'
 import { type ReadState, readStateText, useReadState } from '@portal/remote-kit/use-read-state'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { slotOf } from '@portal/domain/ids'
@@ -170,4 +170,4 @@ function newsOf(mapping: ResourceMapping, since: string): PaperNews[] {
   return changed > since ? [{ ...paper, what: 'changed', at: changed }] : []
 }
 
-const later = (one: string, other: string) => (one > other ? one : other)
+const later = (a: string, b: string) => (a > b ? a : b)

@@ -26,7 +26,7 @@ import { Link } from '@portal/remote-kit/router'
 import { Badge } from '@portal/shared-ui/badge'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { meetingsPaths } from '../meetings-paths.ts'
-import { origins } from '../shared/quarter-address.ts'
+import { origins } from '../shared/quarter-route.ts'
 
 /** The dashboard's hero: the next meeting, its time and place, and two links. */
 export function Component() {

@@ -101,24 +101,24 @@ export function contentOf({
 }
 
 /** Whether two drafts would be stored as the same. */
-export function isSameDraft(one: AgendaDraft, other: AgendaDraft): boolean {
+export function isSameDraft(a: AgendaDraft, b: AgendaDraft): boolean {
   return (
-    agendaTexts.every((name) => one[name].trim() === other[name].trim()) &&
-    one.timesFollow === other.timesFollow &&
-    one.items.length === other.items.length &&
-    one.items.every((item, index) => isSameItem(item, other.items[index]!))
+    agendaTexts.every((name) => a[name].trim() === b[name].trim()) &&
+    a.timesFollow === b.timesFollow &&
+    a.items.length === b.items.length &&
+    a.items.every((item, index) => isSameItem(item, b.items[index]!))
   )
 }
 
-function isSameItem(one: DraftItem, other: DraftItem): boolean {
-  const fields = Object.keys(one) as (keyof DraftItem)[]
-  return one === other || fields.every((field) => isSameValue(one[field], other[field]))
+function isSameItem(a: DraftItem, b: DraftItem): boolean {
+  const fields = Object.keys(a) as (keyof DraftItem)[]
+  return a === b || fields.every((field) => isSameValue(a[field], b[field]))
 }
 
 /** Whether two values of an item's field would be stored as the same. */
-export function isSameValue(one: unknown, other: unknown): boolean {
-  if (!Array.isArray(one) || !Array.isArray(other)) return Object.is(one, other)
-  return JSON.stringify(one) === JSON.stringify(other)
+export function isSameValue(a: unknown, b: unknown): boolean {
+  if (!Array.isArray(a) || !Array.isArray(b)) return Object.is(a, b)
+  return JSON.stringify(a) === JSON.stringify(b)
 }
 
 /** The times and items that members would get: with the default times, and without minutes that aren't typed yet. */

@@ -18,11 +18,11 @@ export function parseEdit(stored: unknown): AgendaEdit | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined
   const { base, content, typed } = stored as Record<string, unknown>
   // The schema of stored agendas has no limits: a text that is too long to be saved is read, too.
-  const found = agenda.safeParse({ ...unsaved, ...withoutEmptyMinutes(content) }).data
+  const parsed = agenda.safeParse({ ...unsaved, ...withoutEmptyMinutes(content) }).data
   const from = base === null ? null : agenda.safeParse(base).data
-  if (!found || from === undefined) return undefined
+  if (!parsed || from === undefined) return undefined
   const named = typeof typed === 'string' && typed !== '' ? { typed } : {}
-  const draft = draftOf(found)
+  const draft = draftOf(parsed)
   const items = draft.items.map((item) =>
     item.duration === notTyped ? { ...item, duration: Number.NaN } : item,
   )

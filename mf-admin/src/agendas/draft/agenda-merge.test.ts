@@ -20,7 +20,7 @@ const base: AgendaDraft = {
 const proposedSide = ({ proposed: side }: MergeRow): Side => side
 const all = (side: Side) => () => side
 const titles = (draft: AgendaDraft) => draft.items.map(({ title }) => title)
-const told = (mine: AgendaDraft, theirs: AgendaDraft) =>
+const conflicts = (mine: AgendaDraft, theirs: AgendaDraft) =>
   mergeRows({ base, mine, theirs }).map(({ id, changedBy, proposed: side }) => [
     id,
     changedBy,
@@ -35,7 +35,7 @@ it('finds no differences between equal versions', () => {
 it('takes the only change of a field, and yours of two', () => {
   const mine = { ...base, title: 'Mine', description: 'My words' }
   const theirs = { ...base, title: 'Theirs', location: 'By video' }
-  expect(told(mine, theirs)).toEqual([
+  expect(conflicts(mine, theirs)).toEqual([
     ['title', 'both', 'mine'],
     ['location', 'them', 'theirs'],
     ['description', 'you', 'mine'],
@@ -84,7 +84,7 @@ it('merges the papers of an item as one field, in words', () => {
 it('keeps the items that both have added, each after its neighbour', () => {
   const mine = moveItem(addItem(base, newItem('m', 'Mine')), 'm', 1)
   const theirs = addItem(base, newItem('t', 'Theirs'))
-  expect(told(mine, theirs)).toEqual([
+  expect(conflicts(mine, theirs)).toEqual([
     ['items/m', 'you', 'mine'],
     ['items/t', 'them', 'theirs'],
   ])
@@ -95,7 +95,7 @@ it('keeps the items that both have added, each after its neighbour', () => {
 it('deletes what one has deleted and the other left unchanged', () => {
   const mine = removeItem(base, 'welcome')
   const theirs = removeItem(base, 'close')
-  expect(told(mine, theirs)).toEqual([
+  expect(conflicts(mine, theirs)).toEqual([
     ['items/welcome', 'you', 'mine'],
     ['items/close', 'them', 'theirs'],
   ])
@@ -131,7 +131,7 @@ it('asks for the order once, by the items that both have', () => {
   })
   const merged = mergeDrafts({ base, mine, theirs }, proposedSide)
   expect(titles(merged)).toEqual(['Close', 'Theirs', 'Welcome', 'Budget'])
-  expect(told(base, moveItem(base, 'close', 0))).toEqual([['items', 'them', 'theirs']])
+  expect(conflicts(base, moveItem(base, 'close', 0))).toEqual([['items', 'them', 'theirs']])
 })
 
 it('equals one version if it is chosen in every row', () => {

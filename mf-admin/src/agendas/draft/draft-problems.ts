@@ -52,8 +52,8 @@ export function problemsOf(draft: AgendaDraft, demands: Demands): DraftProblems 
   }
   const items = draft.items.flatMap((item) => {
     const stored = base?.items.find(({ id }) => id === item.id)
-    const found = itemProblems(item, { ...demands, stored })
-    return Object.keys(found).length > 0 ? [[item.id, found] as const] : []
+    const problemsOfItem = itemProblems(item, { ...demands, stored })
+    return Object.keys(problemsOfItem).length > 0 ? [[item.id, problemsOfItem] as const] : []
   })
   return items.length > 0 ? { ...problems, items: Object.fromEntries(items) } : problems
 }
@@ -79,14 +79,16 @@ export function itemProblems(item: DraftItem, demands: ItemDemands): ItemProblem
   const { least, stored } = demands
   const { duration } = item
   const isInRange = Number.isInteger(duration) && duration >= least && duration <= maxItemMinutes
-  const found = {
+  const problemsOfItem = {
     title: lengthProblem(item.title, agendaLimits.itemTitle),
     description: lengthProblem(item.description, agendaLimits.itemDescription),
     speaker: lengthProblem(item.speaker, agendaLimits.speaker),
     duration: isInRange || duration === stored?.duration ? undefined : durationMessage(least),
     papers: item.papers.map((paper) => paperProblem(paper, demands)).find(Boolean),
   }
-  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem)) as ItemProblems
+  return Object.fromEntries(
+    Object.entries(problemsOfItem).filter(([, problem]) => problem),
+  ) as ItemProblems
 }
 
 /** Why an item's paper can't be saved with its pages. */
@@ -94,7 +96,7 @@ export function paperProblem(
   { materialType, pages }: DraftPaper,
   { stored, pageCount }: Pick<ItemDemands, 'stored' | 'pageCount'>,
 ): string | undefined {
-  const before = stored?.papers?.find((one) => one.materialType === materialType)
+  const before = stored?.papers?.find((paper) => paper.materialType === materialType)
   return pages === before?.pages ? undefined : pagesProblem(pages, pageCount?.(materialType))
 }
 

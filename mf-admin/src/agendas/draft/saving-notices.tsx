@@ -33,10 +33,10 @@ export function SavingNotices(props: SavingNoticesProps) {
   const { editing, saving, stored, quarter, merging, onMerging } = props
   const { base, draft, isOutdated } = editing
   const { failure } = saving
-  const told = useRef<HTMLDivElement>(null)
+  const notice = useRef<HTMLDivElement>(null)
   // Someone who saves far down a long list would otherwise see only a toast, without the reason.
   useEffect(() => {
-    if (failure) told.current?.scrollIntoView({ block: 'nearest' })
+    if (failure) notice.current?.scrollIntoView({ block: 'nearest' })
   }, [failure])
 
   const saveAnew = () => {
@@ -45,7 +45,7 @@ export function SavingNotices(props: SavingNoticesProps) {
   }
   return (
     <>
-      <div ref={told} className={styles.told}>
+      <div ref={notice} className={styles.told}>
         {isOutdated && quarter && (
           <EditConflictNotice
             quarter={quarter}

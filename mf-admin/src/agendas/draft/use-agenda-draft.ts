@@ -19,7 +19,7 @@ export type ChangeDraft = (update: (draft: AgendaDraft) => AgendaDraft, field?: 
 /** The version that an edit is based on, and its steps since then. */
 type EditSteps = { base: Agenda | null; history: EditHistory<AgendaDraft> }
 
-type Options = {
+type AgendaDraftOptions = {
   /** The server's version; null if the quarter has no agenda. */
   stored: Agenda | null
   /** The initial values of a form if nothing is stored. */
@@ -32,7 +32,7 @@ type Options = {
  * An agenda being edited. An edit keeps the version it is based on, is stored on this device, and never changes
  * because the stored agenda does.
  */
-export function useAgendaDraft({ stored, fresh, agendaId }: Options) {
+export function useAgendaDraft({ stored, fresh, agendaId }: AgendaDraftOptions) {
   const begin = useCallback(
     (base: Agenda | null): EditSteps => ({
       base,
@@ -63,9 +63,9 @@ export function useAgendaDraft({ stored, fresh, agendaId }: Options) {
     title: draft.title.trim() === '' ? 'An agenda' : `The agenda “${isolated(draft.title.trim())}”`,
     edit: unsaved || hasTyped ? storedEdit({ base, draft, typed }) : undefined,
     parse: parseEdit,
-    isOffered: (found) =>
-      found.typed !== undefined ||
-      (isUnsaved(found) && !isSameDraft(found.draft, begin(stored).history.present)),
+    isOffered: (restored) =>
+      restored.typed !== undefined ||
+      (isUnsaved(restored) && !isSameDraft(restored.draft, begin(stored).history.present)),
     onRestore: (edit) => {
       const action = { type: 'change', next: edit.draft, at: Date.now() } as const
       setEdited(applied(begin(edit.base), action))

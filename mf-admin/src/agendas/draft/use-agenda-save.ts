@@ -4,14 +4,14 @@ import type { Reply } from '@portal/contract/endpoint'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { compareQuarters, type Quarter, quarterOfDate } from '@portal/domain/quarter'
 import { useState } from 'react'
-import { useKeepMappings, useRefreshMappings } from '../../shared/mapping-queries.ts'
+import { useKeepMappings, useRefreshMappings } from '../../shared/quarter-queries.ts'
 import { useEndRights } from '../../shared/rights/admin-rights.ts'
 import { storedAgendaIn, useAgendaChanges, useKeepAgenda } from '../agenda-queries.ts'
 import { type AgendaDraft, savedContent, agendaTexts } from './agenda-draft.ts'
 import type { EditedAgenda } from './agenda-edit.ts'
 import { isolated } from '@portal/domain/shown-text'
 import { agendaItemName } from '@portal/domain/agenda-item'
-import { errorMessage } from '../../shared/error-message.ts'
+import { errorMessage } from '../../shared/api-errors.ts'
 import { itemLabels, textLabels } from './agenda-merge.ts'
 import type { DraftProblems, ItemProblems } from './draft-problems.ts'
 
@@ -37,7 +37,7 @@ type Saved = Reply<typeof setAgendaStatus>
 /** A refusal that is shown next to its cause. */
 export type AgendaSaveFailure = SaveRefusal & { kind: SaveKind }
 
-type Options = {
+type AgendaSaveOptions = {
   /** The agenda's quarter; undefined for a new one, whose date determines it. */
   quarter: Quarter | undefined
   onSaved: (
@@ -54,7 +54,7 @@ type Options = {
 export type AgendaSaving = ReturnType<typeof useAgendaSave>
 
 /** Saves an agenda, moves it if its date is in another quarter, and asks before replacing anything. */
-export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: Options) {
+export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: AgendaSaveOptions) {
   const changes = useAgendaChanges()
   const keep = useKeepAgenda()
   const keepMapping = useKeepMappings()
@@ -65,8 +65,8 @@ export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: Options) 
   const [failure, setFailure] = useState<AgendaSaveFailure>()
   const [otherAdmin, setOtherAdmin] = useState<string>()
 
-  const send = async (asked: SaveQuestion, onMoved: (moved: Agenda) => void): Promise<Saved> => {
-    const { kind, edited, to, replaced, showInstead } = asked
+  const send = async (wanted: SaveQuestion, onMoved: (moved: Agenda) => void): Promise<Saved> => {
+    const { kind, edited, to, replaced, showInstead } = wanted
     const { base, draft } = edited
     const change = { quarter: to, base, content: savedContent(draft, base) }
     if (kind === 'unpublish') return changes.setDraft(change)
@@ -75,7 +75,7 @@ export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: Options) 
       const over = edited.base ? change : { ...change, base: replaced ?? null }
       return kind === 'publish' ? changes.publish(over, showInstead) : changes.save(over)
     }
-    let { moved } = asked
+    let { moved } = wanted
     if (!moved) {
       moved = await changes.move({ ...change, quarter }, replaced)
       onMoved(moved)
@@ -92,8 +92,8 @@ export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: Options) 
     }
   }
 
-  const finish = async (asked: SaveQuestion, { mapping, ...saved }: Saved) => {
-    const { kind, edited } = asked
+  const finish = async (wanted: SaveQuestion, { mapping, ...saved }: Saved) => {
+    const { kind, edited } = wanted
     await keep({ year: saved.year, quarter: saved.quarter }, saved)
     if (mapping) keepMapping(mapping)
     void refreshMappings()
@@ -103,21 +103,21 @@ export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: Options) 
   }
 
   const run = async (begun: SaveQuestion) => {
-    let asked = begun
+    let current = begun
     const { kind, edited, to } = begun
     setBusy(kind)
     setFailure(undefined)
     try {
-      const saved = await send(asked, (moved) => (asked = { ...asked, moved }))
-      await finish(asked, saved)
+      const saved = await send(current, (moved) => (current = { ...current, moved }))
+      await finish(current, saved)
     } catch (error) {
       if (endRights(error)) return
-      if (isUnconfirmed(error)) return setQuestion({ ...asked, showInstead: true })
-      const told = storedAgendaIn(error)
+      if (isUnconfirmed(error)) return setQuestion({ ...current, showInstead: true })
+      const stored = storedAgendaIn(error)
       const code = isApiError(error) ? error.code : undefined
       const isTaken = code === 'conflict' || (code === 'stale' && !edited.base && !quarter)
-      setQuestion(isTaken && told ? { ...asked, replaced: told } : undefined)
-      if (isTaken && told) return
+      setQuestion(isTaken && stored ? { ...current, replaced: stored } : undefined)
+      if (isTaken && stored) return
       if (code !== 'stale') {
         const failed = { kind, ...saveRefusal(error, edited.draft) }
         setFailure(failed)
@@ -125,7 +125,7 @@ export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: Options) 
       }
       // Nothing has failed: both versions are there, and the reader merges them.
       setOtherAdmin(isApiError(error) ? error.currentBy : undefined)
-      await keep(quarter ?? to, told ?? null)
+      await keep(quarter ?? to, stored ?? null)
       onStale()
     } finally {
       setBusy(undefined)
@@ -147,10 +147,10 @@ export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: Options) 
       const lies = isNewDate || !quarter ? quarterOfDate(date.trim()) : undefined
       const to = (kind !== 'unpublish' && lies) || quarter
       if (!to) return
-      const asked = { kind, edited, to }
+      const begun = { kind, edited, to }
       const moves = quarter && compareQuarters(quarter, to) !== 0
-      if (moves) setQuestion(asked)
-      else void run(asked)
+      if (moves) setQuestion(begun)
+      else void run(begun)
     },
     agree: () => {
       if (question && !busy) void run(question)
@@ -178,14 +178,21 @@ type SaveRefusal = {
 export function saveRefusal(error: unknown, draft: AgendaDraft): SaveRefusal {
   if (!isApiError(error)) return { reason: undefined, requestId: '', fields: {} }
   const { requestId, fields = [] } = error
-  const found = fields.flatMap(({ path, message }) => refusedField(path, message, draft) ?? [])
-  const texts = found.flatMap(({ text, message }) => (text ? [[text, message] as const] : []))
+  const refusedFields = fields.flatMap(
+    ({ path, message }) => refusedField(path, message, draft) ?? [],
+  )
+  const texts = refusedFields.flatMap(({ text, message }) =>
+    text ? [[text, message] as const] : [],
+  )
   const items: Record<string, ItemProblems> = {}
-  for (const { item, name, message } of found) {
+  for (const { item, name, message } of refusedFields) {
     if (item) items[item] = { ...items[item], [name]: message }
   }
   return {
-    reason: found.find(({ item }) => item)?.sentence ?? errorMessage(error) ?? found[0]?.sentence,
+    reason:
+      refusedFields.find(({ item }) => item)?.sentence ??
+      errorMessage(error) ??
+      refusedFields[0]?.sentence,
     requestId,
     fields: { ...Object.fromEntries(texts), ...(Object.keys(items).length > 0 && { items }) },
   }

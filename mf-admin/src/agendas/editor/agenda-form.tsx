@@ -167,10 +167,10 @@ function useShownProblems(fields: RefObject<HTMLElement | null>) {
     toggleItem,
     clear: useCallback(() => setProblems({}), []),
     /** Returns whether a field is marked as invalid, which then has the focus. */
-    show: (found: DraftProblems): boolean => {
+    show: (next: DraftProblems): boolean => {
       flushSync(() => {
-        setProblems(found)
-        const ids = Object.keys(found.items ?? {})
+        setProblems(next)
+        const ids = Object.keys(next.items ?? {})
         if (ids.length > 0) setOpenItems((before) => new Set([...before, ...ids]))
       })
       const refused = fields.current?.querySelector<HTMLElement>('[aria-invalid]')

@@ -9,16 +9,16 @@ type Steps = Pick<AgendaEditing, 'previous' | 'next' | 'undo' | 'redo'>
 
 /** Steps through the versions of an edit, by buttons and by the usual keys. */
 export function useHistoryKeys(steps: Steps) {
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const undo = () => {
     if (!steps.previous) return
     take(steps.undo)
-    setSaid('Change undone.')
+    setAnnouncement('Change undone.')
   }
   const redo = () => {
     if (!steps.next) return
     take(steps.redo)
-    setSaid('Change made again.')
+    setAnnouncement('Change made again.')
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const key = event.key.toLowerCase()
@@ -32,7 +32,7 @@ export function useHistoryKeys(steps: Steps) {
     if (isUndo) undo()
     else redo()
   }
-  return { said, undo, redo, onKeyDown }
+  return { announcement, undo, redo, onKeyDown }
 }
 
 /** The field that had the focus may be gone with its item; the keys still work in the list. */
@@ -65,7 +65,7 @@ export function HistoryButtons({ steps, keys }: HistoryButtonsProps) {
         Redo
       </Button>
       <VisuallyHidden>
-        <span role="status">{keys.said}</span>
+        <span role="status">{keys.announcement}</span>
       </VisuallyHidden>
     </>
   )

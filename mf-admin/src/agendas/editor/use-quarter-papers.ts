@@ -4,7 +4,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { type NamedPaper, namedPapers } from '@portal/shared-ui/item-papers'
 import { useMemo } from 'react'
-import { editedMappingsQuery } from '../../shared/mapping-queries.ts'
+import { editedMappingsQuery } from '../../shared/quarter-queries.ts'
 import type { PageCount } from '../draft/draft-problems.ts'
 
 type QuarterPaper = NamedPaper & { materialType: MaterialType }

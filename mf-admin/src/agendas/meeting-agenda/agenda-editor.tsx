@@ -35,7 +35,7 @@ type AgendaEditorProps = {
   onMoved: (to: Quarter) => void
 }
 
-const said = {
+const outcomeSentences = {
   save: [agendaSentences.saved, agendaSentences.saveFailed],
   publish: [agendaSentences.published, agendaSentences.publishFailed],
   unpublish: [agendaSentences.setToDraft, agendaSentences.statusFailed],
@@ -53,14 +53,15 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
     onSaved: (kind, saved, sent, mapping) => {
       if (kind === 'unpublish') editing.settleStatus(saved)
       else editing.settle(saved, sent)
-      const done = kind === 'publish' ? publishedSentence(slot.mapping, mapping) : said[kind][0]
+      const done =
+        kind === 'publish' ? publishedSentence(slot.mapping, mapping) : outcomeSentences[kind][0]
       toast(done, { kind: 'good', duration: 2000 })
       if (compareQuarters(saved, quarter) !== 0) onMoved(saved)
     },
     onStale: () => setMerging(true),
     onFailed: ({ kind, fields }) => {
       form.show(fields)
-      toast(said[kind][1], { kind: 'bad', duration: 2000 })
+      toast(outcomeSentences[kind][1], { kind: 'bad', duration: 2000 })
     },
   })
   const { base, draft, unsaved, isOutdated, offer, hasTyped } = editing

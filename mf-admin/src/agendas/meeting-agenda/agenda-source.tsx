@@ -12,8 +12,8 @@ import { Card } from '@portal/shared-ui/card'
 import { Segmented } from '@portal/shared-ui/segmented'
 import { FileText, ListOrdered, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { errorMessage } from '../../shared/error-message.ts'
-import { editedMappingsQuery, useKeepMappings } from '../../shared/mapping-queries.ts'
+import { errorMessage } from '../../shared/api-errors.ts'
+import { editedMappingsQuery, useKeepMappings } from '../../shared/quarter-queries.ts'
 import { useEndRights } from '../../shared/rights/admin-rights.ts'
 import { useSetAgendaSource } from '../agenda-queries.ts'
 import { agendaSentences } from '../agenda-sentences.ts'
@@ -71,9 +71,9 @@ export function AgendaSource({ quarter, status }: AgendaSourceProps) {
       if (isApiError(error) && error.code === 'confirmationRequired') return setAsking(true)
       setAsking(false)
       toast(agendaSentences.sourceFailed, { kind: 'bad', duration: 2000 })
-      const told = isApiError(error) ? resourceMapping.safeParse(error.current).data : undefined
-      if (told) keep(told)
-      setProblem(told ? changedMeanwhile : (errorMessage(error) ?? agendaSentences.modeFailed))
+      const current = isApiError(error) ? resourceMapping.safeParse(error.current).data : undefined
+      if (current) keep(current)
+      setProblem(current ? changedMeanwhile : (errorMessage(error) ?? agendaSentences.modeFailed))
     }
   }
 

@@ -71,12 +71,12 @@ function Preview({ quarter }: { quarter: Quarter }) {
           failure={agendaSentences.loadFailed}
           skeleton={<Skeleton lines={8} label="Loading the agenda" />}
         >
-          {(found) =>
-            found ? (
-              <AgendaPreview agenda={found}>
-                <AgendaBadge status={found.status} visibility={visibility} />
+          {(loaded) =>
+            loaded ? (
+              <AgendaPreview agenda={loaded}>
+                <AgendaBadge status={loaded.status} visibility={visibility} />
                 <span>
-                  <AgendaVisibilityNote status={found.status} {...{ slot, quarter }} />
+                  <AgendaVisibilityNote status={loaded.status} {...{ slot, quarter }} />
                 </span>
               </AgendaPreview>
             ) : (

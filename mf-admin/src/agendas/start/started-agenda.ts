@@ -12,7 +12,7 @@ export function lastAgenda(
   quarter: Quarter,
 ): AgendaSummary | undefined {
   return agendas
-    .filter((one) => one.itemCount > 0 && compareQuarters(one, quarter) < 0)
+    .filter((agenda) => agenda.itemCount > 0 && compareQuarters(agenda, quarter) < 0)
     .toSorted((a, b) => compareQuarters(b, a))[0]
 }
 
@@ -33,7 +33,11 @@ export function startSources(
 ): StartSource[] {
   return [
     ...(last ? [{ ...last, kind: 'agenda' as const, name: quarterName(last) }] : []),
-    ...templates.map((one) => ({ ...one, kind: 'template' as const, time: one.time ?? '' })),
+    ...templates.map((template) => ({
+      ...template,
+      kind: 'template' as const,
+      time: template.time ?? '',
+    })),
   ]
 }
 

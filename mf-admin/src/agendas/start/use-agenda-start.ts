@@ -3,7 +3,7 @@ import { meetingEvent, meetingSpan, type MeetingSpan } from '@portal/domain/meet
 import { firstDayOf, type Quarter, quarterAfter } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
-import { agendasQuery } from '../../shared/mapping-queries.ts'
+import { agendasQuery } from '../../shared/quarter-queries.ts'
 import { editedAgendaQuery } from '../agenda-queries.ts'
 import { templatesQuery } from '../templates/template-queries.ts'
 import { lastAgenda, startSources, type StartSource } from './started-agenda.ts'

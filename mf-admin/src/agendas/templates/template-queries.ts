@@ -8,7 +8,7 @@ import {
 import { type Call, isApiError } from '@portal/remote-kit/client'
 import type { Quarter } from '@portal/domain/quarter'
 import { isolated } from '@portal/domain/shown-text'
-import { errorMessage, isEditConflict } from '../../shared/error-message.ts'
+import { errorMessage, isEditConflict } from '../../shared/api-errors.ts'
 import { adminQuery, useChange } from '../../shared/queries.ts'
 import { type AgendaDraft, savedContent } from '../draft/agenda-draft.ts'
 

@@ -23,15 +23,16 @@ import { ActDialog } from '../../shared/dialogs/act-dialog.tsx'
 
 type TemplatesDialogProps = { copied: CopiedAgenda; onClose: () => void }
 
-type Asked = { act: 'rename' | 'update' | 'delete'; template: AgendaTemplate }
+type ChosenAct = { act: 'rename' | 'update' | 'delete'; template: AgendaTemplate }
 
 /** The foundation's templates, which can be renamed, updated from the agenda and deleted. */
 export function TemplatesDialog({ copied, onClose }: TemplatesDialogProps) {
   const { call } = usePortal()
   const templates = useQuery(templatesQuery(call))
-  const [asked, setAsked] = useState<Asked>()
-  const ask = (act: Asked['act'], template: AgendaTemplate) => () => setAsked({ act, template })
-  const done = () => setAsked(undefined)
+  const [chosenAct, setChosenAct] = useState<ChosenAct>()
+  const ask = (act: ChosenAct['act'], template: AgendaTemplate) => () =>
+    setChosenAct({ act, template })
+  const done = () => setChosenAct(undefined)
   const hasItems = copied.draft.items.length > 0
   return (
     <Dialog open title="Agenda templates" onClose={onClose}>
@@ -80,11 +81,13 @@ export function TemplatesDialog({ copied, onClose }: TemplatesDialogProps) {
           )
         }
       </QueryPanel>
-      {asked?.act === 'rename' && <RenameTemplateDialog template={asked.template} onClose={done} />}
-      {asked && asked.act !== 'rename' && (
+      {chosenAct?.act === 'rename' && (
+        <RenameTemplateDialog template={chosenAct.template} onClose={done} />
+      )}
+      {chosenAct && chosenAct.act !== 'rename' && (
         <TemplateQuestion
-          act={asked.act}
-          template={asked.template}
+          act={chosenAct.act}
+          template={chosenAct.template}
           copied={copied}
           onClose={done}
         />

@@ -7,8 +7,8 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { useState } from 'react'
 import { MembersSee } from '../../quarters/members-see.tsx'
 import { FormDialog } from '../../shared/dialogs/form-dialog.tsx'
-import { errorMessage } from '../../shared/error-message.ts'
-import type { Mappings } from '../../shared/mapping-queries.ts'
+import { errorMessage } from '../../shared/api-errors.ts'
+import type { Mappings } from '../../shared/quarter-queries.ts'
 import { savedChange, useUndoableToast } from '../../shared/undo/use-undo.ts'
 import { useAct } from '../../shared/use-act.ts'
 import { mappingDifferences } from '../mapping-change.ts'
@@ -91,7 +91,9 @@ export function BulkDialog(props: BulkDialogProps) {
             onReplace={(id, wanted) =>
               setReplaced(
                 (before) =>
-                  new Set([...before].filter((one) => one !== id).concat(wanted ? id : [])),
+                  new Set(
+                    [...before].filter((selected) => selected !== id).concat(wanted ? id : []),
+                  ),
               )
             }
           />

@@ -27,7 +27,7 @@ const paper = (id: string, name: string, more: Partial<ResourceMapping> = {}) =>
     document: { id: name, name, mimeType: 'application/pdf', modifiedTime: '2026-10-01T00:00:00Z' },
     ...more,
   })
-const of = (...all: ResourceMapping[]) => Object.fromEntries(all.map((one) => [one.id, one]))
+const of = (...all: ResourceMapping[]) => Object.fromEntries(all.map((entry) => [entry.id, entry]))
 const lines = (...args: Parameters<typeof previewOf>) =>
   previewOf(...args).map(({ kind, text }) => [kind, text])
 

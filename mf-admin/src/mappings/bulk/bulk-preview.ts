@@ -3,7 +3,7 @@ import { type Quarter, quarterName } from '@portal/domain/quarter'
 import { isolated } from '@portal/domain/shown-text'
 import { type CopyPlan, planCopy } from '@portal/domain/slot-copy'
 import { type Slot, slotName } from '@portal/domain/slot-names'
-import type { Mappings } from '../../shared/mapping-queries.ts'
+import type { Mappings } from '../../shared/quarter-queries.ts'
 import { contentName, isMapped } from '../readiness/readiness.ts'
 
 export type BulkAct =

@@ -3,12 +3,12 @@ import { activateSlots, type ResourceMapping, resourceMappings } from '@portal/c
 import { copySlots } from '@portal/contract/meetings'
 import { mappingId, slotOf } from '@portal/domain/ids'
 import { mappingsKey } from '@portal/remote-kit/queries/mappings'
-import { isEditConflict } from '../../shared/error-message.ts'
+import { isEditConflict } from '../../shared/api-errors.ts'
 import {
   type Mappings,
   notifyMembersScreens,
   useKeepMappings,
-} from '../../shared/mapping-queries.ts'
+} from '../../shared/quarter-queries.ts'
 import { useChange } from '../../shared/queries.ts'
 import { type BulkAct, type PreviewLine, targetOf } from './bulk-preview.ts'
 

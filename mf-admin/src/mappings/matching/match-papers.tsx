@@ -20,8 +20,8 @@ import {
 import { memo, useMemo, useRef, useState } from 'react'
 import { MembersSee } from '../../quarters/members-see.tsx'
 import { useCorrections } from '../../shared/corrections/correction-queries.ts'
-import { errorMessage } from '../../shared/error-message.ts'
-import { type Mappings, useKeepMappings, publicationKey } from '../../shared/mapping-queries.ts'
+import { errorMessage } from '../../shared/api-errors.ts'
+import { type Mappings, useKeepMappings, publicationKey } from '../../shared/quarter-queries.ts'
 import { savedChange, useUndoableToast } from '../../shared/undo/use-undo.ts'
 import { useEndRights } from '../../shared/rights/admin-rights.ts'
 import { badToast, goodToast } from '../mappings-sentences.ts'
@@ -67,7 +67,7 @@ export const MatchPapers = memo(function MatchPapers({ quarter, mappings }: Matc
   if (!documents || !matches) return null
   const undecided = matches.filter(({ file }) => !corrections.has(file.id))
   const papers = paperMappings(undecided, choices, quarter, mappings)
-  const nameOf = (id: string) => documents.find((one) => one.id === id)?.name ?? 'A paper'
+  const nameOf = (id: string) => documents.find((document) => document.id === id)?.name ?? 'A paper'
 
   const submit = async () => {
     if (map.isPending) return
@@ -83,7 +83,7 @@ export const MatchPapers = memo(function MatchPapers({ quarter, mappings }: Matc
       if (mapped.length > 0)
         undoableToast(`Mapped ${counted(mapped.length, 'paper')}`, changes, goodToast)
       setChoices({})
-      setProblems(outcomes.flatMap((one) => problemOf(one, nameOf(one.documentId))))
+      setProblems(outcomes.flatMap((result) => problemOf(result, nameOf(result.documentId))))
       heading.current?.focus()
     } catch (error) {
       if (endRights(error)) return

@@ -9,7 +9,7 @@ import {
 } from '@portal/domain/paper-match'
 import type { Quarter } from '@portal/domain/quarter'
 import { type MaterialType, materialTypes, slotsOfQuarter } from '@portal/domain/slot-names'
-import type { Mappings } from '../../shared/mapping-queries.ts'
+import type { Mappings } from '../../shared/quarter-queries.ts'
 import { contentName } from '../readiness/readiness.ts'
 
 /** The slot chosen for each paper by its id; `null` leaves it unmapped. */

@@ -83,12 +83,12 @@ it('shows what someone else has changed before it activates a slot', async () =>
 })
 
 it('names a mapped paper that is gone from the drive, and maps it again after a sync', async () => {
-  const { api, board } = await open(screenPath, async (one) => {
-    await one.save(cash, paper)
-    const { revision } = (await one.ports.store.get('documents', paper.documentId))!
-    await one.ports.store.delete('documents', paper.documentId, revision)
+  const { api, board } = await open(screenPath, async (world) => {
+    await world.save(cash, paper)
+    const { revision } = (await world.ports.store.get('documents', paper.documentId))!
+    await world.ports.store.delete('documents', paper.documentId, revision)
     await expect
-      .poll(async () => (await one.call('admin')(listMappings))[cash])
+      .poll(async () => (await world.call('admin')(listMappings))[cash])
       .not.toHaveProperty('document')
   })
   expect(within(board).getByText('Cash flow Q3.txt, which is no longer in the drive')).toBeDefined()

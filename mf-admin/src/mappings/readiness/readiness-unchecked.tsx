@@ -3,7 +3,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { documentsQuery } from '@portal/remote-kit/queries/documents'
 import { useQuery } from '@portal/remote-kit/query'
 import { ErrorPanel } from '@portal/shared-ui/error-panel'
-import { agendasQuery, type Mappings } from '../../shared/mapping-queries.ts'
+import { agendasQuery, type Mappings } from '../../shared/quarter-queries.ts'
 
 import styles from './readiness-unchecked.module.css'
 

@@ -2,6 +2,7 @@ import type { BoardDocument } from '@portal/contract/documents'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { expect, it } from 'vitest'
 import { isReady, readinessOf } from './readiness.ts'
+import type { PaperProblem } from '@portal/domain/paper-problem'
 
 const mapping = (more: Partial<ResourceMapping>): ResourceMapping => ({
   id: 'meeting-2026-q4-asset-summary',
@@ -96,4 +97,29 @@ it('prefers an embed to a document', () => {
     optional: false,
   })
   expect(readiness).toMatchObject({ state: 'ready', synced: undefined })
+})
+
+it.each([
+  ['withdrawn', 'withdrawn'],
+  ['tooLarge', 'tooLarge'],
+  ['damaged', 'damaged'],
+] as const)('never calls a paper ready that is %s', (problem: PaperProblem, expected) => {
+  const paper = { id: 'd1', name: 'A.pdf', mimeType: 'application/pdf', modifiedTime: '2026' }
+  const shown = { id: 'm', documentId: 'd1', document: paper, problem, active: true, revision: 1 }
+  const readiness = readinessOf({ mapping: { ...shown, updatedAt: '2026' }, optional: false })
+  expect(readiness.state).toBe(expected)
+  expect(isReady(readiness)).toBe(false)
+})
+
+it('never calls an encrypted paper ready while the documents are still loading', () => {
+  const paper = {
+    id: 'd1',
+    name: 'A.pdf',
+    mimeType: 'application/pdf',
+    modifiedTime: '2026',
+    condition: 'encrypted' as const,
+  }
+  const shown = { id: 'm', documentId: 'd1', document: paper, active: true, revision: 1 }
+  const readiness = readinessOf({ mapping: { ...shown, updatedAt: '2026' }, optional: false })
+  expect(readiness.state).toBe('encrypted')
 })

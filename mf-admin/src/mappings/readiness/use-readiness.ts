@@ -5,7 +5,7 @@ import { isAgendaSlot, isOptional, type Slot, slotName } from '@portal/domain/sl
 import { usePortal } from '@portal/remote-kit/portal'
 import { documentsQuery } from '@portal/remote-kit/queries/documents'
 import { useQuery } from '@portal/remote-kit/query'
-import { agendasQuery, type Mappings } from '../../shared/mapping-queries.ts'
+import { agendasQuery, type Mappings } from '../../shared/quarter-queries.ts'
 
 import { type AgendaStatus, contentName, type Readiness, readinessOf } from './readiness.ts'
 
@@ -26,7 +26,7 @@ export function useReadiness(slots: Slot[], quarter: Quarter, mappings: Mappings
   const { call } = usePortal()
   const { data: documents } = useQuery(documentsQuery(call))
   const { data: agendas } = useQuery({ ...agendasQuery(call), enabled: slots.some(isAgendaSlot) })
-  const agenda = agendas?.find((one) => compareQuarters(one, quarter) === 0)
+  const agenda = agendas?.find((candidate) => compareQuarters(candidate, quarter) === 0)
   return slots.map((slot) => {
     const id = mappingId(slot)
     const mapping = mappings[id]

@@ -7,6 +7,7 @@ import { type Fault, refusal } from '../../shared/api-fault-fixture.ts'
 import admin from '../../remote.ts'
 import { driveFile, fixtureDrive, mappingsApi, screenPath } from '../../shared/mappings-fixture.ts'
 import { fill } from '../../shared/fill-fixture.ts'
+import { timeAgo } from './sync-control.tsx'
 
 type Api = Awaited<ReturnType<typeof mappingsApi>>
 
@@ -93,4 +94,15 @@ it('explains why a sync could not be started, and starts it the next time', asyn
   fault.answer = undefined
   await userEvent.click(await button())
   await expect.poll(() => toasts[1]?.message).toBe('Sync complete. 1 documents available.')
+})
+
+it.each([
+  [0, 'just now'],
+  [-5, 'just now'],
+  [4, '4 minutes ago'],
+  [90, '1 hour ago'],
+  [60 * 25, 'yesterday'],
+  [60 * 24 * 3, '3 days ago'],
+])('describes %i minutes ago', (minutes, words) => {
+  expect(timeAgo(1_000_000_000_000 - minutes * 60_000, 1_000_000_000_000)).toBe(words)
 })

@@ -10,7 +10,7 @@ import {
 import { documentsKey } from '@portal/remote-kit/queries/documents'
 import { mappingsKey } from '@portal/remote-kit/queries/mappings'
 import { queryOptions, useQueryClient } from '@portal/remote-kit/query'
-import { isEditConflict, errorMessage } from '../../shared/error-message.ts'
+import { isEditConflict, errorMessage } from '../../shared/api-errors.ts'
 import { adminQuery, useChange } from '../../shared/queries.ts'
 
 const syncKey = ['admin', 'sync']

@@ -10,7 +10,7 @@ import { useEndRights } from '../../shared/rights/admin-rights.ts'
 import { syncCalls, syncStatusQuery } from './sync-queries.ts'
 import { isApiError } from '@portal/remote-kit/client'
 import { type SyncStatus, syncPoll } from '@portal/contract/sync'
-import { errorMessage } from '../../shared/error-message.ts'
+import { errorMessage } from '../../shared/api-errors.ts'
 
 export type Sync = ReturnType<typeof useSync>
 
@@ -110,7 +110,7 @@ export async function followSync(options: FollowOptions): Promise<SyncOutcome> {
       if (latest) onStatus(latest)
       if (now() - startedAt >= syncPoll.timeout) return failed('Sync timed out or failed')
       await wait(syncPoll.interval)
-      latest = await asked(options.status)
+      latest = await statusOnce(options.status)
     }
     onStatus(latest)
     return outcomeOf(latest)
@@ -133,7 +133,7 @@ function hasEnded(latest: SyncStatus, started: SyncStatus): boolean {
 /**
  * The run continues while a request fails, so a lost response isn't a failure of the sync.
  */
-async function asked(status: FollowOptions['status']): Promise<SyncStatus | undefined> {
+async function statusOnce(status: FollowOptions['status']): Promise<SyncStatus | undefined> {
   try {
     return await status()
   } catch (error) {

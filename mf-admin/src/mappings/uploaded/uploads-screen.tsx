@@ -22,7 +22,7 @@ import {
 import styles from './uploads-screen.module.css'
 import { isolated } from '@portal/domain/shown-text'
 import { ActDialog } from '../../shared/dialogs/act-dialog.tsx'
-import { errorMessage } from '../../shared/error-message.ts'
+import { errorMessage } from '../../shared/api-errors.ts'
 import { useAct } from '../../shared/use-act.ts'
 import { FormDialog } from '../../shared/dialogs/form-dialog.tsx'
 import { counted } from '@portal/domain/counted'
@@ -39,17 +39,17 @@ import { adminPaths } from '../../admin-paths.ts'
 import { CorrectionProposal } from '../../shared/corrections/correction-proposal.tsx'
 import { useCorrection } from '../../shared/corrections/correction-queries.ts'
 
-type Asked = { kind: 'rename' | 'delete' | 'versions'; paper: UploadedPaper }
+type OpenDialog = { kind: 'rename' | 'delete' | 'versions'; paper: UploadedPaper }
 
 /** Every uploaded paper and where it is used, and which folders of the drive members see. */
 export function Component() {
   const { call } = usePortal()
   const [q, setQ] = useState('')
   const [limit, setLimit] = useState(uploadsStep)
-  const [asked, setAsked] = useState<Asked>()
+  const [openDialog, setOpenDialog] = useState<OpenDialog>()
   const uploads = useQuery(uploadsQuery(call, { q: q.trim(), limit }))
-  const close = () => setAsked(undefined)
-  const { paper } = asked ?? {}
+  const close = () => setOpenDialog(undefined)
+  const { paper } = openDialog ?? {}
   return (
     <AdminScreen
       title="Uploads"
@@ -85,11 +85,11 @@ export function Component() {
           ) : (
             <>
               <ul className={styles.papers} aria-label="Uploaded papers">
-                {papers.map((one) => (
+                {papers.map((listed) => (
                   <UploadRow
-                    key={one.document.id}
-                    paper={one}
-                    onAsk={(kind) => setAsked({ kind, paper: one })}
+                    key={listed.document.id}
+                    paper={listed}
+                    onAsk={(kind) => setOpenDialog({ kind, paper: listed })}
                   />
                 ))}
               </ul>
@@ -103,9 +103,13 @@ export function Component() {
         }
       </QueryPanel>
       <DriveFoldersSection />
-      {paper && asked?.kind === 'rename' && <RenameUploadDialog paper={paper} onClose={close} />}
-      {paper && asked?.kind === 'delete' && <DeleteUploadDialog paper={paper} onClose={close} />}
-      {paper && asked?.kind === 'versions' && (
+      {paper && openDialog?.kind === 'rename' && (
+        <RenameUploadDialog paper={paper} onClose={close} />
+      )}
+      {paper && openDialog?.kind === 'delete' && (
+        <DeleteUploadDialog paper={paper} onClose={close} />
+      )}
+      {paper && openDialog?.kind === 'versions' && (
         <VersionsDialog paper={paper.document} onClose={close} />
       )}
     </AdminScreen>

@@ -32,14 +32,14 @@ type ReplaceDialogProps = { paper: Paper; onClose: () => void }
 /** Replaces the file of an uploaded paper, which keeps its slots and its earlier versions. */
 export function ReplaceDialog({ paper, onClose }: ReplaceDialogProps) {
   const { call } = usePortal()
-  const found = useQuery(documentQuery(call, paper.id))
-  if (found.data?.source === 'upload') {
-    return <ReplaceForm document={found.data} onClose={onClose} />
+  const document = useQuery(documentQuery(call, paper.id))
+  if (document.data?.source === 'upload') {
+    return <ReplaceForm document={document.data} onClose={onClose} />
   }
   return (
     <Dialog open title={titleOf(paper)} size="small" onClose={onClose}>
       <QueryPanel
-        query={found}
+        query={document}
         failure="Failed to load the paper"
         skeleton={<Skeleton lines={3} label="Loading the paper" />}
       >

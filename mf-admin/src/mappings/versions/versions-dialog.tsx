@@ -9,7 +9,7 @@ import { Skeleton } from '@portal/shared-ui/skeleton'
 import { FileUp, ListPlus, Ban, Eye } from 'lucide-react'
 import { useState, useId } from 'react'
 import { RefusalBanner } from '../../shared/dialogs/refusal-banner.tsx'
-import { errorMessage } from '../../shared/error-message.ts'
+import { errorMessage } from '../../shared/api-errors.ts'
 import { ReplaceDialog } from './replace-dialog.tsx'
 import { useMoreVersions, versionsQuery, useWithdrawVersion } from './version-queries.ts'
 import { mappedText, arrivalText, versionFacts } from './version-words.ts'
@@ -230,14 +230,14 @@ export function withdrawalConsequences(
   { versions, shown, next }: VersionsPage,
   number: number,
 ): string[] {
-  const sha256 = versions.find((one) => one.number === number)?.sha256
+  const sha256 = versions.find((version) => version.number === number)?.sha256
   const kept = versions.filter(({ state }) => state === 'kept')
-  const twins = kept.filter((one) => one.number !== number && one.sha256 === sha256)
-  const isShown = [number, ...twins.map((one) => one.number)].includes(shown ?? 0)
-  const left = kept.find((one) => one.sha256 !== sha256)
+  const twins = kept.filter((version) => version.number !== number && version.sha256 === sha256)
+  const isShown = [number, ...twins.map((twin) => twin.number)].includes(shown ?? 0)
+  const left = kept.find((version) => version.sha256 !== sha256)
   return [
     'Its file, its text, its pictures and its differences from other versions are deleted for everybody. This can’t be undone.',
-    ...(twins.length > 0 ? [twinText(twins.map((one) => one.number))] : []),
+    ...(twins.length > 0 ? [twinText(twins.map((twin) => twin.number))] : []),
     isShown
       ? nextText(left?.number, next !== undefined)
       : 'Members still read the version that they read now.',

@@ -7,7 +7,7 @@ import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { FileClock } from 'lucide-react'
 import { RefusalBanner } from '../dialogs/refusal-banner.tsx'
-import { errorMessage } from '../error-message.ts'
+import { errorMessage } from '../api-errors.ts'
 import { useEndRights } from '../rights/admin-rights.ts'
 import { savedChange, useUndoableToast } from '../undo/use-undo.ts'
 import styles from './correction-proposal.module.css'
@@ -47,7 +47,7 @@ export function CorrectionProposal({ name, proposed, onSettled }: CorrectionProp
   const showInstead = () =>
     instead.mutate(undefined, {
       onSuccess(saved) {
-        const changes = saved.flatMap((one, index) => savedChange(one, of.slots[index]))
+        const changes = saved.flatMap((entry, index) => savedChange(entry, of.slots[index]))
         undoableToast(`${isolated(name)} is shown instead of ${isolated(of.name)}`, changes, {
           kind: 'good',
         })

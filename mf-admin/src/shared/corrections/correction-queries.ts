@@ -11,7 +11,7 @@ import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { queryOptions, useQuery, useQueryClient } from '@portal/remote-kit/query'
 import { useMemo } from 'react'
-import { notifyMembersScreens, asPreparing } from '../mapping-queries.ts'
+import { notifyMembersScreens, asPreparing } from '../quarter-queries.ts'
 
 import { adminQuery, useChange } from '../queries.ts'
 
@@ -34,7 +34,10 @@ function correctionsQuery(call: Call) {
 export function useCorrections(enabled = true): ReadonlyMap<string, ProposedCorrection> {
   const { call } = usePortal()
   const { data } = useQuery({ ...correctionsQuery(call), enabled })
-  return useMemo(() => new Map(data?.corrections.map((one) => [one.id, one])), [data])
+  return useMemo(
+    () => new Map(data?.corrections.map((correction) => [correction.id, correction])),
+    [data],
+  )
 }
 
 /** The proposal for an uploaded paper, if there is one. */
@@ -72,7 +75,9 @@ export function useAnswerCorrection({ id, revision, of }: ProposedCorrection) {
         if (!isApiError(error) || error.code !== 'stale') throw error
         // Its words or pictures were made meanwhile. If the same is still proposed, the answer holds.
         const { corrections } = await call(listCorrections)
-        const latest = corrections.find((one) => one.id === id && one.of.id === of.id)
+        const latest = corrections.find(
+          (correction) => correction.id === id && correction.of.id === of.id,
+        )
         if (!latest) throw error
         return send(latest.revision)
       }

@@ -1,6 +1,6 @@
 import { Button } from '@portal/shared-ui/button'
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
-import { useCurrentRefusal } from '../error-message.ts'
+import { useCurrentRefusal } from '../api-errors.ts'
 import bodyStyles from './dialog-body.module.css'
 import { GuardedDialog } from './guarded-dialog.tsx'
 import { RefusalBanner } from './refusal-banner.tsx'

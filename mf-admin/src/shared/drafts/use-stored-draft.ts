@@ -2,7 +2,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { useEffect, useState } from 'react'
 import { readStored, removeStored, store } from './device-storage.ts'
 
-type Options<T> = {
+type StoredDraftOptions<T> = {
   /** The draft's name; each reader has their own drafts. */
   name: string
   /** What it is, for the list of unsaved work at sign-out: "The agenda “Winter meeting”". */
@@ -11,17 +11,17 @@ type Options<T> = {
   edit: unknown
   parse: (stored: unknown) => T | undefined
   /** Whether a found draft is offered to the reader; by default, every one is. */
-  isOffered?: (found: T) => boolean
+  isOffered?: (stored: T) => boolean
   onRestore: (edit: T) => void
 }
 
 /** Stores a draft on this device while it is typed, and offers an earlier one. */
-export function useStoredDraft<T>(options: Options<T>) {
+export function useStoredDraft<T>(options: StoredDraftOptions<T>) {
   const { name, title, edit, parse, isOffered = () => true, onRestore } = options
   const key = draftKey(name, usePortal().person.uid)
   const [offer, setOffer] = useState(() => {
-    const found = readDraft(localStorage, key, parse)
-    return found && isOffered(found.edit) ? found : undefined
+    const stored = readDraft(localStorage, key, parse)
+    return stored && isOffered(stored.edit) ? stored : undefined
   })
   const text = edit === undefined ? undefined : JSON.stringify(edit)
 

@@ -2,7 +2,7 @@ import { isApiError } from '@portal/remote-kit/client'
 import { uploadLimits } from '@portal/contract/uploads'
 import { paperTypeOf, paperTypesInWords } from '@portal/domain/paper-types'
 import { isolated } from '@portal/domain/shown-text'
-import { errorMessage } from '../error-message.ts'
+import { errorMessage } from '../api-errors.ts'
 
 /** Why the server would refuse a file; undefined if it takes it. */
 export function fileRefusal({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {

@@ -141,8 +141,11 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
 function ClosedNotes(props: ItemCardProps) {
   const { route, item, stored, papers, problems, startNote, endNote } = props
   const { pageCount } = papers
-  const found = { ...itemProblems(item, { least: route.least, stored, pageCount }), ...problems }
-  const wrong = Object.values(found).join('. ')
+  const problemsOfItem = {
+    ...itemProblems(item, { least: route.least, stored, pageCount }),
+    ...problems,
+  }
+  const wrong = Object.values(problemsOfItem).join('. ')
   const notes = [startNote, endNote].filter(Boolean).join('. ')
   if (!wrong && !notes) return null
   return (
@@ -180,10 +183,13 @@ function ItemFields(props: ItemFieldsProps) {
   const { route, item, index, stored, notes, follows, isNew, onChange, onDelete } = props
   const name = agendaItemName(item, index)
   const [isLeft, setLeft] = useState(false)
-  const { duration: outOfRange, ...found } = itemProblems(item, { least: route.least, stored })
+  const { duration: outOfRange, ...otherProblems } = itemProblems(item, {
+    least: route.least,
+    stored,
+  })
   // An empty field isn't an error while it is typed in.
   const minutes = Number.isNaN(item.duration) && !isLeft ? undefined : outOfRange
-  const errors = { ...found, ...(minutes && { duration: minutes }), ...props.problems }
+  const errors = { ...otherProblems, ...(minutes && { duration: minutes }), ...props.problems }
   return (
     <fieldset className={styles.fields}>
       {/* The line above names the item for everyone who sees it. */}

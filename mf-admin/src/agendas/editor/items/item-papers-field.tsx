@@ -30,7 +30,7 @@ export function ItemPapersField(props: ItemPapersFieldProps) {
   const { pageCount } = papers
   const heading = useRef<HTMLHeadingElement>(null)
   const others = papers.all.filter(
-    ({ materialType }) => !item.papers.some((one) => one.materialType === materialType),
+    ({ materialType }) => !item.papers.some((paper) => paper.materialType === materialType),
   )
   const suggested = suggestedPapers(
     item,
@@ -41,13 +41,13 @@ export function ItemPapersField(props: ItemPapersFieldProps) {
   const add = (materialType: string) =>
     set([...item.papers, { materialType, pages: '' }], `add ${materialType}`)
   const remove = (materialType: string) => {
-    const rest = item.papers.filter((one) => one.materialType !== materialType)
+    const rest = item.papers.filter((paper) => paper.materialType !== materialType)
     set(rest, `remove ${materialType}`)
     heading.current?.focus()
   }
   const setPages = (materialType: string, pages: string) => {
-    const next = item.papers.map((one) =>
-      one.materialType === materialType ? { ...one, pages } : one,
+    const next = item.papers.map((paper) =>
+      paper.materialType === materialType ? { ...paper, pages } : paper,
     )
     set(next, `pages ${materialType}`)
   }
@@ -65,7 +65,7 @@ export function ItemPapersField(props: ItemPapersFieldProps) {
               <PaperRow
                 key={materialType}
                 paper={paper}
-                slot={papers.all.find((one) => one.materialType === materialType)}
+                slot={papers.all.find((slot) => slot.materialType === materialType)}
                 error={problems[index]}
                 onPages={(pages) => setPages(materialType, pages)}
                 onRemove={() => remove(materialType)}

@@ -10,7 +10,7 @@ import {
   partAt,
   progressText,
   staleness,
-} from './board-book-queries.ts'
+} from './board-book.ts'
 
 import type { Material } from './materials-of.ts'
 

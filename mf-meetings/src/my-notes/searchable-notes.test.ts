@@ -21,7 +21,7 @@ describe('the search', () => {
     }),
     paper('Budget', { notes: [note({ id: 'budget' })] }),
   ]
-  const found = (words: string, color?: 'green') =>
+  const matching = (words: string, color?: 'green') =>
     matchingNotes(papers, { words, color }).flatMap(({ notes }) => notes.map(({ id }) => id))
 
   it.each([
@@ -33,12 +33,12 @@ describe('the search', () => {
     ['docket ask', ['text']],
     ['nothing of it', []],
   ])('finds “%s” in words, quotations and names of papers', (words, ids) => {
-    expect(found(words)).toEqual(ids)
+    expect(matching(words)).toEqual(ids)
   })
 
   it('filters by color', () => {
-    expect(found('', 'green')).toEqual(['text'])
-    expect(found('reserve', 'green')).toEqual([])
+    expect(matching('', 'green')).toEqual(['text'])
+    expect(matching('reserve', 'green')).toEqual([])
   })
 })
 

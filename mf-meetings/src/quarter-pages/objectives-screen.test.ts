@@ -32,10 +32,10 @@ it('keeps a speaker and a description that are read from the right in their orde
 })
 
 it('finds objectives that contain every word, in any order and case', () => {
-  const found = (words: string, category?: string) =>
+  const matching = (words: string, category?: string) =>
     foundObjectives(objectives, { words, category }).map(({ id }) => id)
-  expect(found('TREASURER reserve')).toEqual(['a'])
-  expect(found('reserve chair')).toEqual([])
-  expect(found('')).toEqual(['a', 'b'])
-  expect(found('', 'discussion')).toEqual(['b'])
+  expect(matching('TREASURER reserve')).toEqual(['a'])
+  expect(matching('reserve chair')).toEqual([])
+  expect(matching('')).toEqual(['a', 'b'])
+  expect(matching('', 'discussion')).toEqual(['b'])
 })

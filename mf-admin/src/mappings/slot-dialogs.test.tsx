@@ -5,9 +5,9 @@ import { renderRemote } from '@portal/remote-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
-import admin from '../../remote.ts'
-import { type Fault, refusal } from '../../shared/api-fault-fixture.ts'
-import { mappingsApi, quarter, screenPath } from '../../shared/mappings-fixture.ts'
+import admin from '../remote.ts'
+import { type Fault, refusal } from '../shared/api-fault-fixture.ts'
+import { mappingsApi, quarter, screenPath } from '../shared/mappings-fixture.ts'
 
 const cash = mappingId({ kind: 'meeting', ...quarter, materialType: 'cash-flow-summary' })
 const paper = { documentId: 'file-cash-flow-q3-txt' }

@@ -22,7 +22,7 @@ const unread = { documentId: 'c', pages: [], isRead: false, minutesLeft: 55 }
 const papers = [read('a', 1), begun, unread]
 
 it('says how far the reader is with each paper', () => {
-  const stateOf = (one: Material) => readingStateOf(one, { isOn: true, papers })
+  const stateOf = (paper: Material) => readingStateOf(paper, { isOn: true, papers })
   expect(['a', 'b', 'c', 'd'].map((id) => stateOf(material(id)))).toEqual([
     'Read',
     'Reading',

@@ -73,8 +73,8 @@ describe('events on days', () => {
       event('retreat', '2026-12-12T10:00:00-08:00'),
       event('brunch', '2026-12-13T10:00:00-08:00'),
     ]
-    const found = weekendEvents(weekend, eventsByDay(shown, 'America/Los_Angeles'))
-    expect(found.map(({ event: { id }, days }) => [id, ...days])).toEqual([
+    const weekendDays = weekendEvents(weekend, eventsByDay(shown, 'America/Los_Angeles'))
+    expect(weekendDays.map(({ event: { id }, days }) => [id, ...days])).toEqual([
       ['fair', ...weekend],
       ['retreat', '2026-12-12'],
       ['brunch', '2026-12-13'],

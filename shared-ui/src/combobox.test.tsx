@@ -36,7 +36,7 @@ function Picker({ start = null, of: Shown = Combobox }: PickerProps) {
 }
 
 const box = () => screen.findByRole('combobox', { name: 'Document' })
-const found = () => screen.queryAllByRole('option').map((option) => option.textContent)
+const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
 const picked = () => screen.getByRole('status', { name: 'picked' }).textContent
 
 it('shows a placeholder with the current value until it is loaded', async () => {
@@ -54,21 +54,21 @@ it('shows every option when it receives the focus', async () => {
   const user = userEvent.setup()
   render(<Picker />)
   await user.click(await box())
-  expect(found()).toHaveLength(3)
+  expect(options()).toHaveLength(3)
 })
 
 it('finds an option by words of its name and its detail, in any order', async () => {
   const user = userEvent.setup()
   render(<Picker />)
   await user.type(await box(), 'q4 budget')
-  expect(found()).toEqual(['Budget vs ActualQ4 2026'])
+  expect(options()).toEqual(['Budget vs ActualQ4 2026'])
 })
 
 it('finds a name without its accents', async () => {
   const user = userEvent.setup()
   render(<Picker />)
   await user.type(await box(), 'sorensen')
-  expect(found()).toEqual(['Letter of Ingrid SørensenCorrespondence'])
+  expect(options()).toEqual(['Letter of Ingrid SørensenCorrespondence'])
 })
 
 it('selects an option by keyboard and shows its name', async () => {

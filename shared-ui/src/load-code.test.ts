@@ -21,11 +21,11 @@ type Sending = { send: () => void; end: () => void }
 
 /** A file server controlled by the test. */
 function server() {
-  const asked: { path: string; cache: RequestCache | undefined }[] = []
+  const requests: { path: string; cache: RequestCache | undefined }[] = []
   const sending = new Map<string, Sending>()
   const fetch = async (url: unknown, init?: RequestInit) => {
     const path = new URL(String(url)).pathname
-    asked.push({ path, cache: init?.cache })
+    requests.push({ path, cache: init?.cache })
     let bytes!: ReadableStreamDefaultController
     const body = new ReadableStream({ start: (controller) => void (bytes = controller) })
     init?.signal?.addEventListener('abort', () => bytes.error(init.signal!.reason))
@@ -36,7 +36,7 @@ function server() {
     })
     return new Response(body)
   }
-  return { fetch, asked, file: (path: string) => sending.get(path)! }
+  return { fetch, requests, file: (path: string) => sending.get(path)! }
 }
 
 const outcome = (work: Promise<unknown>) =>
@@ -59,7 +59,7 @@ describe('fetchCode', () => {
   })
 
   it('abandons a file that stalls, and requests it again the next time', async () => {
-    const { fetch, file, asked } = server()
+    const { fetch, file, requests } = server()
     const url = newUrl()
     const arrival = outcome(fetchCode(url, { silenceLimit, fetch }))
     await pass(900)
@@ -70,7 +70,7 @@ describe('fetchCode', () => {
     await pass(0)
     file(url).end()
     expect(await again).toBe('arrived')
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   it('doesn’t abandon a file while other files are arriving', async () => {
@@ -110,13 +110,13 @@ describe('fetchCode', () => {
   })
 
   it('requests a file once when it is needed twice', async () => {
-    const { fetch, file, asked } = server()
+    const { fetch, file, requests } = server()
     const url = newUrl()
     const both = [fetchCode(url, { fetch }), fetchCode(url, { fetch })].map(outcome)
     await pass(0)
     file(url).end()
     expect(await Promise.all(both)).toEqual(['arrived', 'arrived'])
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 })
 
@@ -142,7 +142,7 @@ describe('loadCode', () => {
   })
 
   it('bypasses the cache for a file that arrived but didn’t work', async () => {
-    const { fetch, file, asked } = server()
+    const { fetch, file, requests } = server()
     const url = newUrl()
     const failing = async () => Promise.reject(new Error('The integrity doesn’t match'))
     const broken = outcome(loadCode([url], failing, { silenceLimit, fetch }))
@@ -153,7 +153,7 @@ describe('loadCode', () => {
     await pass(0)
     file(url).end()
     expect(await again).toBe('arrived')
-    expect(asked.map(({ cache }) => cache)).toEqual(['default', 'reload'])
+    expect(requests.map(({ cache }) => cache)).toEqual(['default', 'reload'])
   })
 
   it('gives a tag extra time if the browser has no cache to take the file from', async () => {
@@ -186,7 +186,7 @@ describe('loadCode', () => {
     const isPreloaded = () => true
 
     it('adds the tag at once and fetches nothing', async () => {
-      const { fetch, asked } = server()
+      const { fetch, requests } = server()
       const tag = Promise.withResolvers<void>()
       const loading = outcome(
         loadCode([newUrl()], () => tag.promise, { silenceLimit, fetch, isPreloaded }),
@@ -194,7 +194,7 @@ describe('loadCode', () => {
       await pass(2900)
       tag.resolve()
       expect(await loading).toBe('arrived')
-      expect(asked).toEqual([])
+      expect(requests).toEqual([])
     })
 
     it('watches a late file, and waits while it is arriving', async () => {
@@ -214,7 +214,7 @@ describe('loadCode', () => {
     })
 
     it('requests the file once more after its preload has failed, if that is possible', async () => {
-      const { fetch, file, asked } = server()
+      const { fetch, file, requests } = server()
       const url = newUrl()
       const tags = [Promise.reject(new Error('preload failed')), Promise.resolve()]
       const add = vi.fn(() => tags.shift()!)
@@ -227,7 +227,7 @@ describe('loadCode', () => {
       file(url).end()
       expect(await loading).toBe('arrived')
       expect(add).toHaveBeenCalledTimes(2)
-      expect(asked).toHaveLength(1)
+      expect(requests).toHaveLength(1)
     })
 
     it('abandons a file that is late and stalled', async () => {
@@ -241,7 +241,7 @@ describe('loadCode', () => {
     })
 
     it('makes the bundler forget a chunk that hangs, and requests it again the next time', async () => {
-      const { fetch, file, asked } = server()
+      const { fetch, file, requests } = server()
       const url = newUrl()
       const tag = document.createElement('script')
       tag.type = 'text/plain'
@@ -260,7 +260,7 @@ describe('loadCode', () => {
       await pass(0)
       file(url).end()
       expect(await again).toBe('arrived')
-      expect(asked.at(-1)).toEqual({ path: url, cache: 'reload' })
+      expect(requests.at(-1)).toEqual({ path: url, cache: 'reload' })
     })
   })
 })

@@ -239,8 +239,8 @@ function Appearance() {
 
 function useSetting<T extends string>(name: string, values: readonly T[]) {
   const [value, setValue] = useState(() => {
-    const asked = new URLSearchParams(location.search).get(name)
-    return values.find((known) => known === asked) ?? values[0]!
+    const wanted = new URLSearchParams(location.search).get(name)
+    return values.find((known) => known === wanted) ?? values[0]!
   })
   const change = (next: T) => {
     const url = new URL(location.href)

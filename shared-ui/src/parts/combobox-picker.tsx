@@ -50,9 +50,9 @@ export function ComboboxPicker<T>({
     () => options.map((option) => plain(`${nameOf(option)} ${detailOf?.(option) ?? ''}`)),
     [options, nameOf, detailOf],
   )
-  const found = options.filter((_, index) => words.every((word) => texts[index]!.includes(word)))
+  const matching = options.filter((_, index) => words.every((word) => texts[index]!.includes(word)))
   const virtual = options.length > manyOptions
-  const rows: (T | null)[] = found.length > 0 ? found : [null]
+  const rows: (T | null)[] = matching.length > 0 ? matching : [null]
 
   const none = (
     <ComboboxOption key="none" value={null} disabled className={styles.none ?? ''}>

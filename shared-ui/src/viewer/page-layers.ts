@@ -1,7 +1,7 @@
 import type { EventBus } from 'pdfjs-dist/web/pdf_viewer.mjs'
 import { type LetterMap, textParts } from './letter-ranges.ts'
 import { type Quad, quadsIn } from './page-geometry.ts'
-import type { PageView } from './page-view.ts'
+import type { PageView } from './viewport.ts'
 import { createPageWashes, type PageWashes } from './page-washes.ts'
 
 /** The pages of an open document, for what is drawn on them. */
@@ -17,9 +17,9 @@ export type PageLayers = PageWashes & {
 
 type LetterRange = { from: number; to: number }
 
-type Options = Pick<PageLayers, 'container' | 'pageView'> & { eventBus: EventBus }
+type PageLayersOptions = Pick<PageLayers, 'container' | 'pageView'> & { eventBus: EventBus }
 
-export function pageLayers({ eventBus, container, pageView }: Options): PageLayers {
+export function pageLayers({ eventBus, container, pageView }: PageLayersOptions): PageLayers {
   /** They are the same at every zoom and rotation, so they are measured once. */
   const measured = new Map<string, readonly Quad[]>()
   return {

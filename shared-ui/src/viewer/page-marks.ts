@@ -15,7 +15,7 @@ export type PageMarks = {
   showMark: (index: number | undefined) => void
 }
 
-type Options = { layers: PageLayers; goTo: (page: number) => void }
+type PageMarksOptions = { layers: PageLayers; goTo: (page: number) => void }
 
 const svgNamespace = 'http://www.w3.org/2000/svg'
 /** The left edge of a page that changed as a whole. */
@@ -38,7 +38,7 @@ const washes: Record<ChangeKind, string | undefined> = {
  * Paints marks into the pages, and draws their lines over them, under the text layer. A page that is rendered again is
  * marked again.
  */
-export function createPageMarks({ layers, goTo }: Options): PageMarks {
+export function createPageMarks({ layers, goTo }: PageMarksOptions): PageMarks {
   const { pageView } = layers
   let marks: readonly Mark[] = []
   let selected: number | undefined

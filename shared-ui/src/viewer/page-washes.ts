@@ -1,6 +1,6 @@
 import type { EventBus } from 'pdfjs-dist/web/pdf_viewer.mjs'
 import { type PagePoint, type Quad, turned } from './page-geometry.ts'
-import type { PageView } from './page-view.ts'
+import type { PageView } from './viewport.ts'
 
 /** A colour over some boxes of a page. */
 export type Wash = { color: string; quads: readonly Quad[] }
@@ -28,13 +28,13 @@ type Drawn = {
   clean?: HTMLCanvasElement
 }
 
-type Options = { eventBus: EventBus; pageView: (page: number) => PageView | undefined }
+type PageWashesOptions = { eventBus: EventBus; pageView: (page: number) => PageView | undefined }
 
 /**
  * Multiplies washes into pdf.js's own canvases, so that they darken the paper and not the ink. A blended element over the
  * page would look the same, but costs the compositor two to five times as much in every frame of a scroll.
  */
-export function createPageWashes({ eventBus, pageView }: Options): PageWashes {
+export function createPageWashes({ eventBus, pageView }: PageWashesOptions): PageWashes {
   const wanted = new Map<number, Partial<Record<(typeof purposes)[number], readonly Wash[]>>>()
   const drawn = new WeakMap<HTMLCanvasElement, Drawn>()
 

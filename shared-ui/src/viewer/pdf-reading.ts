@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import type { PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs'
 import { zoomByGesture } from './pdf-gestures.ts'
-import { pagesInView, type PageView, nextZoom } from './page-view.ts'
+import { pagesInView, type PageView, nextZoom } from './viewport.ts'
 import { markMatches } from './match-marks.ts'
 import { pageLayers, type PageLayers } from './page-layers.ts'
 

@@ -3,7 +3,7 @@ import { failureOf } from './load-failure.ts'
 import { openSource } from './range-source.ts'
 import { forgetPapers } from './read-papers.ts'
 
-type Asked = { url: string; range: string | null }
+type RangeRequest = { url: string; range: string | null }
 
 const urls = { opening: '/content?part=opening', content: '/content' }
 const head = 16_384
@@ -14,11 +14,11 @@ function serverOf(
   bytes: Uint8Array<ArrayBuffer>,
   options: { ranges?: boolean; version?: string } = {},
 ) {
-  const asked: Asked[] = []
+  const requests: RangeRequest[] = []
   const failures: number[] = []
   const answer: typeof fetch = async (url, init) => {
     const range = new Headers(init?.headers).get('range')
-    asked.push({ url: url as string, range })
+    requests.push({ url: url as string, range })
     const failure = failures.shift()
     if (failure !== undefined) return new Response(null, { status: failure })
     if (options.ranges === false) return new Response(bytes)
@@ -35,7 +35,7 @@ function serverOf(
     const headers = { 'content-range': `bytes ${from}-${to}/${size}` }
     return new Response(bytes.slice(Number(from), Number(to) + 1), { status: 206, headers })
   }
-  return { asked, failures, fetch: answer }
+  return { requests, failures, fetch: answer }
 }
 
 /** A body that starts but never continues. */
@@ -80,7 +80,7 @@ describe('range source', () => {
     expect(await source.read(8192, head)).toEqual(file.slice(8192, head))
     expect(await source.read(399_000, 400_000)).toEqual(file.slice(399_000))
     expect(await source.read(380_000, 400_000)).toEqual(file.slice(380_000))
-    expect(server.asked).toEqual([{ url: urls.opening, range: null }])
+    expect(server.requests).toEqual([{ url: urls.opening, range: null }])
   })
 
   it('requests the bytes of a large document on demand', async () => {
@@ -93,7 +93,10 @@ describe('range source', () => {
       [4_000_000 - tail - 10, 4_000_000],
     ] as const) {
       expect(await source.read(begin, end)).toEqual(file.slice(begin, end))
-      expect(server.asked.at(-1)).toEqual({ url: urls.content, range: `bytes=${begin}-${end - 1}` })
+      expect(server.requests.at(-1)).toEqual({
+        url: urls.content,
+        range: `bytes=${begin}-${end - 1}`,
+      })
     }
   })
 
@@ -105,8 +108,8 @@ describe('range source', () => {
     source.readRest()
     expect(await source.read(100_000, 100_010)).toEqual(file.slice(100_000, 100_010))
     expect(await source.read(head, 180_000)).toEqual(file.slice(head, 180_000))
-    expect(server.asked).toHaveLength(2)
-    expect(server.asked[1]!.range).toBe(`bytes=${head}-${200_000 - tail - 1}`)
+    expect(server.requests).toHaveLength(2)
+    expect(server.requests[1]!.range).toBe(`bytes=${head}-${200_000 - tail - 1}`)
   })
 
   it('requests bytes separately if they are far ahead of the stream', async () => {
@@ -116,7 +119,7 @@ describe('range source', () => {
       ...server,
       fetch: async (url, init) => {
         const answer = await server.fetch(url, init)
-        const isRest = server.asked.at(-1)!.range?.startsWith(`bytes=${head}-`)
+        const isRest = server.requests.at(-1)!.range?.startsWith(`bytes=${head}-`)
         return isRest ? new Response(new ReadableStream(), answer) : answer
       },
     })
@@ -228,7 +231,7 @@ describe('range source', () => {
     })
     source.readRest()
     expect(await source.read(100_000, 100_010)).toEqual(file.slice(100_000, 100_010))
-    expect(server.asked.at(-1)!.range).toBe('bytes=100000-100009')
+    expect(server.requests.at(-1)!.range).toBe('bytes=100000-100009')
   })
 })
 
@@ -275,9 +278,9 @@ describe('range source of a document that was read on this visit', () => {
     const file = fileOf(4_000_000)
     const server = serverOf(file, { version: '"a"' })
     await (await open(server)).read(1_000_000, 1_000_010)
-    const asked = server.asked.length
+    const before = server.requests.length
     await (await open(server)).read(1_000_002, 1_000_008)
-    expect(server.asked).toHaveLength(asked + 1)
+    expect(server.requests).toHaveLength(before + 1)
   })
 
   it('never mixes two versions', async () => {

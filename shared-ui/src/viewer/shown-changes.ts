@@ -61,6 +61,6 @@ export function announcedChange(change: ShownChange, position: string): string {
     changed: `: ${before} – now: ${after}`,
     moved: `: ${after}`,
   }
-  const said = kind in words ? words[kind as keyof typeof words] : ''
-  return `Change ${position}, page ${page}. ${changeWords[kind]}${said}`
+  const label = kind in words ? words[kind as keyof typeof words] : ''
+  return `Change ${position}, page ${page}. ${changeWords[kind]}${label}`
 }

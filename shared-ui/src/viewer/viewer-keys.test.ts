@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { commandOf, isTyping } from './viewer-keys.ts'
-import { nextZoom } from './page-view.ts'
+import { nextZoom } from './viewport.ts'
 
 const key = (name: string, held: Partial<KeyboardEvent> = {}) => ({
   key: name,

@@ -1,7 +1,7 @@
 import { Redo2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ToolButton } from '../tool-button.tsx'
-import { ModeBar } from './mode-bar.tsx'
+import { ModeBar } from './note-bars.tsx'
 
 const nothing = () => undefined
 

@@ -29,10 +29,10 @@ export type NoteMarks = {
   remove: () => void
 }
 
-type Options = { layers: PageLayers; goTo: (page: number) => void }
+type NoteMarksOptions = { layers: PageLayers; goTo: (page: number) => void }
 
 /** Marks the reader's notes on the pages that are rendered, and on the others when they are. */
-export function createNoteMarks({ layers, goTo }: Options): NoteMarks {
+export function createNoteMarks({ layers, goTo }: NoteMarksOptions): NoteMarks {
   let notes: readonly ShownNote[] = []
   let drafts: readonly Draft[] = []
   let selected: string | undefined
@@ -62,7 +62,7 @@ export function createNoteMarks({ layers, goTo }: Options): NoteMarks {
     }
     // The smallest is on top, as it is the one that a tap finds.
     const washes = shapes
-      .toSorted((one, other) => sizeOf(other.shape) - sizeOf(one.shape))
+      .toSorted((a, b) => sizeOf(b.shape) - sizeOf(a.shape))
       .map(({ note, shape }) => ({ color: noteMarkColors[note.color].wash, quads: shape.boxes }))
     layers.paint('notes', page, washes)
     layer.before(drawing)

@@ -1,4 +1,4 @@
-import { NoteSteps } from './mode-bar.tsx'
+import { NoteSteps } from './note-bars.tsx'
 
 export function Steps() {
   return <NoteSteps isEmpty={false} step={() => true} />

@@ -7,7 +7,7 @@ import type { NoteColor, NoteSubject, ShownNote, ShownNotes } from '../shown-not
 import { SidePanel } from '../side-panel.tsx'
 import { ToolButton } from '../tool-button.tsx'
 import { ColorButtons } from './color-buttons.tsx'
-import { ModeBar, NoteSteps } from './mode-bar.tsx'
+import { ModeBar, NoteSteps } from './note-bars.tsx'
 
 import { subjectWords } from './note-words.ts'
 import { type NoteMaking, NotesPanel } from './notes-panel.tsx'

@@ -37,7 +37,7 @@ it.each([
   const strokes = lines.map((own) => ({ page: 1, line: own.map(() => ({ x: 0.9999, y: 0.9999 })) }))
   const subjects = inkOf(strokes)
   for (const { ink = [] } of subjects) {
-    const paths = ink.map((one) => `<path d="${inkPath([one])}"/>`)
+    const paths = ink.map((stroke) => `<path d="${inkPath([stroke])}"/>`)
     const svg = `<svg viewBox="0 0 100 100">${paths.join('')}</svg>`
     expect(svg.length).toBeLessThanOrEqual(noteLimits.ink)
   }

@@ -21,7 +21,7 @@ type Stroke = { page: number; line: InkLine }
 /** The most points that the ink of a note has: about 80 KB. */
 const mostPoints = 6000
 
-type Options = {
+type DrawingOptions = {
   reading: PdfReading
   marks: NoteMarks | undefined
   kind: 'ink' | 'area' | undefined
@@ -29,7 +29,7 @@ type Options = {
 }
 
 /** Lines or an area that the reader draws on the pages. Lines become notes when they are done, or leave the paper. */
-export function useDrawing({ reading, marks, kind, onMade }: Options): Drawing {
+export function useDrawing({ reading, marks, kind, onMade }: DrawingOptions): Drawing {
   const [color, setColor] = useState<NoteColor>('yellow')
   const [strokes, setStrokes] = useState<readonly Stroke[]>([])
   const [undone, setUndone] = useState<readonly Stroke[]>([])

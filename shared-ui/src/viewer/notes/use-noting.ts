@@ -18,7 +18,7 @@ export type Noting = {
   restore: () => void
 }
 
-type Options = {
+type NotingOptions = {
   reading: PdfReading
   shown: ShownNotes
   /** The reader has tapped a mark, or the paper opens at a note. */
@@ -28,7 +28,7 @@ type Options = {
 }
 
 /** Marks the notes in the pages, and keeps which one is chosen. */
-export function useNoting({ reading, shown, onTapped, isDrawing }: Options): Noting {
+export function useNoting({ reading, shown, onTapped, isDrawing }: NotingOptions): Noting {
   const [marks, setMarks] = useState<NoteMarks>()
   const [current, setCurrent] = useState<string>()
   const [removed, setRemoved] = useState<string>()
@@ -52,7 +52,7 @@ export function useNoting({ reading, shown, onTapped, isDrawing }: Options): Not
     const isLink = (target as Element).closest('a, button, input, select, textarea')
     if (isDrawing || isLink || !getSelection()?.isCollapsed) return
     const id = marks?.noteAt(clientX, clientY)
-    const note = notes.find((one) => one.id === id)
+    const note = notes.find((candidate) => candidate.id === id)
     if (!note) return
     setCurrent(id)
     onTapped(note)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../button.tsx'
-import styles from './mode-bar.module.css'
+import styles from './note-bars.module.css'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { ToolButton } from '../tool-button.tsx'
 

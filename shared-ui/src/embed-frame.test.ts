@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { decideEmbed } from '../embed-frame.tsx'
+import { decideEmbed } from './embed-frame.tsx'
 
 const hosts = ['airtable.com', 'docs.google.com']
 

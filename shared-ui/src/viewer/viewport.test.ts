@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pagesInView } from './page-view.ts'
+import { pagesInView } from './viewport.ts'
 
 const spans = [1, 2, 3, 4].map((page) => ({ page, top: (page - 1) * 100, bottom: page * 100 }))
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { OpenIdProvider } from '../../platform/env/identity.ts'
 import { type Check, CheckFailure } from './finding.ts'
-import { request } from './http-request.ts'
+import { request } from './clock-check.ts'
 
 /** https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderMetadata */
 const metadata = z.object({ issuer: z.string(), authorization_endpoint: z.string() })

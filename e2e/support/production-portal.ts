@@ -1,7 +1,8 @@
-import { createSign, generateKeyPairSync } from 'node:crypto'
+import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { PortalHost } from '../../scripts/hosted-portals.ts'
 
 const project = 'production-portal'
@@ -20,7 +21,7 @@ export type ProductionPortal = {
   url: string
   port: number
   dataFolder: string
-  /** An ID token signed like Google's. */
+  /** An ID token signed like Google's, or one of the portal's own. */
   tokenOf: (person: SignedInAs) => string
   stop: () => Promise<void>
 }
@@ -66,6 +67,53 @@ export function standInGoogle() {
 
 type Host = { host: PortalHost; tokenOf: ProductionPortal['tokenOf'] }
 
+/** Whom the portals of the attacks trust to sign people in: `own-accounts.config.ts` runs them with `portal`. */
+const identity = process.env['ATTACKED_IDENTITY'] ?? 'firebase'
+const provider = 'https://accounts.google.com'
+
+const identitySettings = {
+  firebase: { IDENTITY: 'firebase', FIREBASE_PROJECT_ID: project, FIREBASE_API_KEY: 'none' },
+  portal: {
+    IDENTITY: 'portal',
+    PUBLIC_URL: 'https://board.larkspur.example',
+    OIDC_CLIENT_ID: 'none',
+    OIDC_CLIENT_SECRET: 'none',
+  },
+}
+
+/** Stores an account and its token in a portal's own database, as a sign-in does; only the token's hash is stored. */
+function ownTokens(dataFolder: string): ProductionPortal['tokenOf'] {
+  return ({ email, provider: by = 'google.com', signedInAt }) => {
+    const token = randomBytes(32).toString('base64url')
+    const now = Date.now()
+    const uid = `uid-${email}`
+    const account = {
+      email,
+      emailVerified: by === 'google.com',
+      providers: [by],
+      disabled: false,
+      createdAt: new Date(now).toISOString(),
+      validAfter: 0,
+      secrets: { names: [] },
+    }
+    const secret = {
+      kind: 'token',
+      uid,
+      provider: by === 'google.com' ? provider : by,
+      signedInAt: signedInAt ?? Math.floor(now / 1000),
+      expiresAt: new Date(now + 3_600_000).toISOString(),
+    }
+    const id = createHash('sha256').update(token).digest('base64url')
+    const database = new DatabaseSync(path.join(dataFolder, 'portal.sqlite'), { timeout: 10_000 })
+    const insert = database.prepare('INSERT OR IGNORE INTO documents VALUES (?, ?, 1, ?, ?)')
+    const updatedAt = new Date(now).toISOString()
+    insert.run('accounts', uid, updatedAt, JSON.stringify(account))
+    insert.run('sign_in_secrets', id, updatedAt, JSON.stringify(secret))
+    database.close()
+    return token
+  }
+}
+
 /** The API in production mode on SQLite and folders, with a shell of one empty page. */
 export async function startProductionPortal(
   { host, tokenOf }: Host,
@@ -91,9 +139,7 @@ export async function startProductionPortal(
       DATA_FOLDER: data,
       SHELL_FOLDER: shell,
       RELEASES_FOLDER: ',',
-      IDENTITY: 'firebase',
-      FIREBASE_PROJECT_ID: project,
-      FIREBASE_API_KEY: 'none',
+      ...(identity === 'portal' ? identitySettings.portal : identitySettings.firebase),
       FOUNDATION_DOMAIN: domain,
       DEFAULT_ADMIN_EMAIL: admin.email,
       DRAIN_GRACE: '0',
@@ -108,7 +154,7 @@ export async function startProductionPortal(
     url: `http://localhost:${port}`,
     port,
     dataFolder: data,
-    tokenOf,
+    tokenOf: identity === 'portal' ? ownTokens(data) : tokenOf,
     async stop() {
       await running.stop()
       removeFolder()

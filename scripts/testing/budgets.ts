@@ -7,6 +7,7 @@ export const cpuBudgets: Record<string, number> = {
   'Build of the production shell': 40,
   'Unit, port and screen suites': 1300,
   'Journeys in Chromium': 1700,
+  'Attacks on the portal’s own accounts': 300,
   'Smoke journeys': 400,
 }
 

@@ -80,6 +80,14 @@ export function suitesOf(selection: Selection, quick: boolean, folder: string): 
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: journeyFile },
     results: () => journeyResults(journeyFile),
   }
+  const attacks = journeys?.filter((file) => file.startsWith('e2e/attacks/'))
+  const ownFile = path.join(folder, 'own-accounts.json')
+  const ownAccounts: Suite = {
+    name: 'Attacks on the portal’s own accounts',
+    ...playwright('own-accounts.config.ts', ...(attacks ?? []).map(asPattern)),
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: ownFile },
+    results: () => journeyResults(ownFile),
+  }
   const smoke: Suite[] = [
     { name: 'Browsers of the smoke journeys', command: ['node', 'scripts/install-engines.ts'] },
     {
@@ -99,6 +107,7 @@ export function suitesOf(selection: Selection, quick: boolean, folder: string): 
     ...(quick ? [] : build),
     ...(runs(units) ? unit : []),
     ...(!quick && runs(journeys) ? [chromium] : []),
+    ...(!quick && runs(attacks) ? [ownAccounts] : []),
     ...(!quick && selection.engines.length > 0 ? smoke : []),
   ]
 }

@@ -1,0 +1,17 @@
+import { defineConfig } from '@playwright/test'
+import journeys from './playwright.config.ts'
+import { everyCombination } from './support/counts.ts'
+
+// The attacks on portals that sign people in themselves. Workers read this file too.
+process.env['ATTACKED_IDENTITY'] = 'portal'
+
+const { globalSetup: _setup, ...usual } = journeys
+
+export default defineConfig({
+  ...usual,
+  testDir: './attacks',
+  // These attack the embedded set, whose accounts are the emulator's.
+  testIgnore: 'password-set-by-admin.spec.ts',
+  grepInvert: [/Sign Out leaves no paper/, ...(everyCombination ? [] : [/@long/])],
+  outputDir: '../test-results/own-accounts',
+})

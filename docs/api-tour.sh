@@ -409,7 +409,7 @@ ask 401 POST /api/identity/second-factor/confirm -H "$json" -d '{"token":"none",
 ask 401 POST /api/identity/link -H "$json" -d '{"link":"none"}'
 ask 401 POST /api/identity/password -H "$json" -d '{"link":"none","password":"a long way round"}'
 ask 404 POST /api/identity/issuer -H "$json" -d '{}'
-ask 404 GET /api/identity/issuer/return
+ask 200 GET /api/identity/issuer/return
 ask 401 POST /api/identity/issuer/finish -H "$json" -d '{}'
 
 echo '— Sign-ins and the second factor'

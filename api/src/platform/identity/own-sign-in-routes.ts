@@ -94,6 +94,19 @@ export function ownSignInRoutes(serve: Serve, options: Options): void {
       end()
     }
   }
+  /** Why the provider's answer wasn't accepted, for the person. */
+  const returned = async (secret: string, address: URL): Promise<string | undefined> => {
+    try {
+      await calls().returnFromIssuer(secret, address)
+      return undefined
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      if (given) {
+        log.warn('a sign-in at the OpenID provider failed', { cause: error.cause ?? error })
+      }
+      return error.message
+    }
+  }
   const uncached = { 'cache-control': 'private, no-store' }
   const answered = (outcome: StartedSignIn | NeededCode, ended: string[] = []) => {
     const headers = new Headers(uncached)
@@ -127,7 +140,6 @@ export function ownSignInRoutes(serve: Serve, options: Options): void {
   serve(
     forgetRenewal,
     async ({ c }) => {
-      mustBeOwnPage(c)
       const renewal = cookieOf(c, 'renewal')
       if (renewal !== '') await given?.end(renewal)
       const headers = { ...uncached, 'set-cookie': cookie('renewal', '', 0) }
@@ -165,18 +177,10 @@ export function ownSignInRoutes(serve: Serve, options: Options): void {
   serve(
     returnFromIssuer,
     async ({ c }) => {
-      if (!given) throw new Refusal('notFound', 'There is nothing at this address.')
       const { search, origin } = new URL(c.req.url)
       // Behind a proxy, the request's own origin isn't the one that the provider knows.
       const address = new URL(returnFromIssuer.path + search, publicUrl ?? origin)
-      const failure = await given.returnFromIssuer(cookieOf(c, 'issuer'), address).then(
-        () => undefined,
-        (error: unknown) => {
-          if (!(error instanceof Refusal)) throw error
-          log.warn('a sign-in at the OpenID provider failed', { cause: error.cause ?? error })
-          return error.message
-        },
-      )
+      const failure = await returned(cookieOf(c, 'issuer'), address)
       return new Response(returnPage(failure), {
         headers: {
           ...uncached,

@@ -72,7 +72,7 @@ test(
     const cash = `CF ${quarterName(later)}.txt`
     writeFileSync(path.join(portal.dataFolder, 'drive', cash), 'Cash')
     await signIn('admin', { url: `${portal.url}/admin/meetings/resource-mappings` })
-    await page.getByRole('button', { name: 'Sync Google Drive' }).click()
+    await page.getByRole('button', { name: 'Sync the drive folder' }).click()
     await expect(
       page.getByText(/Sync complete\. \d{3,4} documents available\./).first(),
     ).toBeVisible({

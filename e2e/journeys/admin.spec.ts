@@ -31,7 +31,7 @@ test('an admin adds a paper, syncs, maps it, and a member sees it without a rest
   const place = `year=${past.year}&quarter=${past.quarter}`
   await signIn('admin', { url: `${portal.url}/admin/meetings/resource-mappings?${place}` })
   await expect(page.getByText(/last synced/i).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Sync Google Drive' }).click()
+  await page.getByRole('button', { name: 'Sync the drive folder' }).click()
   await expect(page.getByText(/Sync complete\. \d+ documents available\./).first()).toBeVisible()
 
   const row = page.getByRole('row', { name: /Additional Material 5/ })

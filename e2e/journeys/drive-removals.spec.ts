@@ -32,7 +32,7 @@ function firstPaper(folder: string): string {
 
 /** The number of documents in the sync status. */
 async function sync(page: Page): Promise<number> {
-  await page.getByRole('button', { name: 'Sync Google Drive' }).click()
+  await page.getByRole('button', { name: 'Sync the drive folder' }).click()
   const said = page.getByText(/Sync complete\. \d+ documents available\./).last()
   await expect(said).toBeVisible({ timeout: 30_000 })
   const count = Number(/\d+/.exec(await said.innerText())![0])

@@ -46,7 +46,7 @@ test(
       writeFileSync(path.join(drive, `Dropped ${copy}.pdf`), `\n% ${copy}\n`, { flag: 'a' })
     }
     await signIn('admin', { url: `${portal.url}/admin/meetings/resource-mappings` })
-    await page.getByRole('button', { name: 'Sync Google Drive' }).click()
+    await page.getByRole('button', { name: 'Sync the drive folder' }).click()
     await delay(700)
     await portal.kill()
     const call = await callOf(portal)
@@ -61,7 +61,7 @@ test('a broken PDF is kept, reported and served as it is', async ({ ownPortal, s
   const portal = await ownPortal()
   writeFileSync(path.join(portal.dataFolder, 'drive', 'Torn.pdf'), '%PDF-1.7\nthis is torn')
   await signIn('admin', { url: `${portal.url}/admin/meetings/resource-mappings` })
-  await page.getByRole('button', { name: 'Sync Google Drive' }).click()
+  await page.getByRole('button', { name: 'Sync the drive folder' }).click()
   await expect(page.getByText(/Sync complete/).first()).toBeVisible()
   const torn = (await (await callOf(portal))(listDocuments)).find(
     ({ name }) => name === 'Torn.pdf',

@@ -118,7 +118,7 @@ describe('an admin whose rights end during an edit is sent home with the reason'
     const { endRights, home } = await asWei(mappingsPath)
     await screen.findByLabelText('Display name of Bylaws')
     await endRights()
-    await press('Sync Google Drive')
+    await press('Sync the drive folder')
     expect(await home()).toEqual([ended])
   })
 

@@ -42,6 +42,8 @@ export const syncStatus = z.object({
   progress: z.optional(z.object({ done: z.number(), total: z.number() })),
   /** Number of documents available now. */
   documents: z.number(),
+  /** What the drive is; unknown to an API of an earlier contract. */
+  drive: z.catch(z.optional(z.enum(['folder', 'google'])), undefined),
   /** Absent unless removals wait for an admin. */
   held: z.optional(heldRemovals),
   /** Number of confirmed removals still to be made; absent if there are none. */

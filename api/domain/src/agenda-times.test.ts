@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   agendaReaderSpan,
   agendaSpan,
@@ -147,6 +147,22 @@ describe('the meeting’s own times', () => {
     ['Pacific/Auckland', '(Fri 6:00 AM – 9:00 AM your time)'],
   ])('for a reader in %s, adds %s', (zone, span) => {
     expect(agendaReaderSpan(agenda, pacific, zone)).toBe(span)
+  })
+
+  it('has the portal’s hour format, whatever the reader’s is', () => {
+    const usual = Intl.DateTimeFormat
+    vi.stubGlobal('Intl', {
+      ...Intl,
+      DateTimeFormat: function (locales: string | undefined, options: Intl.DateTimeFormatOptions) {
+        return new usual(locales ?? 'de', options)
+      },
+    })
+    try {
+      const span = agendaReaderSpan(agenda, pacific, 'Europe/Berlin')
+      expect(span).toBe('(6:00 PM – 9:00 PM your time)')
+    } finally {
+      vi.unstubAllGlobals()
+    }
   })
 
   it('follows clock changes', () => {

@@ -90,7 +90,7 @@ export function agendaSpan({ date, time, endTime }: MeetingSpan, timeZone: strin
 }
 
 /**
- * "(18:00 – 21:00 your time)", if the reader's clock shows another time. It needs the agenda's date, and an end
+ * "(6:00 PM – 9:00 PM your time)", if the reader's clock shows another time. It needs the agenda's date, and an end
  * that isn't before the start.
  */
 export function agendaReaderSpan(

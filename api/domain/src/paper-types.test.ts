@@ -6,6 +6,7 @@ it.each([
   ['BUDGET.PDF', 'application/pdf'],
   ['Minutes.v2.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
   ['Site.JPEG', 'image/jpeg'],
+  ['Signed page.HEIC', 'image/heic'],
   ['Archive.zip', undefined],
   ['page.html', undefined],
   ['logo.svg', undefined],

@@ -20,6 +20,8 @@ const paperTypes: Readonly<Record<string, string>> = {
   jpeg: 'image/jpeg',
   webp: 'image/webp',
   gif: 'image/gif',
+  heic: 'image/heic',
+  heif: 'image/heif',
 }
 
 /** The types in words, for the refusal of another one. */

@@ -38,7 +38,7 @@ export function spanText({ start, end, hourCycle }: Span, timeZone: string): str
 
 /**
  * "(Fri 2:00 AM – 5:00 AM your time)": `span` in the reader's time zone, with the weekday if it differs; undefined if
- * the reader's clock shows the same time.
+ * the reader's clock shows the same time. Its hour format is the portal's, as in the rest of the line.
  */
 export function yourTimeText(
   start: Date,
@@ -48,7 +48,7 @@ export function yourTimeText(
   if (!clocksDiffer(start, timeZone, readersZone)) return undefined
   const readersDay = dayOf(start, readersZone)
   const day = readersDay === dayOf(start, timeZone) ? '' : `${shortWeekdayName(readersDay)} `
-  return `(${day}${span(readerHourCycle())} your time)`
+  return `(${day}${span('h12')} your time)`
 }
 
 /** A zone's abbreviation at a moment, "PT"; "GMT+1" if English has none. */
@@ -64,13 +64,6 @@ export function zoneName(timeZone: string): string {
 
 export function readerZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
-}
-
-/** 12 or 24 hours, as the reader's own language counts them. */
-function readerHourCycle(): HourCycle {
-  return (
-    new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hourCycle ?? 'h12'
-  )
 }
 
 function zonePart(

@@ -29,6 +29,20 @@ import { fill } from '../shared/fill-fixture.ts'
 
 const shell = { page: async () => '', file: () => undefined, build: 'one' }
 
+it('says that a portal without outside teams needs none of it', async () => {
+  const api = await releasesApi()
+  const sentence = /^The parts of this portal came with it/
+  const view = await open(api)
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  view.unmount()
+  const body = { name: 'CI', remote: 'meetings', days: 30 }
+  await api.call('admin')(createReleaseToken, { body })
+  await open(api)
+  await region('Who runs what of meetings')
+  await screen.findByText('CI')
+  expect(screen.queryByText(sentence)).toBeNull()
+})
+
 describe('who runs what', () => {
   it('shows in words what runs: stable, candidate with its step and share, last good', async () => {
     const api = await releasesApi()

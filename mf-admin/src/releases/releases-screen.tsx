@@ -3,6 +3,7 @@ import type { ReleasePointer } from '@portal/contract/pointers'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery, type UseQueryResult } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { Banner } from '@portal/shared-ui/banner'
 import { Card } from '@portal/shared-ui/card'
 import { Combobox } from '@portal/shared-ui/combobox'
 import { EmptyState } from '@portal/shared-ui/empty-state'
@@ -44,6 +45,11 @@ export function Component() {
       queries={[pointers, tokens, pipelines]}
     >
       <ReleaseNotices />
+      {tokens.data?.length === 0 && pipelines.data?.length === 0 && (
+        <Banner kind="plain" icon={<PackageOpen aria-hidden />}>
+          {releaseSentences.noTeams}
+        </Banner>
+      )}
       <div className={styles.parts}>
         <QueryPanel
           query={pointers}

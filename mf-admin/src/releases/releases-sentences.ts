@@ -4,6 +4,8 @@ import { stepWords } from './release-words.ts'
 
 export const releaseSentences = {
   failed: 'Failed to load the releases',
+  noTeams:
+    'The parts of this portal came with it and are updated with it. Unless a team outside publishes a part of its own, there is nothing to do here.',
   healthFailed: 'Failed to load the health of the releases',
   recordsFailed: 'Failed to load the published releases',
   movesFailed: 'Failed to load the history',

@@ -20,6 +20,7 @@ type Parts = Pick<SyncParts, 'drive' | 'mappings' | 'calendar'> & {
 
 export function createSync(app: AppParts, parts: Parts) {
   const { metrics } = app
+  const { kind } = app.settings.drive
   const sync = createSyncService({
     ...app,
     ...app.settings.papers,
@@ -31,9 +32,9 @@ export function createSync(app: AppParts, parts: Parts) {
     ...sync,
     jobs: [sync.job],
     routes(serve: Serve) {
-      serve(triggerSync, ({ person }) => sync.trigger(person))
+      serve(triggerSync, async ({ person }) => ({ ...(await sync.trigger(person)), drive: kind }))
       serve(confirmRemovals, ({ person, revision }) => sync.confirmRemovals(person, revision))
-      serve(getSyncStatus, ({ person }) => sync.status(person))
+      serve(getSyncStatus, async ({ person }) => ({ ...(await sync.status(person)), drive: kind }))
     },
   }
 }

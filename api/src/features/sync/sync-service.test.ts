@@ -61,7 +61,11 @@ async function blobKeys(prefix = ''): Promise<string[]> {
 
 describe('a sync with the drive', () => {
   it('starts idle, then syncs every file and reports how many', async () => {
-    expect(await api.call('admin')(getSyncStatus)).toEqual({ status: 'idle', documents: 0 })
+    expect(await api.call('admin')(getSyncStatus)).toEqual({
+      status: 'idle',
+      documents: 0,
+      drive: 'folder',
+    })
     files.put('2026/Agenda.pdf', await samplePdf({ pages: 3 }))
     files.put('2026/Notes.docx', 'words')
     files.put('Budget.pdf', await samplePdf({ text: 'Budget' }))

@@ -24,7 +24,9 @@ import { Button } from '@portal/shared-ui/button'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { FilePlus, ListOrdered, EyeOff, Save, Send } from 'lucide-react'
 
+import { atMeeting } from '../start/started-agenda.ts'
 import { StartFrom } from '../start/start-from.tsx'
+import { useCalendarMeeting } from '../start/use-agenda-start.ts'
 import { Badge } from '@portal/shared-ui/badge'
 import { AgendaBadge } from '../agenda-badge.tsx'
 
@@ -130,7 +132,8 @@ type NoAgendaProps = { quarter: Quarter; saving: AgendaSaving }
 
 function NoAgenda({ quarter, saving }: NoAgendaProps) {
   const { title, time, endTime } = agendaDefaults
-  const first = { ...emptyDraft, title, time, endTime }
+  const meeting = useCalendarMeeting(quarter)
+  const first = atMeeting({ ...emptyDraft, title, time, endTime }, meeting)
   return (
     <>
       <SaveFailureNotice failure={saving.failure} />
@@ -141,7 +144,7 @@ function NoAgenda({ quarter, saving }: NoAgendaProps) {
         </p>
         <Button
           icon={<FilePlus />}
-          busy={saving.busy !== undefined}
+          busy={saving.busy !== undefined || meeting.isFirstRead}
           onClick={() => saving.start('save', { base: null, draft: first })}
         >
           Begin a draft

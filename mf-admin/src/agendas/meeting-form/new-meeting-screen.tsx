@@ -6,7 +6,7 @@ import { Skeleton } from '@portal/shared-ui/skeleton'
 import { useState } from 'react'
 import { AdminGuard } from '../../shared/rights/admin-guard.tsx'
 import type { AgendaDraft } from '../draft/agenda-draft.ts'
-import { withSpan } from '../start/started-agenda.ts'
+import { atMeeting } from '../start/started-agenda.ts'
 import { useCalendarMeeting } from '../start/use-agenda-start.ts'
 import { MeetingForm } from './meeting-form.tsx'
 import { newMeeting } from './new-meeting.ts'
@@ -22,7 +22,7 @@ export function Component() {
   )
 }
 
-/** Begins with the date and times of the calendar's event, if it has one in the quarter. */
+/** Begins with the date, times and place of the calendar's event, if it has one in the quarter. */
 function NewMeeting() {
   const { config } = usePortal()
   const [params] = useSearchParams()
@@ -30,8 +30,8 @@ function NewMeeting() {
     const named = parseQuarter(params.get('year') ?? undefined, params.get('quarter') ?? undefined)
     return named ?? quarterOf(new Date(), config.foundation.timeZone)
   })
-  const { span, isFirstRead } = useCalendarMeeting(quarter)
-  if (isFirstRead) {
+  const meeting = useCalendarMeeting(quarter)
+  if (meeting.isFirstRead) {
     return (
       <>
         <PageHeader title={heading} />
@@ -39,7 +39,7 @@ function NewMeeting() {
       </>
     )
   }
-  return <NewMeetingForm initial={withSpan(newMeeting(quarter), span)} />
+  return <NewMeetingForm initial={atMeeting(newMeeting(quarter), meeting)} />
 }
 
 /** What is read from the calendar later doesn't change the form. */

@@ -47,6 +47,27 @@ const startFromLast = async () => {
   await press('Start from Q3 2026')
 }
 
+it('begins a draft with the calendar’s date, times and place', async () => {
+  const there = { ...meeting, location: 'Larkspur House' }
+  const api = await agendaApi(
+    {},
+    { ports: { calendar: { ...calendar, between: async () => [there] } } },
+  )
+  await open(api)
+  const button = await screen.findByRole('button', { name: 'Begin a draft' })
+  // It waits for the calendar.
+  await expect.poll(() => button.getAttribute('aria-busy')).not.toBe('true')
+  await userEvent.click(button)
+  await expect
+    .poll(() => api.stored(q4))
+    .toMatchObject({
+      date: '2026-12-10',
+      time: '10:30',
+      endTime: '13:00',
+      location: 'Larkspur House',
+    })
+})
+
 describe('starting from the last agenda', () => {
   it('creates the agenda with its items, presenters and durations, at the calendar’s time', async () => {
     const api = await withCalendar()

@@ -66,6 +66,14 @@ export function withSpan(draft: AgendaDraft, span: MeetingSpan | undefined): Age
   return { ...draft, ...span }
 }
 
+/** A new draft with the calendar's date and times, and its place. */
+export function atMeeting(
+  draft: AgendaDraft,
+  { span, place }: { span: MeetingSpan | undefined; place: string | undefined },
+): AgendaDraft {
+  return { ...withSpan(draft, span), ...(place ? { location: place } : {}) }
+}
+
 /** Whether the calendar has another date or time than the agenda. */
 export function disagrees(draft: AgendaDraft, span: MeetingSpan): boolean {
   return (

@@ -31,8 +31,10 @@ export function useCalendarMeeting(quarter: Quarter | undefined) {
     staleTime: 60_000,
   })
   const event = events && quarter && meetingEvent(events, quarter, timeZone)
+  const span = event && meetingSpan(event, timeZone)
   return {
-    span: event && meetingSpan(event, timeZone),
+    span,
+    place: event?.location,
     isFirstRead: isPending && failureCount === 0,
   }
 }

@@ -131,7 +131,7 @@ it('clears the notice when the papers are back after another sync', async () => 
   const { drive, toasts } = await opened(4)
   await review()
   drive.files.unshift(...names.slice(0, 4).map((name) => driveFile(name)))
-  await userEvent.click(await screen.findByRole('button', { name: 'Sync Google Drive' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Sync the drive folder' }))
   await expect.poll(() => toasts[0]?.message, { timeout: 5000 }).toMatch(/^Sync complete\. 14/)
   await expect.poll(() => screen.queryByText(/The drive no longer has/)).toBeNull()
 })

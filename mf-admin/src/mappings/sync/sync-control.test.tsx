@@ -12,7 +12,7 @@ import { timeAgo } from './sync-control.tsx'
 type Api = Awaited<ReturnType<typeof mappingsApi>>
 
 const open = (api: Api) => renderRemote(admin, { path: screenPath, as: 'admin', api })
-const button = () => screen.findByRole('button', { name: 'Sync Google Drive' })
+const button = () => screen.findByRole('button', { name: 'Sync the drive folder' })
 
 it('syncs a new paper, shows the progress, and offers the paper in the picker', async () => {
   const drive = fixtureDrive('Asset summary.txt')
@@ -23,7 +23,7 @@ it('syncs a new paper, shows the progress, and offers the paper in the picker', 
   const release = drive.hold()
   await userEvent.click(await button())
   expect(await screen.findByText(/^Syncing…/)).toBeDefined()
-  expect(screen.getByRole('progressbar', { name: 'Syncing Google Drive' })).toBeDefined()
+  expect(screen.getByRole('progressbar', { name: 'Syncing the drive folder' })).toBeDefined()
   release()
   await expect
     .poll(() => toasts[0])
@@ -94,6 +94,15 @@ it('explains why a sync could not be started, and starts it the next time', asyn
   fault.answer = undefined
   await userEvent.click(await button())
   await expect.poll(() => toasts[1]?.message).toBe('Sync complete. 1 documents available.')
+})
+
+it('names Google Drive where the papers come from there', async () => {
+  const fault: Fault = {}
+  const api = await mappingsApi(fixtureDrive('Asset summary.txt'), fault)
+  const status = { status: 'idle', documents: 1, drive: 'google' }
+  fault.answer = ({ url }) => (url.endsWith('/sync/status') ? Response.json(status) : undefined)
+  await open(api)
+  expect(await screen.findByRole('button', { name: 'Sync Google Drive' })).toBeDefined()
 })
 
 it.each([

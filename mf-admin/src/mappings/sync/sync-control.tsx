@@ -15,6 +15,7 @@ import { dateFormat } from '@portal/domain/date-format'
 export function SyncControl({ sync }: { sync: Sync }) {
   const press = useSyncPress(sync)
   const { status, unread, following } = sync
+  const driveName = status?.drive === 'folder' ? 'the drive folder' : 'Google Drive'
   const running = following || status?.status === 'running'
 
   return (
@@ -27,29 +28,29 @@ export function SyncControl({ sync }: { sync: Sync }) {
         )}
         {!running && status && <SyncedTime at={status.last_sync_time} />}
         {!running && unread && <p>When the last sync ended could not be read.</p>}
-        <Progress running={running} status={status} />
+        <Progress running={running} status={status} driveName={driveName} />
       </div>
       <Button icon={<RefreshCw />} busy={following} onClick={() => void press()}>
-        Sync Google Drive
+        Sync {driveName}
       </Button>
     </div>
   )
 }
 
-type ProgressProps = { running: boolean; status: SyncStatus | undefined }
+type ProgressProps = { running: boolean; status: SyncStatus | undefined; driveName: string }
 
 /**
  * Its live region exists before there is a message, so that the first one is announced too. It shows no total: the
  * drive is listed page by page while files are copied, so the number of files isn't known before the end.
  */
-function Progress({ running, status }: ProgressProps) {
+function Progress({ running, status, driveName }: ProgressProps) {
   const done = (status?.status === 'running' && status.progress?.done) || 0
   return (
     <div className={running ? styles.progress : undefined}>
       <p role="status">
         {running && (done > 0 ? `Syncing… ${countedFiles(done)} so far` : 'Syncing…')}
       </p>
-      {running && <ProgressBar label="Syncing Google Drive" hideLabel />}
+      {running && <ProgressBar label={`Syncing ${driveName}`} hideLabel />}
     </div>
   )
 }

@@ -49,8 +49,8 @@ function speedInWords({ stable, visits, speed }: PreviewComparison): string[] {
       : []
   }
   if (speed.length === 0) return [`No page was measured with both ${stable} and this release yet.`]
-  const told = speed.map(({ metric, preview, stable: usual }) =>
+  const differences = speed.map(({ metric, preview, stable: usual }) =>
     vitalsInWords(metric, preview, usual),
   )
-  return [`Compared with ${stable}, ${told.join(', ')}.`]
+  return [`Compared with ${stable}, ${differences.join(', ')}.`]
 }

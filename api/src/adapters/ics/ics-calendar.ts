@@ -40,7 +40,7 @@ const eventsAtOnce = 200
 
 /** An iCalendar file as the board's calendar; it is read again whenever it has changed. */
 export function icsCalendar({ source, timeZone, meetingHosts = [] }: Options): Calendar {
-  let kept: ReadFile | undefined
+  let cached: ReadFile | undefined
 
   const read = async (
     signal: AbortSignal | undefined,
@@ -48,10 +48,10 @@ export function icsCalendar({ source, timeZone, meetingHosts = [] }: Options): C
     signal?.throwIfAborted()
     try {
       const { stamp, bytes, staleSince } = await source(signal)
-      if (kept?.stamp !== stamp) {
-        kept = { stamp, ...(await parse(await bytes(), timeZone, signal)), expanded: new Map() }
+      if (cached?.stamp !== stamp) {
+        cached = { stamp, ...(await parse(await bytes(), timeZone, signal)), expanded: new Map() }
       }
-      return { file: kept, old: staleSince ? { staleSince } : {} }
+      return { file: cached, old: staleSince ? { staleSince } : {} }
     } catch (cause) {
       signal?.throwIfAborted()
       throw new Refusal('unavailable', calendarTrouble, { cause })

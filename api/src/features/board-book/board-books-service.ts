@@ -16,7 +16,7 @@ import type { DocumentStore } from '../../platform/store/document-store.ts'
 import { verifiedStream } from '../../platform/store/verified-stream.ts'
 import type { BookPlan, StoredBook } from './book.ts'
 import type { BooksJob } from './book-job.ts'
-import { type Asker, asReader, type BookPlans } from './book-plan.ts'
+import { type Requester, asReader, type BookPlans } from './book-plan.ts'
 import {
   bookFileKey,
   type BookOptions,
@@ -62,7 +62,7 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
 
   /** A book is neither listed nor sent once members no longer see one of its papers, one of its slots or its agenda. */
   const isReadable = (book: StoredBook, quarter: Quarter, person: Person) => {
-    const reader = asReader(askerOf(person))
+    const reader = asReader(requesterOf(person))
     const slots = mappings.ofQuarter(reader, quarter)
     const isShown = book.parts.every(({ materialType }) => {
       if (materialType === undefined) return true
@@ -122,13 +122,13 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
   return {
     async get(person, quarter, options) {
       const key = keyFor(person, quarter, options)
-      return stateOf(person, key, plans.of(key, askerOf(person)))
+      return stateOf(person, key, plans.of(key, requesterOf(person)))
     },
 
     async make(person, quarter, options) {
       const key = keyFor(person, quarter, options)
-      const plan = await plans.of(key, askerOf(person))
-      await making.ask(key, askerOf(person), plan)
+      const plan = await plans.of(key, requesterOf(person))
+      await making.ask(key, requesterOf(person), plan)
       return stateOf(person, key, Promise.resolve(plan))
     },
 
@@ -170,12 +170,12 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
       const { number, papers } = book
       await reading.takeBook(person, quarter, { book: id, number, papers })
       const shared = keyFor(person, quarter, everybodys)
-      return stateOf(person, shared, plans.of(shared, askerOf(person)))
+      return stateOf(person, shared, plans.of(shared, requesterOf(person)))
     },
   }
 }
 
-function askerOf({ uid, email, displayName }: Person): Asker {
+function requesterOf({ uid, email, displayName }: Person): Requester {
   return { uid, email, ...(displayName === undefined ? {} : { displayName }) }
 }
 

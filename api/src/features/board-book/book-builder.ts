@@ -24,7 +24,7 @@ import {
   type PlannedPaper,
   withoutNotes,
 } from './book.ts'
-import { type Asker, asReader } from './book-plan.ts'
+import { type Requester, asReader } from './book-plan.ts'
 import { isolated } from '@portal/domain/shown-text'
 
 export type BookBuilderParts = {
@@ -62,7 +62,7 @@ class BookFailed extends Error {}
 
 type Building = {
   plan: BookPlan
-  by: Asker
+  by: Requester
   flow: Flow
   signal: AbortSignal
   onProgress: (done: number) => void

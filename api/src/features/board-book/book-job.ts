@@ -19,7 +19,7 @@ import { Refusal } from '../../refusal.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
 import { type BookPlan, type BuiltBook, type StoredBook, storedBookOf, versionsOf } from './book.ts'
 import { type BookBuilder, failureSentence, PaperVanished } from './book-builder.ts'
-import type { Asker, BookPlans } from './book-plan.ts'
+import type { Requester, BookPlans } from './book-plan.ts'
 import {
   allRecords,
   bookFileKey,
@@ -51,7 +51,7 @@ export type BooksJob = {
    * Starts to make the planned book, unless it exists or is already being made. Refuses with `tooMany` if the person
    * waits for several already.
    */
-  ask: (key: BooksKey, by: Asker, plan: BookPlan) => Promise<void>
+  ask: (key: BooksKey, by: Requester, plan: BookPlan) => Promise<void>
   /** Resumes books whose process has died. */
   resume: () => Promise<void>
   /** Resolves when this process is making nothing. */
@@ -62,7 +62,7 @@ export type BooksJob = {
 type Run = {
   id: string
   key: BooksKey
-  by: Asker
+  by: Requester
   token: string
   /** Number of papers that are in the book. */
   done: number
@@ -240,7 +240,7 @@ export function createBooksJob(parts: BooksJobParts): BooksJob {
     working.add(done)
   }
 
-  const refuseTooMany = ({ uid }: Asker) => {
+  const refuseTooMany = ({ uid }: Requester) => {
     const own = [...running].filter(({ by }) => by.uid === uid)
     if (own.length < mostOfPerson) return
     const detail = 'You have asked for several board books already. Please wait until one is made.'
@@ -292,7 +292,7 @@ export function createBooksJob(parts: BooksJobParts): BooksJob {
   }
 }
 
-type Begun = { plan: BookPlan; by: Asker; token: string; now: Date }
+type Begun = { plan: BookPlan; by: Requester; token: string; now: Date }
 
 function newMaking({ plan, by, token, now }: Begun): Making {
   const progress = { done: 0, total: plan.papers.length }

@@ -31,7 +31,7 @@ import type { BookOptions, BooksKey, Making } from './stored-books.ts'
 /** Raise this when the maker writes different bytes for the same input: every book is then made again. */
 const format = 5
 
-export type Asker = Making['by']
+export type Requester = Making['by']
 
 export type BookPlansParts = {
   agendas: Pick<AgendasService, 'get'>
@@ -45,11 +45,11 @@ export type BookPlansParts = {
 
 export type BookPlans = {
   /** Plans the book as of now. `damaged`: hashes of originals known to be damaged but not yet marked. */
-  of: (key: BooksKey, by: Asker, damaged?: ReadonlySet<string>) => Promise<BookPlan>
+  of: (key: BooksKey, by: Requester, damaged?: ReadonlySet<string>) => Promise<BookPlan>
 }
 
 /** Books contain what a member sees, even if an admin asks for them. */
-export function asReader({ uid, email, displayName }: Asker): Person {
+export function asReader({ uid, email, displayName }: Requester): Person {
   return {
     uid,
     email,

@@ -29,15 +29,15 @@ type Options<T> = {
 /** Caches remote data: one refresh at a time, and the last good copy while the source is unreachable. */
 export function cachedCopy<T>(options: Options<T>): CachedCopy<T> {
   const { load, freshFor, waitLimit, firstWaitLimit = waitLimit, pause, now } = options
-  let kept: { value: T; at: Date; loaded: number } | undefined
+  let cached: { value: T; at: Date; loaded: number } | undefined
   let failure: { cause: unknown; at: number } | undefined
   let loading: { since: number; ended: Promise<void> } | undefined
 
   const ask = async () => {
     const at = now()
     try {
-      const value = await load(kept?.value)
-      kept = { value, at, loaded: performance.now() }
+      const value = await load(cached?.value)
+      cached = { value, at, loaded: performance.now() }
       failure = undefined
     } catch (cause) {
       failure = { cause, at: performance.now() }
@@ -45,24 +45,26 @@ export function cachedCopy<T>(options: Options<T>): CachedCopy<T> {
     loading = undefined
   }
   const begin = () => ({ since: performance.now(), ended: ask() })
-  const isFresh = () => kept && performance.now() - kept.loaded < freshFor(kept.value)
-  const peek = () => kept && { value: kept.value, staleSince: isFresh() ? undefined : kept.at }
+  const isFresh = () => cached && performance.now() - cached.loaded < freshFor(cached.value)
+  const peek = () =>
+    cached && { value: cached.value, staleSince: isFresh() ? undefined : cached.at }
 
   return {
     peek,
     async get() {
       const hasJustFailed = failure && performance.now() - failure.at < pause
-      if (kept && (isFresh() || hasJustFailed)) return peek()!
+      if (cached && (isFresh() || hasJustFailed)) return peek()!
       loading ??= begin()
       const { ended, since } = loading
-      const left = since + (kept ? waitLimit : firstWaitLimit) - performance.now()
+      const left = since + (cached ? waitLimit : firstWaitLimit) - performance.now()
       const isOver =
         left > 0 &&
         (await pTimeout(
           ended.then(() => true),
           { milliseconds: left, fallback: () => false },
         ))
-      if (kept) return { value: kept.value, staleSince: isOver && !failure ? undefined : kept.at }
+      if (cached)
+        return { value: cached.value, staleSince: isOver && !failure ? undefined : cached.at }
       throw isOver ? failure?.cause : new Refusal('unavailable', calendarTrouble)
     },
     refresh: () => (loading ??= begin()).ended,

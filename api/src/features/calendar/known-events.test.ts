@@ -14,28 +14,33 @@ const start = Date.parse('2026-11-20T17:00:00Z')
 const minute = 60_000
 
 /** A calendar that answers, refuses or hangs on command. */
-function moody() {
-  const mood = { kind: 'well' as 'well' | 'down' | 'hangs', requests: 0, events: [board], slow: 0 }
+function controlledCalendar() {
+  const control = {
+    kind: 'well' as 'well' | 'down' | 'hangs',
+    requests: 0,
+    events: [board],
+    slow: 0,
+  }
   const answer = async <T>(value: () => T): Promise<T> => {
-    mood.requests++
-    if (mood.kind === 'hangs') await new Promise(() => {})
-    if (mood.slow > 0) await new Promise((resolve) => setTimeout(resolve, mood.slow))
-    if (mood.kind === 'down') throw new Error('connect ECONNREFUSED')
+    control.requests++
+    if (control.kind === 'hangs') await new Promise(() => {})
+    if (control.slow > 0) await new Promise((resolve) => setTimeout(resolve, control.slow))
+    if (control.kind === 'down') throw new Error('connect ECONNREFUSED')
     return value()
   }
   const calendar: Calendar = {
     problems: async () => [],
-    between: () => answer((): MaybeStale<CalendarEntry[]> => [...mood.events]),
-    byId: (id) => answer(() => mood.events.find((event) => event.id === id)),
+    between: () => answer((): MaybeStale<CalendarEntry[]> => [...control.events]),
+    byId: (id) => answer(() => control.events.find((event) => event.id === id)),
   }
-  return { mood, calendar }
+  return { mood: control, calendar }
 }
 
 let api: TestApi
-let mood: ReturnType<typeof moody>['mood']
+let control: ReturnType<typeof controlledCalendar>['mood']
 beforeEach(async () => {
-  const port = moody()
-  mood = port.mood
+  const port = controlledCalendar()
+  control = port.mood
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
   })
@@ -69,22 +74,22 @@ const within = async <T>(ms: number, asking: Promise<T>): Promise<T> => {
 describe('upcoming events', () => {
   it('requests upcoming events once, and then returns them from memory', async () => {
     expect(await upcoming()).toHaveLength(1)
-    const { requests: requestsBefore } = mood
+    const { requests: requestsBefore } = control
     for (let n = 0; n < 5; n++) await upcoming()
-    expect(mood.requests).toBe(requestsBefore)
+    expect(control.requests).toBe(requestsBefore)
   })
 
   it('refreshes upcoming events in the background, so that changes appear without a wait', async () => {
     api.features.calendar.keepFresh()
     await vi.advanceTimersByTimeAsync(0)
-    mood.events = [{ ...board, id: 'moved' }]
+    control.events = [{ ...board, id: 'moved' }]
     await vi.advanceTimersByTimeAsync(minute)
-    mood.kind = 'hangs'
+    control.kind = 'hangs'
     expect(await answerOf()).toEqual({ status: 200, since: null, ids: ['moved'] })
   })
 
   it('omits events that have ended since they were requested', async () => {
-    mood.events = [
+    control.events = [
       { ...board, id: 'now', end: { dateTime: '2026-11-20T09:00:20-08:00' } },
       board,
     ].map((event, n) =>
@@ -99,7 +104,7 @@ describe('upcoming events', () => {
 describe('a calendar that is down', () => {
   it('keeps the last known events, marked with the time they were current', async () => {
     await upcoming()
-    mood.kind = 'down'
+    control.kind = 'down'
     await vi.advanceTimersByTimeAsync(2 * minute)
     expect(await answerOf()).toEqual({
       status: 200,
@@ -107,18 +112,18 @@ describe('a calendar that is down', () => {
       ids: ['board'],
     })
     // The reason is logged once for the operator, and not shown to readers.
-    const told = api.logged.filter((line) => line.includes('the calendar can’t be read'))
-    expect(told).toHaveLength(1)
-    expect(told[0]).toContain('ECONNREFUSED')
+    const logged = api.logged.filter((line) => line.includes('the calendar can’t be read'))
+    expect(logged).toHaveLength(1)
+    expect(logged[0]).toContain('ECONNREFUSED')
     expect(await api.metrics.text()).toMatch(/^portal_calendar_stale_seconds [1-9]/m)
-    mood.kind = 'well'
+    control.kind = 'well'
     await vi.advanceTimersByTimeAsync(minute)
     expect(await answerOf()).toEqual({ status: 200, since: null, ids: ['board'] })
   })
 
   it('keeps months and single events as well', async () => {
     await december()
-    mood.kind = 'down'
+    control.kind = 'down'
     await vi.advanceTimersByTimeAsync(2 * minute)
     const since = new Date(start).toISOString()
     const month = '/api/calendar/events?from=2026-12-01&to=2027-01-01'
@@ -127,30 +132,30 @@ describe('a calendar that is down', () => {
   })
 
   it('refuses with the specified message if no events were loaded yet, until the calendar recovers', async () => {
-    mood.kind = 'down'
+    control.kind = 'down'
     await expect(upcoming()).rejects.toMatchObject(refused)
     await expect(december()).rejects.toMatchObject(refused)
     const opened = api.call('member')(getEvent, { params: { id: 'board' } })
     await expect(opened).rejects.toMatchObject(refused)
-    mood.kind = 'well'
+    control.kind = 'well'
     await vi.advanceTimersByTimeAsync(5000)
     expect(await upcoming()).toHaveLength(1)
   })
 
   it('doesn’t request events again for every reader of loaded ones', async () => {
     await upcoming()
-    mood.kind = 'down'
+    control.kind = 'down'
     await vi.advanceTimersByTimeAsync(2 * minute)
-    const { requests: requestsBefore } = mood
+    const { requests: requestsBefore } = control
     for (let n = 0; n < 20; n++) await upcoming()
-    expect(mood.requests - requestsBefore).toBe(1)
+    expect(control.requests - requestsBefore).toBe(1)
   })
 })
 
 describe('a calendar that hangs', () => {
   it('keeps the last known events within three seconds, and for the second reader at once', async () => {
     await upcoming()
-    mood.kind = 'hangs'
+    control.kind = 'hangs'
     await vi.advanceTimersByTimeAsync(2 * minute)
     const since = new Date(start).toISOString()
     expect(await within(3000, answerOf())).toEqual({ status: 200, since, ids: ['board'] })
@@ -158,7 +163,7 @@ describe('a calendar that hangs', () => {
   })
 
   it('refuses within three seconds if no events were loaded yet', async () => {
-    mood.kind = 'hangs'
+    control.kind = 'hangs'
     await expect(within(3000, upcoming())).rejects.toMatchObject(refused)
     await expect(within(3000, december())).rejects.toMatchObject(refused)
     const opened = api.call('member')(getEvent, { params: { id: 'board' } })
@@ -167,7 +172,7 @@ describe('a calendar that hangs', () => {
 })
 
 it('serves a late response to the next reader', async () => {
-  mood.slow = 5000
+  control.slow = 5000
   await expect(within(3000, upcoming())).rejects.toMatchObject(refused)
   // Three sequential calls: the coming weeks have too few events.
   await vi.advanceTimersByTimeAsync(15_000)

@@ -45,7 +45,7 @@ export function createKnownEvents(options: Parts): KnownEvents {
   const { calendar, now, log, most, isAttended } = options
   let isFailing = false
   /** Readers may be served from memory for long: this is logged once for the operator. */
-  const told = async <T>(work: () => Promise<T>): Promise<T> => {
+  const loggingOutages = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       const result = await work()
       isFailing = false
@@ -58,9 +58,9 @@ export function createKnownEvents(options: Parts): KnownEvents {
   }
   // One request's call serves the others: it continues after that request has ended.
   const inBackground = AsyncLocalStorage.snapshot()
-  const kept = (load: () => Promise<Events>, fresh = freshFor) =>
+  const eventsCopy = (load: () => Promise<Events>, fresh = freshFor) =>
     cachedCopy<Events>({
-      load: () => inBackground(() => told(load)),
+      load: () => inBackground(() => loggingOutages(load)),
       // Stale data is soon requested again.
       freshFor: ({ staleSince }) => (staleSince ? pause : fresh),
       waitLimit,
@@ -68,7 +68,7 @@ export function createKnownEvents(options: Parts): KnownEvents {
       now,
     })
   // Longer than the refresh interval, so that no reader waits.
-  const coming = kept(async () => {
+  const coming = eventsCopy(async () => {
     const from = now()
     for (const horizon of horizons) {
       const events = await calendar.between(from, new Date(from.getTime() + horizon * day))
@@ -102,7 +102,7 @@ export function createKnownEvents(options: Parts): KnownEvents {
     upcoming: () => copyOf(coming),
     between(from, to) {
       const key = `${from.getTime()} ${to.getTime()}`
-      const copy = spans.get(key) ?? kept(() => calendar.between(from, to))
+      const copy = spans.get(key) ?? eventsCopy(() => calendar.between(from, to))
       // The most recently requested one is dropped last.
       spans.delete(key)
       spans.set(key, copy)

@@ -56,14 +56,14 @@ export {
   type SyncedDocumentsService,
 } from './synced-documents-service.ts'
 export { countVersions } from './versions/versions-feature.ts'
-export { retainedOriginals as keptBytes } from './versions/version-retention.ts'
+export { retainedOriginals } from './versions/version-retention.ts'
 export { storedVersion, versionContent, versionId } from './versions/stored-version.ts'
 export {
   noteImported,
   noteVersionMade,
-  unmadeVersions,
-  type UnmadeVersion,
-} from './versions/unmade-versions-service.ts'
+  incompleteVersions as unmadeVersions,
+  type IncompleteVersion as UnmadeVersion,
+} from './versions/incomplete-versions-service.ts'
 export { putArrived, withBytesOf } from './versions/version-arrival-service.ts'
 export {
   lastWithdrawalAt,

@@ -25,7 +25,7 @@ export function createPageFingerprintsService(
   pictures: Pick<PagePictures, 'draw'>,
   heavyWork: Pick<HeavyWork, 'share'>,
 ): PageFingerprintsService {
-  const kept = new Map<string, PageFingerprints>()
+  const cache = new Map<string, PageFingerprints>()
 
   const draw = async (
     sha256: string,
@@ -39,15 +39,15 @@ export function createPageFingerprintsService(
     await pictures.draw({ sha256, pages }, use, caller)
     // Not kept, because the original may be available again later.
     if (fingerprints.size === 0) return undefined
-    kept.set(sha256, fingerprints)
-    for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest)
+    cache.set(sha256, fingerprints)
+    for (const oldest of cache.keys()) if (cache.size > mostKept) cache.delete(oldest)
     return fingerprints
   }
 
   return {
     async of(sha256, pages, caller) {
       if (pages.length === 0 || pages.length > mostPages) return undefined
-      const known = kept.get(sha256)
+      const known = cache.get(sha256)
       if (known) return known
       // A page that can't be drawn isn't compared.
       const drawn = heavyWork

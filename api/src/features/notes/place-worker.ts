@@ -13,13 +13,13 @@ type ReadText = { pages: string[]; letters: PaperLetters; size: number }
 
 const decoder = new TextDecoder()
 /** By placer and hash, ordered by last use. */
-const kept = new Map<string, ReadText>()
+const cache = new Map<string, ReadText>()
 
 answerJobs(answerTo)
 
 function answerTo(job: PlacingJob): PlacingAnswer {
   const sent = new Map(job.texts.map(({ sha256, text }) => [sha256, text && read(text)]))
-  const textOf = (sha256: string) => sent.get(sha256) ?? kept.get(`${job.placer} ${sha256}`)
+  const textOf = (sha256: string) => sent.get(sha256) ?? cache.get(`${job.placer} ${sha256}`)
   const needed = 'notes' in job ? [...new Set(job.versions.values())] : job.pagesWithoutText
   const missing = needed.filter((sha256) => !textOf(sha256))
   if (missing.length > 0 && !job.hasAll) return { missing }
@@ -57,13 +57,13 @@ function read(json: Uint8Array): ReadText {
 }
 
 function keep(key: string, text: ReadText): void {
-  kept.delete(key)
-  kept.set(key, text)
+  cache.delete(key)
+  cache.set(key, text)
   let size = 0
-  for (const entry of kept.values()) size += entry.size
-  for (const [oldest, entry] of kept) {
+  for (const entry of cache.values()) size += entry.size
+  for (const [oldest, entry] of cache) {
     if (size <= mostKept || oldest === key) break
-    kept.delete(oldest)
+    cache.delete(oldest)
     size -= entry.size
   }
 }

@@ -8,7 +8,7 @@ import type { DocumentsService } from '../documents/documents-feature.ts'
 import { Refusal } from '../../refusal.ts'
 import type { PagePictures } from '../sync/sync-feature.ts'
 import type { PageFingerprints } from './anchors/match-page.ts'
-import { createKeptPlaces } from './kept-places.ts'
+import { createPlaceCache } from './place-cache.ts'
 import { createNotePlacer, type SourceText } from './note-placer.ts'
 import { createPageFingerprintsService } from './page-fingerprints-service.ts'
 import { hasQuote, placeNote } from './place-notes.ts'
@@ -37,7 +37,7 @@ export function createPlacedNotesService({
 }: Parts): PlacedNotesService {
   const placer = createNotePlacer(heavyWork)
   const pageFingerprints = createPageFingerprintsService(pictures, heavyWork)
-  const keptPlaces = createKeptPlaces()
+  const placeCache = createPlaceCache()
 
   const textOf = async (
     person: Person,
@@ -103,7 +103,7 @@ export function createPlacedNotesService({
       const hashes = [...versions].map((each) => texts.get(each)?.text?.sha256 ?? '')
       return [revision, ...hashes].join(' ')
     }
-    const known = notes.map((note) => keptPlaces.get(list, note.id, byOf(note)))
+    const known = notes.map((note) => placeCache.get(list, note.id, byOf(note)))
     const left = notes.filter((_, index) => !known[index])
     const placeOf = new Map<Placeable, NotePlace | undefined>()
     if (left.length > 0) {
@@ -124,7 +124,7 @@ export function createPlacedNotesService({
         placeOf.set(note, place)
         // Pages that couldn't be drawn now may be drawn later.
         const isFinal = !isNeeded(note) || (fingerprints.has(version) && fingerprints.size > 1)
-        if (isFinal) keptPlaces.set(list, note.id, { by: byOf(note), place })
+        if (isFinal) placeCache.set(list, note.id, { by: byOf(note), place })
       }
     }
     return notes.map((note, index) => (known[index] ? known[index].place : placeOf.get(note)))

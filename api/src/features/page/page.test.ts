@@ -418,8 +418,8 @@ describe('the page’s policy', () => {
       ]) {
         const response = await page(path, as)
         const headers = [...response.headers].flat().join('\n')
-        const told = `${headers}${(await response.text()).replaceAll(path, '')}`
-        expect([path, /1-a|meetings|\badmin\b|container/i.exec(told)?.[0]]).toEqual([
+        const sent = `${headers}${(await response.text()).replaceAll(path, '')}`
+        expect([path, /1-a|meetings|\badmin\b|container/i.exec(sent)?.[0]]).toEqual([
           path,
           undefined,
         ])

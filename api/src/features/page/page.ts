@@ -43,17 +43,17 @@ const maxPages = 100
 /** The page of every screen, with its data, so that a signed-in reload needs no request before its first paint. */
 export function createPage(options: PageParts): (c: Context<AppEnv>) => Promise<Response> {
   const { shell, portal, overrides, signedIn, settings, config, branding, now } = options
-  const kept = new Map<string, CachedPage>()
+  const cache = new Map<string, CachedPage>()
 
   const cachedPage = (html: string, policy: string): CachedPage => {
-    const known = kept.get(`${policy}${html}`)
+    const known = cache.get(`${policy}${html}`)
     if (known) return known
     const body = Buffer.from(html)
     // A 304 doesn't update the policy in the browser's cache, so the policy is part of the tag.
     const tag = createHash('sha256').update(policy).update(body).digest('base64url').slice(0, 27)
     const page: CachedPage = { etag: `W/"${tag}"`, body, compressed: undefined }
-    if (kept.size >= maxPages) kept.delete(kept.keys().next().value!)
-    kept.set(`${policy}${html}`, page)
+    if (cache.size >= maxPages) cache.delete(cache.keys().next().value!)
+    cache.set(`${policy}${html}`, page)
     return page
   }
 
@@ -71,7 +71,7 @@ export function createPage(options: PageParts): (c: Context<AppEnv>) => Promise<
     const data = z.parse(pageData, {
       config,
       ...(listed ? { portal: listed } : {}),
-      ...(requested ? { override: { asked: requested.asked, ...requested.told } } : {}),
+      ...(requested ? { override: { asked: requested.asked, ...requested.override } } : {}),
     })
     const preloads = known ? preloadsFor(known.composition, c.req.path, shell.sharedFiles) : []
     const policies = new Set([...(known ? policiesOf(known) : []), ...(requested?.policies ?? [])])

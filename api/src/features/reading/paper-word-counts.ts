@@ -19,16 +19,16 @@ const atOnce = 8
 export function createPaperWordCounts(
   documents: Pick<DocumentsService, 'text'>,
 ): (person: Person, papers: Papers, ids: readonly string[]) => Promise<WordCounts> {
-  const kept = new Map<string, readonly number[]>()
+  const cache = new Map<string, readonly number[]>()
 
   const count = async (person: Person, { id, version = 1, modified_time }: Paper) => {
     const key = `${id} ${version} ${modified_time}`
-    const known = kept.get(key)
+    const known = cache.get(key)
     if (known) return known
     const { pages } = await documents.text(person, id)
     const counts = pages.map(countWords)
-    if (kept.size >= mostKept) kept.delete(kept.keys().next().value!)
-    kept.set(key, counts)
+    if (cache.size >= mostKept) cache.delete(cache.keys().next().value!)
+    cache.set(key, counts)
     return counts
   }
 

@@ -7,23 +7,23 @@ const mostKept = 20
 const keptTime = 60_000
 
 /** By what identifies the notes, ordered by last search. */
-const kept = new Map<string, { index: EntryIndex; usedAt: number }>()
+const cache = new Map<string, { index: EntryIndex; usedAt: number }>()
 
 answerJobs(answerTo)
 
 // Erased notes don't stay.
 setInterval(() => {
-  for (const [source, { usedAt }] of kept) {
-    if (performance.now() - usedAt > keptTime) kept.delete(source)
+  for (const [source, { usedAt }] of cache) {
+    if (performance.now() - usedAt > keptTime) cache.delete(source)
   }
 }, keptTime / 6).unref()
 
 function answerTo({ source, entries, q, limit, ids }: NotesSearch): NotesSearchAnswer {
-  const index = entries ? createEntryIndex(entries) : kept.get(source)?.index
+  const index = entries ? createEntryIndex(entries) : cache.get(source)?.index
   if (!index) return { isMissing: true }
-  kept.delete(source)
-  kept.set(source, { index, usedAt: performance.now() })
-  for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest)
+  cache.delete(source)
+  cache.set(source, { index, usedAt: performance.now() })
+  for (const oldest of cache.keys()) if (cache.size > mostKept) cache.delete(oldest)
   const { hits, total } = index.find(q, limit, ids)
   return { hits: { hits: hits.map((hit) => ({ ...hit, pages: 0 })), total } }
 }

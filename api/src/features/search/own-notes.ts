@@ -34,25 +34,25 @@ type Parts = {
 
 /** Caches each person's notes separately while they search. */
 export function createOwnNotes({ notes, now, mostBytes = mostBytesOfAll }: Parts): OwnNotes {
-  const kept = new Map<string, CachedNotes>()
+  const cache = new Map<string, CachedNotes>()
   // One request's call serves the others: it doesn't end with that request.
   const inBackground = AsyncLocalStorage.snapshot()
 
   const drop = (uid: string) => {
-    clearTimeout(kept.get(uid)?.timer)
-    kept.delete(uid)
+    clearTimeout(cache.get(uid)?.timer)
+    cache.delete(uid)
   }
   const unwatch = notes.onChange(drop)
   const dropOldest = () => {
-    let bytes = [...kept.values()].reduce((sum, cached) => sum + cached.bytes, 0)
-    for (const [uid, cached] of kept) {
-      if (kept.size === 1 || (kept.size <= mostPeople && bytes <= mostBytes)) return
+    let bytes = [...cache.values()].reduce((sum, cached) => sum + cached.bytes, 0)
+    for (const [uid, cached] of cache) {
+      if (cache.size === 1 || (cache.size <= mostPeople && bytes <= mostBytes)) return
       drop(uid)
       bytes -= cached.bytes
     }
   }
   const weigh = (uid: string, read: CachedNotes['notes'], loaded: readonly NoteOnPaper[]) => {
-    const cached = kept.get(uid)
+    const cached = cache.get(uid)
     if (cached?.notes !== read) return
     cached.bytes = sizeOf(loaded)
     dropOldest()
@@ -61,7 +61,7 @@ export function createOwnNotes({ notes, now, mostBytes = mostBytesOfAll }: Parts
   return {
     of(person) {
       const { uid } = person
-      const before = kept.get(uid)
+      const before = cache.get(uid)
       clearTimeout(before?.timer)
       const at = now().getTime()
       const isFresh = before !== undefined && at - before.readAt < freshTime
@@ -71,12 +71,12 @@ export function createOwnNotes({ notes, now, mostBytes = mostBytesOfAll }: Parts
         ? { ...before, timer }
         : { notes: inBackground(() => notes.all(person)), bytes: 0, readAt: at, timer }
       // The map is ordered by last search.
-      kept.delete(uid)
-      kept.set(uid, cached)
+      cache.delete(uid)
+      cache.set(uid, cached)
       if (isFresh) return cached.notes
       cached.notes.then(
         (loaded) => weigh(uid, cached.notes, loaded),
-        () => kept.get(uid)?.notes === cached.notes && drop(uid),
+        () => cache.get(uid)?.notes === cached.notes && drop(uid),
       )
       dropOldest()
       return cached.notes
@@ -84,8 +84,8 @@ export function createOwnNotes({ notes, now, mostBytes = mostBytesOfAll }: Parts
     drop,
     stop() {
       unwatch()
-      for (const { timer } of kept.values()) clearTimeout(timer)
-      kept.clear()
+      for (const { timer } of cache.values()) clearTimeout(timer)
+      cache.clear()
     },
   }
 }

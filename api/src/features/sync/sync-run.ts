@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { HeavyWork } from '../../platform/background/heavy-work.ts'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
 import {
-  keptBytes,
+  retainedOriginals,
   isClaimed,
   recordRepair,
   documentsToRepair,
@@ -230,7 +230,7 @@ export async function runSync(
 
   async function collect() {
     const { log, keptVersions } = parts
-    const used = await keptBytes({ store, keptVersions, log })
+    const used = await retainedOriginals({ store, keptVersions, log })
     const mayGo = (sha256: string) =>
       underLease(store, token, async (transaction) => !(await isClaimed(transaction, sha256)))
     const count = await collectUnusedBlobs(blobs, used, mayGo)

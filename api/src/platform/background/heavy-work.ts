@@ -30,14 +30,14 @@ export type WorkerKind<Job, Outcome> = {
   jobs?: (job: Job) => Outcome
 }
 
-type Asker<Job, Outcome> = {
+type Worker<Job, Outcome> = {
   /** The worker's answer; undefined if it crashed, timed out, used too much memory or was aborted. */
   ask: (job: Job) => Promise<Outcome | undefined>
   /** Aborted when the last caller has left. */
   signal: AbortSignal
 }
 
-type Work<Job, Outcome, T> = (worker: Asker<Job, Outcome>) => Promise<T>
+type Work<Job, Outcome, T> = (worker: Worker<Job, Outcome>) => Promise<T>
 
 export type HeavyWork = {
   /**

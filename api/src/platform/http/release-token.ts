@@ -37,8 +37,8 @@ export function createReleaseTokenEntrance({
   now,
   log,
 }: Parts): ReleaseTokenEntrance {
-  const told = 'a wrong release token was sent'
-  const noteWrong = createWrongSecrets({ told, trustedProxies, now, log })
+  const message = 'a wrong release token was sent'
+  const noteWrong = createWrongSecrets({ message, trustedProxies, now, log })
   return async (c) => {
     const sent = c.req.header('authorization')
     if (!sent?.startsWith(`Bearer ${releaseTokenPrefix}`)) return undefined
@@ -59,7 +59,7 @@ export function createReleaseTokenEntrance({
 
 /** Digests have equal length, which the comparison requires, and don't reveal the secret's. */
 function isSecretOf({ digest }: Known, secret: string): boolean {
-  const kept = Buffer.from(digest, 'base64')
+  const stored = Buffer.from(digest, 'base64')
   const given = hash('sha256', secret, 'buffer')
-  return kept.length === given.length && timingSafeEqual(kept, given)
+  return stored.length === given.length && timingSafeEqual(stored, given)
 }

@@ -5,7 +5,7 @@ import { createRequestQueue } from './request-queue.ts'
 const { signal } = new AbortController()
 
 /** Requests turns in order; `begun` lists the names of those that have one. */
-function asker(limits: Partial<Parameters<typeof createRequestQueue>[0]> = {}) {
+function queueOf(limits: Partial<Parameters<typeof createRequestQueue>[0]> = {}) {
   const turns = createRequestQueue({ atOnce: 2, waiting: 50, longestWait: 60_000, ...limits })
   const begun: string[] = []
   const ask = (name: string, { uid = 'ruth', until = signal } = {}) => {
@@ -20,7 +20,7 @@ function asker(limits: Partial<Parameters<typeof createRequestQueue>[0]> = {}) {
 }
 
 it('answers only some of a person’s requests at once, in their order', async () => {
-  const { ask, begun } = asker()
+  const { ask, begun } = queueOf()
   const first = ask('first')
   for (const name of ['second', 'third', 'fourth']) void ask(name)
   await nextTick()
@@ -31,7 +31,7 @@ it('answers only some of a person’s requests at once, in their order', async (
 })
 
 it('never lets one person wait for another', async () => {
-  const { ask, begun } = asker({ atOnce: 1 })
+  const { ask, begun } = queueOf({ atOnce: 1 })
   for (let n = 0; n < 20; n += 1) void ask('theirs')
   void ask('mine', { uid: 'wei' })
   await nextTick()
@@ -39,7 +39,7 @@ it('never lets one person wait for another', async () => {
 })
 
 it('refuses a request when too many of the person’s wait, and no one else’s', async () => {
-  const { ask, begun } = asker({ atOnce: 1, waiting: 2 })
+  const { ask, begun } = queueOf({ atOnce: 1, waiting: 2 })
   for (const name of ['first', 'second', 'third']) void ask(name)
   await expect(ask('fourth')).rejects.toMatchObject({
     code: 'tooMany',
@@ -51,7 +51,7 @@ it('refuses a request when too many of the person’s wait, and no one else’s'
 })
 
 it('drops a waiting request whose caller has left, and continues with the next one', async () => {
-  const { ask, begun } = asker({ atOnce: 1, waiting: 2 })
+  const { ask, begun } = queueOf({ atOnce: 1, waiting: 2 })
   const leaving = new AbortController()
   const first = ask('first')
   const left = ask('left', { until: leaving.signal })
@@ -65,7 +65,7 @@ it('drops a waiting request whose caller has left, and continues with the next o
 })
 
 it('refuses a request that waits too long, and lets the next one wait', async () => {
-  const { ask, begun } = asker({ atOnce: 1, longestWait: 20 })
+  const { ask, begun } = queueOf({ atOnce: 1, longestWait: 20 })
   const first = ask('first')
   await expect(ask('late')).rejects.toMatchObject({ code: 'unavailable' })
   void ask('third')

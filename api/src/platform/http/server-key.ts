@@ -28,7 +28,7 @@ export type ServerKey<H> = (c: Context<AppEnv>) => H | undefined
 export function createServerKey<H>(options: Parts<H>): ServerKey<H> {
   const { name, header, key, holder, notForBrowsers, trustedProxies, now, log } = options
   const noteWrong = createWrongSecrets({
-    told: `a wrong ${name} was sent`,
+    message: `a wrong ${name} was sent`,
     trustedProxies,
     now,
     log,

@@ -10,24 +10,24 @@ const mostWrong = { most: 10, perSeconds: 60 }
  * How many addresses are logged in a window, once each: guessing from many addresses can't flood
  * the log.
  */
-const mostTold = 10
+const mostLogged = 10
 
 type Parts = {
   /** For the log: `a wrong admin key was sent`. */
-  told: string
+  message: string
   trustedProxies: number
   now: () => Date
   log: Log
 }
 
 /** Records a wrong key or token, never its value; refuses more than a few from one address. */
-export function createWrongSecrets({ told, trustedProxies, now, log }: Parts) {
+export function createWrongSecrets({ message, trustedProxies, now, log }: Parts) {
   const limit = rateLimit({ ...mostWrong, now })
   const wrongFrom = countPerWindow({ ...mostWrong, now })
-  const toldOf = countPerWindow({ ...mostWrong, now })
+  const loggedOf = countPerWindow({ ...mostWrong, now })
   return (c: Context<AppEnv>): void => {
     const address = addressOf(c, trustedProxies)
-    if (wrongFrom(address) === 1 && toldOf('all') <= mostTold) log.warn(told, { address })
+    if (wrongFrom(address) === 1 && loggedOf('all') <= mostLogged) log.warn(message, { address })
     limit(address)
   }
 }

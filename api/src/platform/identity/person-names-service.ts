@@ -29,7 +29,7 @@ const maxPages = 10
  * whose account and entry are deleted is gone from it too.
  */
 export function createPersonNames({ accounts, directory, now, log }: Parts): PersonNames {
-  let kept: { at: number; names: Promise<Map<string, string>> } | undefined
+  let cached: { at: number; names: Promise<Map<string, string>> } | undefined
   // One request's call serves the others: it continues after that request has ended.
   const inBackground = AsyncLocalStorage.snapshot()
 
@@ -45,8 +45,8 @@ export function createPersonNames({ accounts, directory, now, log }: Parts): Per
   return {
     async current() {
       const at = now().getTime()
-      if (!kept || at - kept.at >= keptFor) kept = { at, names: inBackground(readAccounts) }
-      const byAccount = await kept.names
+      if (!cached || at - cached.at >= keptFor) cached = { at, names: inBackground(readAccounts) }
+      const byAccount = await cached.names
       const byEntry = named(
         directory.entries().map(({ email, name }) => ({ email: email ?? '', displayName: name })),
       )

@@ -1,6 +1,6 @@
 import type { StoreOperations } from '../../../platform/store/document-store.ts'
 import { claimVersion } from '../original-claims-service.ts'
-import { noteUnmade } from './unmade-versions-service.ts'
+import { recordIncomplete } from './incomplete-versions-service.ts'
 import {
   contentOf,
   newestVersion,
@@ -114,7 +114,7 @@ async function keepShown(
   const content = { ...contentOf(shown), name }
   await putVersion(transaction, { ...record, content })
   await keepVersionPicture(transaction, record.sha256, content.first_page)
-  await noteUnmade(transaction, { ...record, content })
+  await recordIncomplete(transaction, { ...record, content })
   await claimVersion(transaction, record.sha256, now)
 }
 

@@ -9,7 +9,7 @@ import {
   versionsCollection,
 } from './stored-version.ts'
 import type { SyncedDocument } from '../synced-documents-service.ts'
-import { noteUnmade } from './unmade-versions-service.ts'
+import { recordIncomplete } from './incomplete-versions-service.ts'
 
 export type KeptVersion = StoredVersion & { content: VersionContent }
 
@@ -52,7 +52,7 @@ export async function changeVersionsOf(
       const content = version?.content && change(version.content)
       if (!version || !content) return
       await putVersion(transaction, { ...version, content })
-      await noteUnmade(transaction, { ...version, content })
+      await recordIncomplete(transaction, { ...version, content })
       const after = { name: content.name, version: number, part }
       await recordChange(transaction, { at, by: { portal: 'scrub' }, what, subject: paper, after })
     })

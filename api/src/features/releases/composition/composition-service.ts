@@ -89,7 +89,7 @@ export function createCompositionService(options: Parts): CompositionService {
   const lost = new Map<string, number>()
   let losses = 0
   const version = () => releases.version() + pointers.version() + cohorts.version() + losses
-  let kept: { version: number; remotes: Map<string, StoredRemote> } | undefined
+  let cached: { version: number; remotes: Map<string, StoredRemote> } | undefined
 
   const composed = (name: string, release: string): ComposedRelease[] => {
     const entry = releases.get(releaseKey(name, release))
@@ -100,7 +100,7 @@ export function createCompositionService(options: Parts): CompositionService {
   }
 
   const stored = (): Map<string, StoredRemote> => {
-    if (kept?.version === version()) return kept.remotes
+    if (cached?.version === version()) return cached.remotes
     const all = pointers.all().toSorted((a, b) => (a.id < b.id ? -1 : 1))
     const remotes = all.map((pointer): [string, StoredRemote] => {
       const { id: name, stable, lastGood, candidate } = pointer
@@ -118,8 +118,8 @@ export function createCompositionService(options: Parts): CompositionService {
         },
       ]
     })
-    kept = { version: version(), remotes: new Map(remotes) }
-    return kept.remotes
+    cached = { version: version(), remotes: new Map(remotes) }
+    return cached.remotes
   }
 
   /** For this person: the candidate first if they are in its share; for admins only approved releases. */

@@ -79,25 +79,25 @@ export async function wholeReleases(
  * most recently requested ones are kept in memory.
  */
 export function createReleaseReader(blobs: BlobStore) {
-  const kept = new Map<string, Uint8Array<ArrayBuffer>>()
+  const cache = new Map<string, Uint8Array<ArrayBuffer>>()
   let size = 0
   const keep = (key: string, bytes: Uint8Array<ArrayBuffer>) => {
-    if (bytes.byteLength > mostOfOne || kept.has(key)) return
-    kept.set(key, bytes)
+    if (bytes.byteLength > mostOfOne || cache.has(key)) return
+    cache.set(key, bytes)
     size += bytes.byteLength
-    for (const [oldest, { byteLength }] of kept) {
+    for (const [oldest, { byteLength }] of cache) {
       if (size <= mostKept) break
-      kept.delete(oldest)
+      cache.delete(oldest)
       size -= byteLength
     }
   }
   return async (file: StoredFile): Promise<Uint8Array<ArrayBuffer> | undefined> => {
     const { key } = file
-    const known = kept.get(key)
+    const known = cache.get(key)
     if (known) {
       // The most recent ones are last.
-      kept.delete(key)
-      kept.set(key, known)
+      cache.delete(key)
+      cache.set(key, known)
       return known
     }
     const stream = await blobs.read(key)

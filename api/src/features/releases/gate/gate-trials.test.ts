@@ -121,8 +121,8 @@ describe('a promotion', () => {
   it('requires the gate runner’s verdict for the portal’s own shell, whatever the team reports', async () => {
     await publish()
     const body = { shell: 'one' }
-    const told = await machine.call(noteCheck, { params: named, body })
-    expect(told.checked).toMatchObject({ shell: 'one', current: false })
+    const reported = await machine.call(noteCheck, { params: named, body })
+    expect(reported.checked).toMatchObject({ shell: 'one', current: false })
     await promote('qa')
     await approve()
     await expect(promote('team')).rejects.toMatchObject({ status: 409 })
@@ -336,12 +336,12 @@ describe('a verdict', () => {
   it('has faults if the release failed, and none if it passed', async () => {
     await publish()
     const { shell, lease } = (await take())!
-    const told = { shell, lease, runner: here }
+    const verdict = { shell, lease, runner: here }
     for (const wrong of [
       { result: 'failed' as const, faults: [] },
       { result: 'passed' as const, faults: [fault] },
     ]) {
-      const sent = runner()(endTrial, { params: named, body: { ...told, ...wrong } })
+      const sent = runner()(endTrial, { params: named, body: { ...verdict, ...wrong } })
       await expect(sent).rejects.toMatchObject({ status: 422 })
     }
     expect(await record()).not.toHaveProperty('tried')

@@ -28,16 +28,16 @@ export async function evaluateCandidate(
       speed: speedTallyOf(counted, from),
     }
   }
-  const told = await tallied(candidate.release)
+  const tally = await tallied(candidate.release)
   if (stable === undefined) {
-    return { verdict: verdictOn(told.evaluated, undefined), candidate: told.evaluated }
+    return { verdict: verdictOn(tally.evaluated, undefined), candidate: tally.evaluated }
   }
   const against = await tallied(stable)
   return {
-    verdict: verdictOn(told.evaluated, against.evaluated),
-    candidate: told.evaluated,
+    verdict: verdictOn(tally.evaluated, against.evaluated),
+    candidate: tally.evaluated,
     stable: against.evaluated,
-    speed: speedVerdict(told.speed, against.speed),
+    speed: speedVerdict(tally.speed, against.speed),
   }
 }
 

@@ -7,13 +7,13 @@ import type { ReleaseHealthServices } from './release-health.ts'
 /**
  * A tab reports a handful of releases, a reader has a handful of tabs: more than that isn't useful.
  */
-const mostTold = { most: 60, perSeconds: 60 }
+const reportLimit = { most: 60, perSeconds: 60 }
 
 type Services = Omit<ReleaseHealthServices, 'watch'>
 
 export function healthRoutes(serve: Serve, services: Services, now: () => Date): void {
   const { outcomes, health, notices } = services
-  const limit = rateLimit({ ...mostTold, now })
+  const limit = rateLimit({ ...reportLimit, now })
   serve(
     sendOutcomes,
     async ({ person, body, c }) => {

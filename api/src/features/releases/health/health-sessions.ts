@@ -7,11 +7,11 @@ import { type CountedDay, type ReportedSession, withVitals } from './vital-tally
 const day = 86_400_000
 const hour = 3_600_000
 
-type Told = { remote: string; release: string; sessions: ReportedSession[] }
+type Report = { remote: string; release: string; sessions: ReportedSession[] }
 
 export type HealthSessions = {
   /** Adds the reports about one release: instances add up, and repeated reports change nothing. */
-  add: (told: Told) => Promise<void>
+  add: (report: Report) => Promise<void>
   /** What was counted of a release since this moment; ms since 1970. */
   since: (remote: string, release: string, from: number) => Promise<CountedDay>
 }
@@ -22,9 +22,9 @@ export function createHealthSessions(
   now: () => Date,
   kept = healthCollection,
 ): HealthSessions {
-  const addDay = async (told: Told, ofDay: string) => {
-    const { remote, release } = told
-    const sessions = told.sessions.filter(({ at }) => utcDayOf(at) === ofDay)
+  const addDay = async (report: Report, ofDay: string) => {
+    const { remote, release } = report
+    const sessions = report.sessions.filter(({ at }) => utcDayOf(at) === ofDay)
     const key = healthKey(remote, release, ofDay)
     await store.transaction(async (transaction) => {
       const days = kept.in(transaction)
@@ -40,9 +40,9 @@ export function createHealthSessions(
     })
   }
   return {
-    async add(told) {
-      const days = new Set(told.sessions.map(({ at }) => utcDayOf(at)))
-      for (const ofDay of days) await addDay(told, ofDay)
+    async add(report) {
+      const days = new Set(report.sessions.map(({ at }) => utcDayOf(at)))
+      for (const ofDay of days) await addDay(report, ofDay)
     },
     async since(remote, release, from) {
       const first = Math.floor(from / day)

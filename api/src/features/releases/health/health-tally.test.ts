@@ -27,11 +27,11 @@ const sessions = fc.array(
 describe('counting sessions', () => {
   it('counts each session once, and a failure is final, in any order of reports', () => {
     fc.assert(
-      fc.property(sessions, (told) => {
-        const known = withSessions([], told)
+      fc.property(sessions, (reported) => {
+        const known = withSessions([], reported)
         expect(new Set(known.map(({ id }) => id)).size).toBe(known.length)
         for (const { id, failed } of known) {
-          expect(failed).toBe(told.some((other) => other.id === id && other.failed))
+          expect(failed).toBe(reported.some((other) => other.id === id && other.failed))
         }
       }),
     )
@@ -39,9 +39,9 @@ describe('counting sessions', () => {
 
   it('reports nothing new for a repeated report', () => {
     fc.assert(
-      fc.property(sessions, (told) => {
-        const known = withSessions([], told)
-        expect(withSessions(known, told)).toBe(known)
+      fc.property(sessions, (reported) => {
+        const known = withSessions([], reported)
+        expect(withSessions(known, reported)).toBe(known)
       }),
     )
   })
@@ -69,27 +69,27 @@ describe('counting sessions', () => {
 
 describe('a tally', () => {
   it('counts the newest three sessions of each person', () => {
-    const told = [
+    const reported = [
       ...many(9, (n) => ({ person: 'ada', at: nine + n, failed: true })),
       session('good', { person: 'ada', at: nine + 10 }),
       session('another'),
     ]
-    expect(tallyOf(told)).toEqual({ sessions: 4, failed: 2, failedPeople: 1 })
+    expect(tallyOf(reported)).toEqual({ sessions: 4, failed: 2, failedPeople: 1 })
   })
 
   it('counts a session that continues after midnight once', () => {
-    const told = [session('a'), session('a', { at: nine + 20 * hour, failed: true })]
-    expect(tallyOf(told)).toEqual({ sessions: 1, failed: 1, failedPeople: 1 })
+    const reported = [session('a'), session('a', { at: nine + 20 * hour, failed: true })]
+    expect(tallyOf(reported)).toEqual({ sessions: 1, failed: 1, failedPeople: 1 })
   })
 })
 
 it('lists only hours with sessions, in order', () => {
-  const told = [
+  const reported = [
     session('a', { at: nine + 2 * hour + 5, failed: true }),
     session('b', { at: nine + 7 }),
     session('c', { at: nine + 2 * hour }),
   ]
-  expect(hoursOf(told)).toEqual([
+  expect(hoursOf(reported)).toEqual([
     { hour: '2026-11-22T09:00:00.000Z', good: 1, failed: 0 },
     { hour: '2026-11-22T11:00:00.000Z', good: 1, failed: 1 },
   ])

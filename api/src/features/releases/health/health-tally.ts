@@ -17,25 +17,25 @@ const hour = 3_600_000
 /** The sessions of a day with new reports added; the same list if nothing is new. */
 export function withSessions(
   known: readonly CountedSession[],
-  told: readonly CountedSession[],
+  reported: readonly CountedSession[],
 ): readonly CountedSession[] {
-  return told.reduce(withSession, known)
+  return reported.reduce(withSession, known)
 }
 
 function withSession(
   known: readonly CountedSession[],
-  told: CountedSession,
+  reported: CountedSession,
 ): readonly CountedSession[] {
-  const earlier = known.find(({ id }) => id === told.id)
-  if (earlier && (earlier.failed || !told.failed)) return known
-  const others = known.filter(({ id }) => id !== told.id)
-  const ofHour = others.filter((other) => hourOf(other) === hourOf(told))
-  const own = ofHour.filter(({ person }) => person === told.person)
+  const earlier = known.find(({ id }) => id === reported.id)
+  if (earlier && (earlier.failed || !reported.failed)) return known
+  const others = known.filter(({ id }) => id !== reported.id)
+  const ofHour = others.filter((other) => hourOf(other) === hourOf(reported))
+  const own = ofHour.filter(({ person }) => person === reported.person)
   if (own.length >= most.ofOnePerson) {
     const oldest = own.reduce((a, b) => (b.at < a.at ? b : a))
-    return [...others.filter((other) => other !== oldest), told]
+    return [...others.filter((other) => other !== oldest), reported]
   }
-  return ofHour.length < most.sessions ? [...others, told] : known
+  return ofHour.length < most.sessions ? [...others, reported] : known
 }
 
 /** Each session once, with its latest outcome: a failure is final. */

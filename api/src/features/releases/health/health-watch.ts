@@ -83,9 +83,9 @@ export function createHealthWatch(parts: Parts): HealthWatch {
     timer ??= setTimeout(() => void flush(), after).unref()
   }
 
-  const keep = async ({ sessions: told, ...place }: Waiting) => {
+  const keep = async ({ sessions: reported, ...place }: Waiting) => {
     const { remote, release, isPreview } = place
-    const all = [...told.values()]
+    const all = [...reported.values()]
     try {
       await (isPreview ? previewed : sessions).add({ remote, release, sessions: all })
     } catch (cause) {
@@ -176,8 +176,8 @@ async function denyFailing(
     if (!stored || current?.release !== release || current.since !== since) return undefined
     const at = now()
     // Nothing replaces a candidate.
-    const standIn = { mayStand: () => false, alone: `Only ${release} of ${remote} can run.` }
-    const moved = denied(pointerOf(stored), release, standIn)
+    const options = { mayReplace: () => false, sentence: `Only ${release} of ${remote} can run.` }
+    const moved = denied(pointerOf(stored), release, options)
     await changePointer(transaction, {
       remote,
       stored,

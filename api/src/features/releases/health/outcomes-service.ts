@@ -10,14 +10,14 @@ import type { HealthWatch } from './health-watch.ts'
 import { releaseKey } from '../release-records.ts'
 import type { Vital } from './vital-tally.ts'
 
-type ToldOutcomes = z.output<typeof sendOutcomes.body>
+type ReportedOutcomes = z.output<typeof sendOutcomes.body>
 
 export type OutcomesService = {
   /**
    * Counts a tab's reports about releases that this person is offered, or in a preview about the previewed one; others
    * are ignored.
    */
-  take: (person: Person, told: ToldOutcomes, requestId: string) => Promise<void>
+  take: (person: Person, reported: ReportedOutcomes, requestId: string) => Promise<void>
 }
 
 type Parts = {

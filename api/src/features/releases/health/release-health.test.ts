@@ -53,12 +53,14 @@ const tell = async (
   outcome: 'good' | 'failed',
   { session = randomUUID(), of = api, release = candidate }: Said = {},
 ) => {
-  const told: ReleaseOutcome = { remote: 'meetings', release, outcome }
+  const report: ReleaseOutcome = { remote: 'meetings', release, outcome }
   await of.call(who)(sendOutcomes, {
     body: {
       session,
       composition: 'meetings@1.0.0-b_1.0.0-a',
-      outcomes: [outcome === 'failed' ? { ...told, stage: 'render', message: 'It broke' } : told],
+      outcomes: [
+        outcome === 'failed' ? { ...report, stage: 'render', message: 'It broke' } : report,
+      ],
     },
   })
   return session
@@ -135,11 +137,11 @@ describe('what browsers report', () => {
 
   it('counts a release that is broken without an error, and logs its kind and the pattern of its route', async () => {
     const route = '/meetings/:year/q/:quarter'
-    const told = { remote: 'meetings', release: candidate, outcome: 'failed', stage: 'render' }
+    const report = { remote: 'meetings', release: candidate, outcome: 'failed', stage: 'render' }
     const body = {
       session: randomUUID(),
       composition: 'meetings@1.0.0-b_1.0.0-a',
-      outcomes: [{ ...told, kind: 'unresponsive', route } as ReleaseOutcome],
+      outcomes: [{ ...report, kind: 'unresponsive', route } as ReleaseOutcome],
     }
     await api.call(reader(1))(sendOutcomes, { body })
     expect(await countsOf(candidate)).toEqual({ good: 0, failed: 1 })

@@ -43,8 +43,8 @@ export function isStopped(
   const candidate = simulated(people.candidate, slower, random)
   const stable = simulated(people.stable, 1, random)
   return Array.from({ length: looks }, (_, n) => (n + 1) / looks).some((share) => {
-    const told = (pages: Page[][]) => talliedOf(pages.slice(0, Math.ceil(pages.length * share)))
-    return speedVerdict(told(candidate), told(stable)).verdict === 'slower'
+    const tallyOf = (pages: Page[][]) => talliedOf(pages.slice(0, Math.ceil(pages.length * share)))
+    return speedVerdict(tallyOf(candidate), tallyOf(stable)).verdict === 'slower'
   })
 }
 

@@ -84,8 +84,8 @@ describe('a candidate’s speed', () => {
         ],
       ]),
     })
-    const { verdict: told, metrics } = speedVerdict(mixed(10, 90), mixed(90, 10))
-    expect(told).toBe('similar')
+    const { verdict: rated, metrics } = speedVerdict(mixed(10, 90), mixed(90, 10))
+    expect(rated).toBe('similar')
     expect(metrics[0]!.candidate).toBeCloseTo(metrics[0]!.stable, 3)
     expect(verdict(tally(9000, { route: '/directory' }), tally(900, { route: '/' }))).toBe('few')
   })

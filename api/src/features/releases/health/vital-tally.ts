@@ -26,8 +26,8 @@ const most = {
  * A day with the vitals of these sessions added, once for each session; the same day if nothing is
  * new. A session that isn't counted or has failed isn't measured.
  */
-export function withVitals(day: CountedDay, told: readonly ReportedSession[]): CountedDay {
-  return told.reduce(withVitalsOf, day)
+export function withVitals(day: CountedDay, reported: readonly ReportedSession[]): CountedDay {
+  return reported.reduce(withVitalsOf, day)
 }
 
 function withVitalsOf(day: CountedDay, { id, at, vitals = [] }: ReportedSession): CountedDay {

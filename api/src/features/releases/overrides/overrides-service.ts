@@ -41,7 +41,7 @@ import {
 export type RequestedPage = {
   /** As requested. */
   asked: string
-  told: Omit<PageOverride, 'asked'>
+  override: Omit<PageOverride, 'asked'>
   /** Absent if the usual composition runs. */
   composition?: Composition
   /** Trusted Types policies that it needs in addition to those of every page. */
@@ -67,7 +67,7 @@ export type OverridesService = {
 type Granted = { remote: string; release: string; until: string | undefined }
 
 type ResolvedRemote = Pick<RequestedPage, 'policies' | 'origins'> & {
-  told: RequestedRemote
+  requested: RequestedRemote
   release?: ComposedRelease
   /** Absent without a time limit. */
   grant?: Granted
@@ -128,7 +128,7 @@ export function createOverridesService(parts: Parts): OverridesService {
     const composition = compositions.byId(person, id)
     const releases = composition.remotes.flatMap((remote) => remote.releases)
     const page = { composition, policies: releases.map(policyOf), origins: [] }
-    if (allowed === 'localhost') return { ...page, told: { remotes: [] } }
+    if (allowed === 'localhost') return { ...page, override: { remotes: [] } }
     const granted: Granted[] = []
     for (const { name, releases: named } of composition.remotes) {
       const pointer = await pointerOf(name)
@@ -141,7 +141,7 @@ export function createOverridesService(parts: Parts): OverridesService {
         granted.push({ remote: name, release, until: await grants.until(person, name, release) })
       }
     }
-    return questionOf(granted) ?? { ...page, told: { remotes: [], ...untilOf(granted) } }
+    return questionOf(granted) ?? { ...page, override: { remotes: [], ...untilOf(granted) } }
   }
 
   /** Refuses what this person may not run. */
@@ -161,10 +161,10 @@ export function createOverridesService(parts: Parts): OverridesService {
     if ('address' in wanted) {
       if (allowed !== 'localhost') throw new Refusal('forbidden', publishedAlone)
       const policies = [trustedTypesPolicy(name, devRelease)]
-      return { told: wanted, policies, origins: [wanted.address] }
+      return { requested: wanted, policies, origins: [wanted.address] }
     }
     const release = await published(person, name, wanted.release)
-    const override = { told: wanted, release, policies: [policyOf(release)], origins: [] }
+    const override = { requested: wanted, release, policies: [policyOf(release)], origins: [] }
     if (allowed === 'localhost') return override
     const until = await grants.until(person, name, wanted.release)
     return { ...override, grant: { remote: name, release: wanted.release, until } }
@@ -183,7 +183,7 @@ export function createOverridesService(parts: Parts): OverridesService {
     if (question) return question
     const releases = all.flatMap(({ release }) => release ?? [])
     return {
-      told: { remotes: all.map(({ told }) => told), ...untilOf(granted) },
+      override: { remotes: all.map(({ requested }) => requested), ...untilOf(granted) },
       composition: withReleases(await compositions.composition(person), releases, person),
       policies: all.flatMap(({ policies }) => policies),
       origins: all.flatMap(({ origins }) => origins),
@@ -197,7 +197,7 @@ export function createOverridesService(parts: Parts): OverridesService {
     const opened = await previews.open(person, secret)
     const none = { policies: [], origins: [] }
     if ('isForOthers' in opened) {
-      return { told: { remotes: [], refused: opened.isForOthers, isForOthers: true }, ...none }
+      return { override: { remotes: [], refused: opened.isForOthers, isForOthers: true }, ...none }
     }
     const { id, remote, release: name, expiresAt } = opened
     const release = await published(person, remote, name)
@@ -205,7 +205,7 @@ export function createOverridesService(parts: Parts): OverridesService {
     const comparison = await previews.compare(opened)
     const remotes = [{ name: remote, release: name }]
     return {
-      told: { remotes, until: expiresAt, preview: { id, comparison } },
+      override: { remotes, until: expiresAt, preview: { id, comparison } },
       composition: withReleases(usual, [release], person),
       policies: [policyOf(release)],
       origins: [],
@@ -228,7 +228,12 @@ export function createOverridesService(parts: Parts): OverridesService {
         return { ...(await pageFor(person, wish)), asked }
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        return { asked, told: { remotes: [], refused: error.message }, policies: [], origins: [] }
+        return {
+          asked,
+          override: { remotes: [], refused: error.message },
+          policies: [],
+          origins: [],
+        }
       }
     },
 
@@ -263,7 +268,7 @@ function questionOf(granted: Granted[]): Omit<RequestedPage, 'asked'> | undefine
     .filter(({ until }) => until === undefined)
     .map(({ remote, release }) => ({ remote, release }))
   if (grantable.length === 0) return undefined
-  return { told: { remotes: [], grantable }, policies: [], origins: [] }
+  return { override: { remotes: [], grantable }, policies: [], origins: [] }
 }
 
 /** Until the first of the grants ends. */

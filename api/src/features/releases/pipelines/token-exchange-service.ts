@@ -119,10 +119,10 @@ function jobOf(claims: PipelineClaims): Record<string, string> {
 
 /** Repeats only what the sender's own token says, never what an admin has pinned. */
 function untrusted(remote: string, claim?: string, claims?: Record<string, unknown>): Refusal {
-  const told = claim === undefined ? '' : ` Its ${claim} is ${JSON.stringify(claims?.[claim])}.`
+  const mismatch = claim === undefined ? '' : ` Its ${claim} is ${JSON.stringify(claims?.[claim])}.`
   return new Refusal(
     'unauthenticated',
-    `No trusted pipeline of ${remote} sends such a token.${told.slice(0, 300)} An admin says which pipelines are trusted on Releases.`,
+    `No trusted pipeline of ${remote} sends such a token.${mismatch.slice(0, 300)} An admin says which pipelines are trusted on Releases.`,
   )
 }
 

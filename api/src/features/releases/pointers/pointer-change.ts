@@ -41,9 +41,9 @@ export async function changePointer(
   const after = await pointers.put(remote, next, stored)
   await noteLeaving(transaction, remote, { before, next, at })
   await updateCandidateNotice(transaction, remote, { before, next, at, by: actorName(by) })
-  const told = { remote, reason, movedAt: at.toISOString(), by: actorName(by) }
+  const moveRecord = { remote, reason, movedAt: at.toISOString(), by: actorName(by) }
   const history = historyCollection.in(transaction)
-  await history.create(`${remote}@${after.revision}`, { ...told, ...move })
+  await history.create(`${remote}@${after.revision}`, { ...moveRecord, ...move })
   const what = move.act ? actWords[move.act] : `release ${move.what}`
   const entry = { what, subject: remote, before: stored && before, reason }
   await recordChange(transaction, { at, by, ...entry, after: next })

@@ -98,36 +98,36 @@ export function rolledBack(pointer: ApprovingPointer, channel: 'stable' | 'candi
   }
 }
 
-type StandIn = {
-  mayStand: (release: string) => boolean
-  /** The answer if nothing could replace it. */
-  alone: string
+type Replacing = {
+  mayReplace: (release: string) => boolean
+  /** The refusal if nothing could replace it. */
+  sentence: string
 }
 
 /**
  * Removes a release from every position. If it ran for everyone, the newest last good one that
- * `mayStand` accepts replaces it; those that are skipped are removed, because they would otherwise
+ * `mayReplace` accepts replaces it; those that are skipped are removed, because they would otherwise
  * come first as well. Refused if there is none.
  */
 export function denied(
   pointer: ApprovingPointer,
   release: string,
-  { mayStand, alone }: StandIn,
+  { mayReplace, sentence }: Replacing,
 ): Moved {
   const before = pointer.denied ?? []
   if (before.includes(release)) throw new Refusal('conflict', `${release} is already denied.`)
   const { stable, candidate, ...rest } = pointer
   const others = pointer.lastGood.filter((id) => id !== release)
   const isStable = stable === release
-  const standIn = isStable ? others.find(mayStand) : stable
-  if (isStable && standIn === undefined) throw new Refusal('conflict', alone)
-  const earlier = standIn === undefined ? [] : others.slice(others.indexOf(standIn) + 1)
+  const replacement = isStable ? others.find(mayReplace) : stable
+  if (isStable && replacement === undefined) throw new Refusal('conflict', sentence)
+  const earlier = replacement === undefined ? [] : others.slice(others.indexOf(replacement) + 1)
   const lastGood = isStable ? earlier : others
   const wasCandidate = candidate?.release === release
   return {
     next: {
       ...rest,
-      ...(standIn === undefined ? {} : { stable: standIn }),
+      ...(replacement === undefined ? {} : { stable: replacement }),
       ...(candidate && !wasCandidate ? { candidate } : {}),
       lastGood,
       denied: [...before, release],
@@ -138,7 +138,7 @@ export function denied(
       release,
       channel: wasCandidate ? 'candidate' : 'stable',
       ...(wasCandidate ? { from: release } : fromOf(stable)),
-      ...(wasCandidate || standIn === undefined ? {} : { to: standIn }),
+      ...(wasCandidate || replacement === undefined ? {} : { to: replacement }),
     },
   }
 }

@@ -168,11 +168,11 @@ export function createPointersService(parts: Parts): PointersService {
         isSame: (last) => last.what === 'denied' && last.release === release,
         async move(pointer, transaction) {
           const { manifest } = await publishedRelease(transaction, remote, release)
-          const standIns = await withoutObjection(transaction, remote, pointer.lastGood, parts)
+          const replacements = await withoutObjection(transaction, remote, pointer.lastGood, parts)
           const orStop = manifest.audience === 'admins' ? '' : ', or use the emergency stop'
           return denied(pointer, release, {
-            mayStand: (id) => standIns.has(id) && whole.has(id),
-            alone: `${release} is the only release of ${remote} that can run. Publish and promote another one first${orStop}.`,
+            mayReplace: (id) => replacements.has(id) && whole.has(id),
+            sentence: `${release} is the only release of ${remote} that can run. Publish and promote another one first${orStop}.`,
           })
         },
       })
@@ -228,9 +228,9 @@ function stepDurationObjection(
   const until = Date.parse(candidate.since) + stepMinutes * minute
   if (now.getTime() >= until) return undefined
   // To the minute, and never before the exact time.
-  const told = new Date(Math.ceil(until / minute) * minute).toISOString()
+  const earliest = new Date(Math.ceil(until / minute) * minute).toISOString()
   return new Refusal(
     'conflict',
-    `${release} stays at the step ${candidate.step} for at least ${stepMinutes} minutes: it may continue at ${told.slice(0, 10)} ${told.slice(11, 16)} UTC.`,
+    `${release} stays at the step ${candidate.step} for at least ${stepMinutes} minutes: it may continue at ${earliest.slice(0, 10)} ${earliest.slice(11, 16)} UTC.`,
   )
 }

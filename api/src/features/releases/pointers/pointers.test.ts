@@ -430,12 +430,12 @@ describe('the history of a pointer', () => {
     const page = await machine.call(listMoves, { params, query })
     expect(page.moves.map(({ number }) => number)).toEqual([3, 2])
     const { entries } = await admin()(listAudit, { query: { subject: 'meetings' } })
-    const told = entries.map(({ what, by: who }) => `${what} ${who}`)
+    const lines = entries.map(({ what, by: who }) => `${what} ${who}`)
     expect(
-      told.filter((candidate) => candidate === 'release rolled back release token meetings ci'),
+      lines.filter((candidate) => candidate === 'release rolled back release token meetings ci'),
     ).toHaveLength(1)
-    expect(told).toHaveLength(5)
-    expect(entries.map((entry) => entry.reason)).toEqual(told.map(() => reason))
+    expect(lines).toHaveLength(5)
+    expect(entries.map((entry) => entry.reason)).toEqual(lines.map(() => reason))
     const csv = await api.request('/api/audit/csv?what=release+denied', {
       headers: { authorization: `Bearer ${await api.tokenOf('admin')}` },
     })

@@ -26,12 +26,12 @@ export function refuseOther(kept: ReleaseManifest, given: ReleaseManifest): void
     ...same
   } = given
   // Fields that are missing in a folder's build or an earlier one aren't compared.
-  const told = {
+  const comparable = {
     ...same,
     ...(kept.contractRange === undefined ? {} : { contractRange }),
     ...(kept.usedNames === undefined ? {} : { usedNames }),
   }
-  if (isDeepStrictEqual(asJson(before), asJson(told))) return
+  if (isDeepStrictEqual(asJson(before), asJson(comparable))) return
   throw new Refusal('conflict', `Release ${release} of ${name} exists with another record.`)
 }
 

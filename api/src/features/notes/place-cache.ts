@@ -9,14 +9,14 @@ type Places = Map<string, Kept>
 const [entrySize, rangeSize] = [250, 50]
 const usualLimit = 32 * 1024 * 1024
 
-export type KeptPlaces = {
+export type PlaceCache = {
   /** Undefined if the note hasn't been placed by the same revision and texts. */
   get: (list: string, noteId: string, by: string) => { place: NotePlace | undefined } | undefined
   set: (list: string, noteId: string, kept: Kept) => void
 }
 
 /** Keeps the places of notes by list (a person's notes in a version), and drops the list used longest ago. */
-export function createKeptPlaces(limit = usualLimit): KeptPlaces {
+export function createPlaceCache(limit = usualLimit): PlaceCache {
   const lists = new Map<string, { places: Places; size: number }>()
   let size = 0
 
@@ -31,8 +31,8 @@ export function createKeptPlaces(limit = usualLimit): KeptPlaces {
   return {
     get(name, noteId, by) {
       if (!lists.has(name)) return undefined
-      const kept = used(name).places.get(noteId)
-      return kept?.by === by ? { place: kept.place } : undefined
+      const cached = used(name).places.get(noteId)
+      return cached?.by === by ? { place: cached.place } : undefined
     },
     set(name, noteId, kept) {
       const list = used(name)

@@ -12,13 +12,13 @@ import { type Made, madeOf } from '../synced-documents-service.ts'
 import { keepVersionPicture } from './version-pictures.ts'
 
 /** Names the earlier versions that lack their text or picture, so that they are found without reading all. */
-const unmadeCollection = defineCollection(
+const incompleteCollection = defineCollection(
   'unmade_versions',
   z.object({ paper: z.string(), number: z.number() }),
 )
 
 /** An earlier version, in the form in which the makers of texts and pictures take a paper. */
-export type UnmadeVersion = Made & {
+export type IncompleteVersion = Made & {
   id: string
   sha256: string
   mime_type: string
@@ -27,27 +27,27 @@ export type UnmadeVersion = Made & {
 }
 
 /** Records in a transaction that a version lacks its text or its picture, if it does. */
-export async function noteUnmade(
+export async function recordIncomplete(
   transaction: StoreOperations,
   { paper, number, content }: StoredVersion,
 ): Promise<void> {
   if (content?.mime_type !== 'application/pdf') return
   if (content.text !== undefined && content.picture !== undefined) return
   const id = versionId(paper, number)
-  const unmade = unmadeCollection.in(transaction)
+  const unmade = incompleteCollection.in(transaction)
   if (!(await unmade.get(id))) await unmade.create(id, { paper, number })
 }
 
 /** Records that an imported version lacks its derived files. */
 export async function noteImported(store: DocumentStore, id: string): Promise<void> {
   const version = await versionsCollection.in(store).find(id)
-  if (version) await store.transaction((transaction) => noteUnmade(transaction, version))
+  if (version) await store.transaction((transaction) => recordIncomplete(transaction, version))
 }
 
-export async function unmadeVersions(store: DocumentStore): Promise<UnmadeVersion[]> {
-  const unmade = unmadeCollection.in(store)
+export async function incompleteVersions(store: DocumentStore): Promise<IncompleteVersion[]> {
+  const unmade = incompleteCollection.in(store)
   const { documents } = await unmade.list()
-  const versions: UnmadeVersion[] = []
+  const versions: IncompleteVersion[] = []
   for (const { id } of documents) {
     const version = await versionsCollection.in(store).find(id)
     const { paper = '', number = 0, sha256 = '', content } = version ?? {}
@@ -61,15 +61,15 @@ export async function unmadeVersions(store: DocumentStore): Promise<UnmadeVersio
 /** Records the files made from an earlier version, in a transaction; returns false if the version is gone. */
 export async function noteVersionMade(
   transaction: StoreOperations,
-  { id, paper, number }: UnmadeVersion,
+  { id, paper, number }: IncompleteVersion,
   made: Made,
 ): Promise<boolean> {
   const record = await readVersion(transaction, paper, number)
-  await unmadeCollection.in(transaction).delete(id)
+  await incompleteCollection.in(transaction).delete(id)
   if (!record?.content) return false
   const content = { ...record.content, ...made }
   await putVersion(transaction, { ...record, content })
   await keepVersionPicture(transaction, record.sha256, content.first_page)
-  await noteUnmade(transaction, { ...record, content })
+  await recordIncomplete(transaction, { ...record, content })
   return true
 }

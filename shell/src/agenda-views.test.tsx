@@ -70,7 +70,9 @@ async function shownBy(view: 'preview' | 'page', date: string) {
   const headings = await screen.findAllByRole('heading', { level: 2 })
   const shown = {
     head: screen.getByText(/^9:00 AM –/).parentElement!.textContent,
-    names: headings.filter((one) => one.closest('li')).map((one) => one.textContent),
+    names: headings
+      .filter((heading) => heading.closest('li'))
+      .map((heading) => heading.textContent),
     starts: screen.getAllByRole('listitem').map((item) => item.firstChild!.textContent),
   }
   cleanup()

@@ -1,7 +1,7 @@
 import type { OutcomeKind, OutcomeStage } from '@portal/contract/outcomes'
 import type { ComposedRelease } from '@portal/contract/releases'
 import { isSilence } from '@portal/shared-ui/silence'
-import { isFileMissing } from './load-again.ts'
+import { isFileMissing } from './retry-load.ts'
 
 /** An error with the stage that the release reached. */
 export function failedAt(stage: OutcomeStage, message: string): Error {

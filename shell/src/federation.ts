@@ -14,7 +14,7 @@ import { loadCode } from '@portal/shared-ui/load-code'
 import { describeForTools } from './describe-for-tools.ts'
 import { failedAt } from './failure-stage.ts'
 import { entryIntegrity } from './entry-integrity.ts'
-import { loadAgain } from './load-again.ts'
+import { retryLoad } from './retry-load.ts'
 import { refreshFiles } from './release-files.ts'
 import { loadStyles } from './release-styles.ts'
 
@@ -70,7 +70,7 @@ export async function runFederated(
   if (unmet) {
     throw failedAt('check', `${release.global} needs ${unmet}, which this shell doesn't provide`)
   }
-  return loadAgain(async (again) => {
+  return retryLoad(async (again) => {
     const query = queryOf(attempt, again)
     const [remote] = await Promise.all([
       startShared(release).then(() => start(release, query, silenceLimit)),

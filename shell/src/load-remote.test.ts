@@ -248,22 +248,22 @@ describe('a release that is listed in brief', () => {
 
   it('runs with its complete record', async () => {
     const run = only('stable')
-    const complete = async (one: ComposedRelease) => whole(one)
+    const complete = async (requested: ComposedRelease) => whole(requested)
     const loaded = await createRemoteLoader({ composition: brief, run, complete }).load('meetings')
-    expect(run.mock.calls.map(([one]) => one)).toEqual([whole(release('stable'))])
+    expect(run.mock.calls.map(([started]) => started)).toEqual([whole(release('stable'))])
     expect(loaded.release).toEqual(whole(release('stable')))
   })
 
   it('falls back to another release if its record doesn’t arrive', async () => {
     const onFailure = vi.fn()
-    const complete = async (one: ComposedRelease) => {
-      if (one.release === 'stable') throw failedAt('download', 'No answer')
-      return whole(one)
+    const complete = async (listed: ComposedRelease) => {
+      if (listed.release === 'stable') throw failedAt('download', 'No answer')
+      return whole(listed)
     }
     const run = only('stable', 'older')
     const loader = createRemoteLoader({ composition: brief, run, complete, onFailure })
     expect((await loader.load('meetings')).release.release).toBe('older')
-    expect(onFailure.mock.calls.map(([one, , stage]) => [one.release, stage])).toEqual([
+    expect(onFailure.mock.calls.map(([failed, , stage]) => [failed.release, stage])).toEqual([
       ['stable', 'download'],
     ])
   })

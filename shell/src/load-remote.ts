@@ -6,7 +6,7 @@ import type { Remote } from '@portal/remote-kit/remote'
 import { codeSilenceLimit } from '@portal/shared-ui/load-code'
 import { failedAt, stageOf } from './failure-stage.ts'
 import { noteStarting } from './mounted-releases.ts'
-import { wholeRelease } from './whole-release.ts'
+import { completeRelease } from './complete-release.ts'
 import { hasStopped } from './watch/stopped-memory.ts'
 
 /**
@@ -76,7 +76,7 @@ const standInSilence = codeSilenceLimit / 2
 export function createRemoteLoader({
   composition,
   run,
-  complete = wholeRelease,
+  complete = completeRelease,
   memory,
   startLimit = 8000,
   isLimited = false,
@@ -167,7 +167,7 @@ export function loadingOrder(
   name: string,
   memory?: Pick<Storage, 'getItem'>,
 ): ComposedRelease[] {
-  const remote = composition.remotes.find((one) => one.name === name)
+  const remote = composition.remotes.find((candidate) => candidate.name === name)
   if (!remote) return []
   const { releases, candidate } = remote
   const fixed = candidate ? 2 : 1

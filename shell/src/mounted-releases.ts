@@ -51,14 +51,14 @@ export function noteStarting(release: ComposedRelease): () => void {
 const shown = new Map<string, PlacedRelease>()
 
 /** Returns a function that removes it. */
-export function addMounted(one: MountedRelease): () => void {
-  mounted.add(one)
-  const { release, route } = one
+export function addMounted(entry: MountedRelease): () => void {
+  mounted.add(entry)
+  const { release, route } = entry
   const place = { remote: release.name, release: release.release, route }
   shown.set(placeKey(place), place)
   changed()
   return () => {
-    mounted.delete(one)
+    mounted.delete(entry)
     changed()
   }
 }
@@ -92,7 +92,7 @@ export function runningReleases(): { remote: string; release: string; route?: st
     ...before.map((release) => ({ release })),
   ].map(({ release: { name, release }, ...place }) => ({ remote: name, release, ...place }))
   const isFirst = ({ remote, release }: (typeof all)[number], index: number) =>
-    all.findIndex((one) => one.remote === remote && one.release === release) === index
+    all.findIndex((other) => other.remote === remote && other.release === release) === index
   return all.filter(isFirst).slice(0, mostRunning)
 }
 

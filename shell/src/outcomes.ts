@@ -9,7 +9,7 @@ export type Outcomes = {
   failed: (release: ComposedRelease, error: unknown, stage: OutcomeStage) => void
 }
 
-type Options = {
+type OutcomesOptions = {
   call: Call
   /** The tab's id. */
   session: string
@@ -29,7 +29,7 @@ const most = 50
  * so that a release that fails for many is denied. Nothing waits for a report, and a failed one is
  * ignored.
  */
-export function createOutcomes(options: Options): Outcomes {
+export function createOutcomes(options: OutcomesOptions): Outcomes {
   const { call, session, composition, preview, delay = 5000 } = options
   const reported = new Set<string>()
   let waiting: ReleaseOutcome[] = []

@@ -5,7 +5,7 @@ import { matchRoutes } from 'react-router-dom'
 import { filesFor, firstRelease, remoteForPath } from './composition.ts'
 import type { LoadedRemote, RemoteLoader } from './load-remote.ts'
 import { warmFiles } from './release-files.ts'
-import { wholeRelease } from './whole-release.ts'
+import { completeRelease } from './complete-release.ts'
 
 /** Loads what a path needs, with its files in parallel instead of one after another. */
 export async function prepare(
@@ -25,7 +25,7 @@ export async function prepare(
 /** Fetches files of a release in parallel; a failure fails again where they are needed. */
 function warm(release: ComposedRelease, files: (whole: ComposedRelease) => string[]): void {
   if (!release.brief) return warmFiles(release, files(release))
-  wholeRelease(release).then(
+  completeRelease(release).then(
     (whole) => warmFiles(whole, files(whole)),
     () => {},
   )

@@ -11,7 +11,7 @@ import {
 import { FirstRender, emptyRelease, mountDeadline } from './first-render.tsx'
 import { PageSkeleton } from './frame/page-skeleton.tsx'
 import { useHost } from './host.ts'
-import { ReleasePlace, useMounted } from './release-place.tsx'
+import { ReleasePlace, useMounted } from './mounted-release.tsx'
 import { noteShown } from './shown-screens.ts'
 
 import { whenOverdue } from './overdue.ts'

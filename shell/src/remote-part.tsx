@@ -15,7 +15,7 @@ import { firstRelease } from './composition.ts'
 import { emptyRelease, FirstRender, mountDeadline } from './first-render.tsx'
 import { useHost } from './host.ts'
 import { type RemoteLoader, withinQuiet } from './load-remote.ts'
-import { ReleasePlace, useMounted } from './release-place.tsx'
+import { ReleasePlace, useMounted } from './mounted-release.tsx'
 import { FailedPart, useReleaseFailure } from './remote-boundary.tsx'
 import { hasEmptyRoot, watchContent } from './screen-content.ts'
 

@@ -83,8 +83,8 @@ it('applies the sheet of a hot update, which copies the attribute of the one it 
 
 it('leaves the sheets of the shell and of other releases as they are', async () => {
   guardStyles(base)
-  const others = ['/assets/shell.css', '/remotes/meetings/10/styles.css'].map((one) =>
-    addSheet(one),
+  const others = ['/assets/shell.css', '/remotes/meetings/10/styles.css'].map((name) =>
+    addSheet(name),
   )
   await notified()
   for (const other of others) load(other)

@@ -52,7 +52,7 @@ function guard(link: HTMLLinkElement): void {
 
 function apply(link: HTMLLinkElement): void {
   if (link.rel !== 'stylesheet') return
-  const address = [...counts.keys()].find((one) => link.href.startsWith(one))
+  const address = [...counts.keys()].find((key) => link.href.startsWith(key))
   if (address === undefined) return
   // A hot update's sheet has the attribute of the sheet that it replaces.
   if (!ownMedia.has(link)) ownMedia.set(link, link.media === notApplied ? '' : link.media)

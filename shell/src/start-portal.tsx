@@ -12,7 +12,7 @@ import * as z from 'zod/mini'
 import { ErrorScreen } from './frame/error-screen.tsx'
 import { followLinksOnce } from './frame/follow-once.ts'
 import { dismissToast, showTextSize, useInterface } from './frame/interface-store.ts'
-import { servedGreeting, watchServedSkeleton } from './frame/served-greeting.ts'
+import { servedGreeting, watchServedSkeleton } from './frame/served-frame.ts'
 
 import { clearReaderData } from './clear-reader-data.ts'
 import { createRemoteLoader, type RunRelease } from './load-remote.ts'

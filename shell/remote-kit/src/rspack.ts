@@ -7,7 +7,7 @@ import { type Brought, broughtBy, chunkOf, packageIn } from './build/brought-pac
 import { compileAhead } from './build/entry-banner.ts'
 import { leanRuntime } from './build/lean-runtime.ts'
 import { devServer } from './build/dev-server.ts'
-import type { ConfigFunction } from './build/load-config.ts'
+import type { ConfigFunction } from './build/rspack-build.ts'
 import { contractRangeOf } from './build/contract-range.ts'
 import { releaseIdentity, unknownId } from './build/release-id.ts'
 import { billOfMaterials } from './build/bill-of-materials.ts'
@@ -178,7 +178,7 @@ function inTwoScripts(
           default: false,
           defaultVendors: false,
           screens: { name: 'screens', chunks: 'async', enforce: true },
-          ...Object.fromEntries(brought.map((one) => [chunkOf(one), chunkWith(one)])),
+          ...Object.fromEntries(brought.map((name) => [chunkOf(name), chunkWith(name)])),
         },
       },
     },

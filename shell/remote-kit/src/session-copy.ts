@@ -48,8 +48,8 @@ export function sessionCopy<T>(key: string, schema: z.ZodMiniType<T>): SessionCo
   return {
     read,
     initial(uid) {
-      let found: { copy: StoredCopy<T> | undefined } | undefined
-      const copy = () => (found ??= { copy: read(uid) }).copy
+      let lookup: { copy: StoredCopy<T> | undefined } | undefined
+      const copy = () => (lookup ??= { copy: read(uid) }).copy
       return { initialData: () => copy()?.value, initialDataUpdatedAt: () => copy()?.at }
     },
     keep(uid, value) {

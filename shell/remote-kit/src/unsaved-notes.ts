@@ -17,7 +17,7 @@ export async function saveUnsavedNotes(call: Call, uid: string): Promise<void> {
 }
 
 function nameOf({ note, isRemoved }: NoteEdit): string {
-  const words = note.target.selector.find((one) => one.type === 'TextQuoteSelector')
+  const words = note.target.selector.find((selector) => selector.type === 'TextQuoteSelector')
   const what = isRemoved ? 'The removal of a note' : 'A note'
   if (note.text.trim() !== '') return `${what}: “${isolated(shortened(note.text))}”`
   return words ? `${what} on “${isolated(shortened(words.exact))}”` : `${what} without words`

@@ -51,7 +51,7 @@ function amongLatest(
   if (!latest) return undefined
   const slots = Object.keys(latest).map((id) => ({ id, slot: slotOf(id) }))
   const quarters = slots.flatMap(({ slot }) => (slot?.kind === 'meeting' ? [slot] : []))
-  const ids = new Set(quarters.map((one) => one.year * 4 + one.quarter))
+  const ids = new Set(quarters.map((listed) => listed.year * 4 + listed.quarter))
   // Older quarters may be incomplete, because only recently changed slots are included.
   const oldest = [...ids].toSorted((a, b) => b - a)[latestQuarters - 1]
   if (oldest !== undefined && quarter.year * 4 + quarter.quarter < oldest) return undefined

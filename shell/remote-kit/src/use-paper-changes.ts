@@ -20,7 +20,7 @@ type Paper = { id: string; version?: number | undefined }
 export function usePaperChanges(
   paper: Paper | undefined,
   /** By default, compares the shown version with the last one that its reader read, if it is newer. */
-  asked: OpenedVersion,
+  opened: OpenedVersion,
   slot?: Slot,
 ): ShownChanges | undefined {
   const { call, config, person } = usePortal()
@@ -30,16 +30,16 @@ export function usePaperChanges(
   const canCompare = isDrawn && paper?.version !== undefined
   const reading = useQuery({
     ...readingQuery(call, { documentId: paper?.id ?? '' }),
-    enabled: canCompare && canKeepReading(person) && asked.since === undefined,
+    enabled: canCompare && canKeepReading(person) && opened.since === undefined,
   }).data
   const read = reading?.isOn
     ? reading.papers.find(({ documentId }) => documentId === paper?.id)
     : undefined
-  const to = asked.version ?? paper?.version ?? 1
+  const to = opened.version ?? paper?.version ?? 1
   const isShown = to === paper?.version
   const earlier = isShown && !read?.isRead ? read?.earlier : undefined
-  const isQuarterly = asked.since === lastQuarter
-  const since = asked.since === lastQuarter ? undefined : asked.since
+  const isQuarterly = opened.since === lastQuarter
+  const since = opened.since === lastQuarter ? undefined : opened.since
   const before = useLastQuarter(isQuarterly ? slot : undefined)
   const from = isQuarterly ? before?.paper?.version : (since ?? earlier?.version)
   const against = isQuarterly ? before?.paper?.id : undefined
@@ -53,7 +53,7 @@ export function usePaperChanges(
   if (isQuarterly && before && !before.paper) return { ...noPaperIn(before), close }
   if (from === undefined || isSame) return undefined
   const { timeZone } = config.foundation
-  if (asked.since === undefined) {
+  if (opened.since === undefined) {
     if (!shown || !earlier || shown.changes.length === 0) return undefined
     const day = onDayText(dayOf(new Date(earlier.readAt), timeZone), todayIn(timeZone))
     return { title: `Changed since you read it ${day}.`, ...shown }

@@ -128,8 +128,8 @@ describe('the notes of an open paper', () => {
     await waitFor(() => expect(shown!.notes).toMatchObject([{ isPending: true }]))
     const place = { page: 3, ranges: [], how: 'moved' }
     const { request } = api.app
-    api.app.request = async (...asked) => {
-      const { notes, ...reply } = await (await request(...asked)).json()
+    api.app.request = async (...args) => {
+      const { notes, ...reply } = await (await request(...args)).json()
       return Response.json({
         ...reply,
         notes: notes.map(({ note }: { note: object }) => ({ note, place })),

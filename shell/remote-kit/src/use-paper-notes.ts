@@ -36,7 +36,7 @@ const retryAfter = 15_000
  */
 export function usePaperNotes(
   paper: Paper | undefined,
-  asked: { version?: number | undefined } = {},
+  options: { version?: number | undefined } = {},
 ): ShownNotes | undefined {
   const { call, config, person } = usePortal()
   const today = todayIn(config.foundation.timeZone)
@@ -45,7 +45,7 @@ export function usePaperNotes(
   const isDrawn = useDrawn()
   const canKeep = paper !== undefined && canKeepReading(person)
   const id = paper?.id ?? ''
-  const version = asked.version ?? paper?.version ?? 1
+  const version = options.version ?? paper?.version ?? 1
   const query = notesQuery(call, id, version)
   const { data, error } = useQuery({ ...query, enabled: isDrawn && canKeep })
   const opened = useOpenedNote()
@@ -167,8 +167,8 @@ export function notesToShow(
   { edits, refusals }: Unsaved,
   { id, version, today }: { id: string; version: number; today: Day },
 ): ShownNote[] {
-  const ends = new Map(placed.map((one) => [one.note.id, noteEndText(one, today)]))
-  const pending = new Set(placed.filter((one) => one.isPending).map((one) => one.note.id))
+  const ends = new Map(placed.map((entry) => [entry.note.id, noteEndText(entry, today)]))
+  const pending = new Set(placed.filter((entry) => entry.isPending).map((entry) => entry.note.id))
   const own = [...edits.values()].filter(({ documentId }) => documentId === id)
   const saved = placed.filter(({ note }) => !edits.has(note.id))
   const shown = [
@@ -176,7 +176,7 @@ export function notesToShow(
     ...own.flatMap(({ note, place, isRemoved }) => {
       const refusal = refusals.get(note.id)
       if (refusal === undefined) return isRemoved ? [] : shownNote(note, place, version)
-      return shownNote(note, place, version).map((one) => ({ ...one, refusal }))
+      return shownNote(note, place, version).map((part) => ({ ...part, refusal }))
     }),
   ]
   return shown.map((note) => {

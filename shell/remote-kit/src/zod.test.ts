@@ -24,6 +24,6 @@ function functionsIn(file: string): string[] {
   const text = readFileSync(file, 'utf8')
   if (!/^import \* as z from 'zod\/mini'$/m.test(text)) return []
   return [...text.matchAll(/\bz\.([a-z_]\w*)\(|\bz\.(coerce)\./g)].map(
-    (found) => found[1] ?? found[2]!,
+    (match) => match[1] ?? match[2]!,
   )
 }

@@ -19,12 +19,12 @@ const mac: SignIn = {
 }
 const pad: SignIn = { ...mac, id: 'pad', device: 'Safari on iPad', isCurrent: false }
 
-type Options = { person?: Partial<Person>; isRequired?: boolean; isUnreadable?: boolean }
+type AccountOptions = { person?: Partial<Person>; isRequired?: boolean; isUnreadable?: boolean }
 
 /** The screen over an API that holds these sign-ins; `fails` refuses every change. */
 function open(
   found: SignIn[] = [mac, { ...pad, location: 'US, Oakland' }],
-  { person = {}, isRequired = false, isUnreadable = false }: Options = {},
+  { person = {}, isRequired = false, isUnreadable = false }: AccountOptions = {},
 ) {
   const world = { found, fails: false, isOn: true, isErased: false, isUnreadable }
   const call = vi.fn(async (endpoint: { method: string; path: string }, input?: unknown) => {
@@ -38,7 +38,7 @@ function open(
     if (endpoint === eraseReading) world.isErased = true
     if (endpoint === setReading) world.isOn = (input as { body: { isOn: boolean } }).body.isOn
     const { id } = (input as { params?: { id?: string } } | undefined)?.params ?? {}
-    world.found = world.found.filter((one) => one.id !== id)
+    world.found = world.found.filter((entry) => entry.id !== id)
     return undefined
   })
   const signOut = vi.fn()

@@ -49,11 +49,11 @@ function OpenReading() {
       saveOnDevice(new Blob([text], { type: 'application/json' }), 'What I have read.json')
     },
   })
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const confirm = () =>
     erase.mutate(undefined, {
       onSuccess: () => {
-        setAsked(false)
+        setIsConfirming(false)
         toast('What you have read is erased.', { kind: 'good' })
       },
     })
@@ -87,11 +87,15 @@ function OpenReading() {
       >
         Download what the portal keeps about my reading
       </Button>
-      <Button icon={<Eraser />} className={readingStyles.everywhere} onClick={() => setAsked(true)}>
+      <Button
+        icon={<Eraser />}
+        className={readingStyles.everywhere}
+        onClick={() => setIsConfirming(true)}
+      >
         Erase what I have read
       </Button>
       <ConfirmDialog
-        open={asked}
+        open={isConfirming}
         title="Erase what you have read?"
         verb="Erase"
         danger
@@ -99,7 +103,7 @@ function OpenReading() {
         onConfirm={confirm}
         onCancel={() => {
           erase.reset()
-          setAsked(false)
+          setIsConfirming(false)
         }}
       >
         <RequestFailure error={erase.error} />

@@ -101,7 +101,7 @@ function TurnOn({ onChanged }: { onChanged: () => void }) {
 function TurnOff({ onChanged }: { onChanged: () => void }) {
   const { call, toast } = usePortal()
   const { refreshReader } = useHost()
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const turnOff = useMutation({
     mutationFn: async () => {
       await call(turnOffSecondFactor)
@@ -114,11 +114,15 @@ function TurnOff({ onChanged }: { onChanged: () => void }) {
   })
   return (
     <>
-      <Button icon={<ShieldOff />} className={styles.everywhere} onClick={() => setAsked(true)}>
+      <Button
+        icon={<ShieldOff />}
+        className={styles.everywhere}
+        onClick={() => setIsConfirming(true)}
+      >
         Turn off two-step sign-in
       </Button>
       <ConfirmDialog
-        open={asked}
+        open={isConfirming}
         title="Turn off two-step sign-in?"
         verb="Turn off"
         danger
@@ -126,7 +130,7 @@ function TurnOff({ onChanged }: { onChanged: () => void }) {
         onConfirm={() => turnOff.mutate()}
         onCancel={() => {
           turnOff.reset()
-          setAsked(false)
+          setIsConfirming(false)
         }}
       >
         <Failure error={turnOff.error} />

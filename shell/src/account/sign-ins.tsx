@@ -41,9 +41,9 @@ export function SignIns() {
         failure="Failed to load your sign-ins"
         skeleton={<Skeleton lines={3} />}
       >
-        {(found) => (
+        {(listed) => (
           <ul className={styles.list}>
-            {found.map((signIn) => (
+            {listed.map((signIn) => (
               <Device
                 key={signIn.id}
                 signIn={signIn}
@@ -98,25 +98,25 @@ function Device({ signIn, onEnded }: { signIn: SignIn; onEnded: () => void }) {
 function SignOutEverywhere() {
   const { signOut } = useHost()
   const endAll = useEndAllSignIns()
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const confirm = () => {
     // The question shows why it failed.
     signOut(() => endAll.mutateAsync()).catch(() => undefined)
   }
   return (
     <>
-      <Button icon={<LogOut />} onClick={() => setAsked(true)} className={styles.everywhere}>
+      <Button icon={<LogOut />} onClick={() => setIsConfirming(true)} className={styles.everywhere}>
         Sign out everywhere
       </Button>
       <ConfirmDialog
-        open={asked}
+        open={isConfirming}
         title="Sign out everywhere?"
         verb="Sign out everywhere"
         busy={endAll.isPending}
         onConfirm={confirm}
         onCancel={() => {
           endAll.reset()
-          setAsked(false)
+          setIsConfirming(false)
         }}
       >
         <RequestFailure error={endAll.error} />

@@ -7,7 +7,7 @@ import { useHost } from '../host.ts'
 import { RemotePart } from '../remote-part.tsx'
 import { StoppedPart } from '../stopped-part.tsx'
 import styles from './dashboard.module.css'
-import { servedGreeting } from './served-greeting.ts'
+import { servedGreeting } from './served-frame.ts'
 
 /** A greeting, and the remotes' parts. Each part loads and fails on its own. */
 export function Dashboard() {

@@ -80,9 +80,9 @@ export function isolateStorage(methods: Methods = Storage.prototype): void {
   const { getItem, setItem, removeItem } = methods
   const kept = new Map<Storage, Map<string, string>>()
   const own = (storage: Storage) => {
-    const found = kept.get(storage) ?? new Map<string, string>()
-    kept.set(storage, found)
-    return found
+    const copies = kept.get(storage) ?? new Map<string, string>()
+    kept.set(storage, copies)
+    return copies
   }
   Object.assign(methods, {
     getItem(this: Storage, key: string) {

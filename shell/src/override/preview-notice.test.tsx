@@ -11,13 +11,13 @@ import { overrideNotice } from './override-notice.tsx'
 import { awaitsPreview } from './override-request.ts'
 import { enterOverride } from './tab-override.ts'
 
-const asked = `preview=${'s'.repeat(43)}`
+const query = `preview=${'s'.repeat(43)}`
 const leave = vi.fn()
 
 function show(override: Partial<PageOverride>) {
   const reply = portalOf()
   const Notice = overrideNotice({
-    override: { asked, remotes: [], ...override },
+    override: { asked: query, remotes: [], ...override },
     composition: reply.composition,
     leave,
     keepForNext: () => {},
@@ -72,8 +72,13 @@ it('says why a preview doesn’t open, without the secret of its link, and what 
 })
 
 it('signs out for the person it is for, and keeps the link for them', async () => {
-  const refused = { asked, remotes: [], refused: 'This preview isn’t for you.', isForOthers: true }
-  history.replaceState(null, '', `/?${asked}`)
+  const refused = {
+    asked: query,
+    remotes: [],
+    refused: 'This preview isn’t for you.',
+    isForOthers: true,
+  }
+  history.replaceState(null, '', `/?${query}`)
   const reply = portalOf()
   await enterOverride({ config: reply.config, portal: reply, override: refused as PageOverride })
   expect(awaitsPreview()).toBe(false)

@@ -98,17 +98,17 @@ it('ends at sign-out, so the next person gets the usual releases', async () => {
 })
 
 it('opens a preview by the link of its secret, which leaves the address', async () => {
-  const asked = `preview=${'s'.repeat(43)}`
-  open(`/meetings#${asked}`)
+  const query = `preview=${'s'.repeat(43)}`
+  open(`/meetings#${query}`)
   expect(awaitsPreview()).toBe(false)
   expect(await enterOverride(outside)).toEqual(outside)
   expect(address()).toBe('/meetings')
   // The sign-in says what it is for.
   expect(awaitsPreview()).toBe(true)
   expect(await enterOverride(page())).toBeUndefined()
-  expect(requestedUrls()).toEqual([`/meetings?${asked}`])
+  expect(requestedUrls()).toEqual([`/meetings?${query}`])
   const remotes = [{ name: 'meetings', release: '1.0.0-b' }]
-  const served = page({ asked, remotes })
+  const served = page({ asked: query, remotes })
   expect(await enterOverride(served)).toEqual(served)
 })
 

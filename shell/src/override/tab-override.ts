@@ -22,19 +22,19 @@ const remoteChanged = 'portal:remote-changed'
  * undefined, and nothing must be started.
  */
 export async function enterOverride(page: PageData): Promise<PageData | undefined> {
-  const asked = consumeFromAddress() ?? sessionStorage.getItem(overrideKey) ?? ''
+  const wanted = consumeFromAddress() ?? sessionStorage.getItem(overrideKey) ?? ''
   const { override, portal } = page
-  if (asked === '') {
+  if (wanted === '') {
     clearOverride()
     if (!override) return page
     location.reload()
     return undefined
   }
-  sessionStorage.setItem(overrideKey, asked)
-  if (override?.asked === asked) return await served(page)
+  sessionStorage.setItem(overrideKey, wanted)
+  if (override?.asked === wanted) return await served(page)
   // The API decides by person, and signing in opens a new page.
   if (!portal) return page
-  return askAgain(asked) ? undefined : page
+  return askAgain(wanted) ? undefined : page
 }
 
 /**
@@ -42,11 +42,11 @@ export async function enterOverride(page: PageData): Promise<PageData | undefine
  * work is left.
  */
 export function followAddress(): void {
-  const asked = consumeFromAddress()
-  if (asked === undefined) return
-  if (asked === '') return leaveOverride()
-  sessionStorage.setItem(overrideKey, asked)
-  askAgain(asked)
+  const wanted = consumeFromAddress()
+  if (wanted === undefined) return
+  if (wanted === '') return leaveOverride()
+  sessionStorage.setItem(overrideKey, wanted)
+  askAgain(wanted)
 }
 
 /** Back to the usual releases. */
@@ -109,16 +109,16 @@ function consumeFromAddress(): string | undefined {
 }
 
 /** Requests the page again with the override. False after too many attempts. */
-function askAgain(asked: string): boolean {
+function askAgain(wanted: string): boolean {
   const tries = Number(sessionStorage.getItem(triesKey) ?? 0) + 1
   if (tries > maxAttempts) {
     clearOverride()
     return false
   }
   sessionStorage.setItem(triesKey, String(tries))
-  const at = asked.indexOf('=')
+  const at = wanted.indexOf('=')
   const url = new URL(location.href)
-  url.searchParams.set(asked.slice(0, at), asked.slice(at + 1))
+  url.searchParams.set(wanted.slice(0, at), wanted.slice(at + 1))
   location.replace(url)
   return true
 }

@@ -57,11 +57,11 @@ function Content({ search, onNothing, children }: FoundResultsProps) {
   if (isOutdated) return skeleton
   return (
     <QueryPanel query={query} failure="Failed to search the portal" skeleton={skeleton}>
-      {(found) => {
-        const isEmpty = known(found).length === 0
+      {(results) => {
+        const isEmpty = known(results).length === 0
         return (
           <>
-            {!found.complete && (
+            {!results.complete && (
               <p className={styles.note}>
                 Papers are still being indexed: there may be more results soon.
               </p>
@@ -75,7 +75,7 @@ function Content({ search, onNothing, children }: FoundResultsProps) {
                 {onNothing}
               </EmptyState>
             ) : (
-              children(found)
+              children(results)
             )}
           </>
         )

@@ -54,17 +54,17 @@ it('closes on Esc, returns the focus to its button and forgets what was typed', 
 })
 
 it('says why an admin who views the portal as a member can’t search, and sends no request', async () => {
-  const { user, asked, address } = openSearch(() => everything, '/', { viewsAs: 'member' })
+  const { user, queries, address } = openSearch(() => everything, '/', { viewsAs: 'member' })
   await user.click(button())
   await user.type(await field(), 'reserve{Enter}')
   expect(screen.getByText('No search in this view')).toBeTruthy()
-  expect({ asked, address: address() }).toEqual({ asked: [], address: '/' })
+  expect({ queries, address: address() }).toEqual({ queries: [], address: '/' })
 })
 
 it('says what can be searched while nothing is typed, and sends no request', async () => {
-  const { asked } = await search('   ')
+  const { queries } = await search('   ')
   expect(screen.getByText('Search the whole portal')).toBeTruthy()
-  expect(asked).toEqual([])
+  expect(queries).toEqual([])
 })
 
 it('lists results of every kind with place, quarter and page, and marks the matched words', async () => {
@@ -86,16 +86,16 @@ it('lists results of every kind with place, quarter and page, and marks the matc
 it('says each result to a screen reader as a name and one sentence, which no mark cuts', async () => {
   await search('reserve')
   const [first, second, third, fourth] = await results()
-  const said = (row: HTMLElement | undefined, name: string, description: string) =>
+  const rowOf = (row: HTMLElement | undefined, name: string, description: string) =>
     expect(within(row!).getByRole('link', { name, description })).toBeTruthy()
-  said(
+  rowOf(
     first,
     'Reserve Policy',
     'Paper, Q4 2026, Finance, Policies, page 3, 1 more page. the operating reserve is',
   )
-  said(second, 'Vote on the reserve', 'Agenda item, Q4 2026, Board Meeting')
-  said(third, 'Ruth Abelman', 'Person, Treasurer · Reserve Fund')
-  said(fourth, 'Ask about the reserve', 'Your note, Reserve Policy, page 5')
+  rowOf(second, 'Vote on the reserve', 'Agenda item, Q4 2026, Board Meeting')
+  rowOf(third, 'Ruth Abelman', 'Person, Treasurer · Reserve Fund')
+  rowOf(fourth, 'Ask about the reserve', 'Your note, Reserve Policy, page 5')
   // What is walked through: no text of a passage is outside its sentence.
   for (const mark of first!.querySelectorAll('mark')) {
     expect(mark.closest('a, [aria-hidden="true"]')).not.toBeNull()
@@ -175,9 +175,9 @@ it('opens the page with all results by Enter in the field, and by its link', asy
 })
 
 it('sends one request once typing pauses, not one per letter', async () => {
-  const { asked } = await search('reserve')
+  const { queries } = await search('reserve')
   await results()
-  expect(asked).toEqual([
+  expect(queries).toEqual([
     {
       q: 'reserve',
       kinds: 'paper,agendaItem,person,note',
@@ -241,12 +241,12 @@ it('says that the device is offline', async () => {
 })
 
 it('says that the words are too long, and sends no request', async () => {
-  const { user, asked } = openSearch(() => everything)
+  const { user, queries } = openSearch(() => everything)
   await user.click(button())
   await user.click(await field())
   await user.paste('x'.repeat(201))
   expect(await screen.findByText('At most 200 characters; this has 201.')).toBeTruthy()
   await user.keyboard('{Enter}')
   expect(screen.getByRole('dialog')).toBeTruthy()
-  expect(asked).toEqual([])
+  expect(queries).toEqual([])
 })

@@ -66,15 +66,15 @@ function SearchPanel({
         />
       </form>
       <FoundResults search={search}>
-        {(found) => (
+        {(results) => (
           <>
-            <FoundList {...{ found, origin, onFollow }} words={search.words} />
+            <FoundList {...{ found: results, origin, onFollow }} words={search.words} />
             <Link
               to={searchAddress(search.words)}
               className={`${buttonStyle('secondary')} ${styles.all}`}
               onClick={onFollow}
             >
-              All results ({found.total})
+              All results ({results.total})
             </Link>
           </>
         )}

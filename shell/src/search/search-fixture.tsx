@@ -68,10 +68,10 @@ export type Answer = (
 /** Renders the shell's search and its page over an API with these answers. */
 export function openSearch(answer: Answer, at = '/', reader: Partial<Person> = {}) {
   closeSearch()
-  const asked: Query[] = []
+  const queries: Query[] = []
   const call = vi.fn(async (endpoint: unknown, input: { query: Query }, options: CallOptions) => {
     if (endpoint !== searchEverything) return { years: [2026], quarters: [] }
-    asked.push(input.query)
+    queries.push(input.query)
     return answer(input.query, options)
   })
   const portal = { ...portalOf(reader), call: call as never, toast: vi.fn(), report: vi.fn() }
@@ -102,7 +102,7 @@ export function openSearch(answer: Answer, at = '/', reader: Partial<Person> = {
     const { pathname, search, hash } = router.state.location
     return `${pathname}${search}${hash}`
   }
-  return { user: userEvent.setup(), asked, address, router, toast: portal.toast }
+  return { user: userEvent.setup(), queries, address, router, toast: portal.toast }
 }
 
 function Elsewhere() {

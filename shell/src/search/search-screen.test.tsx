@@ -2,14 +2,15 @@ import { openedFrom } from '@portal/remote-kit/opened-from'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { type Answer, item, openSearch, paper, person, replyOf } from './search-fixture.tsx'
+import { offeredQuarters, quarterOfValue, quarterValue } from './search-screen.tsx'
 
 const all = replyOf([paper, item, person])
 const answer: Answer = ({ kinds, quarter }) => {
-  const found = all.found.filter(
-    (one) =>
-      kinds.includes(one.kind) && (quarter === undefined || one.quarter?.quarter === quarter),
+  const matching = all.found.filter(
+    (hit) =>
+      kinds.includes(hit.kind) && (quarter === undefined || hit.quarter?.quarter === quarter),
   )
-  return { ...all, found, total: found.length }
+  return { ...all, found: matching, total: matching.length }
 }
 const titles = async () =>
   within(await screen.findByRole('list', { name: 'Results' }))
@@ -45,14 +46,14 @@ it('filters by kind, with the number of results of each, and keeps the filter in
 })
 
 it('filters by quarter, and keeps the filter in the address', async () => {
-  const { user, address, asked } = openSearch(answer, '/search?q=reserve')
+  const { user, address, queries } = openSearch(answer, '/search?q=reserve')
   await titles()
   await user.selectOptions(
     await screen.findByRole('combobox', { name: 'Quarter' }),
     await screen.findByRole('option', { name: 'Q3 2026' }),
   )
   await waitFor(() => expect(address()).toBe('/search?q=reserve&quarter=2026-Q3'))
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ year: 2026, quarter: 3 }))
+  await waitFor(() => expect(queries.at(-1)).toMatchObject({ year: 2026, quarter: 3 }))
 })
 
 it('offers to reset filters that leave no results', async () => {
@@ -63,9 +64,9 @@ it('offers to reset filters that leave no results', async () => {
 })
 
 it('ignores a kind and a quarter that don’t exist', async () => {
-  const { asked } = openSearch(answer, '/search?q=reserve&kind=toString&quarter=2026-Q9')
+  const { queries } = openSearch(answer, '/search?q=reserve&kind=toString&quarter=2026-Q9')
   expect(await titles()).toHaveLength(3)
-  expect(asked).toHaveLength(1)
+  expect(queries).toHaveLength(1)
 })
 
 it('shows the same results after Back', async () => {
@@ -98,8 +99,27 @@ it('shows the results for new words from the dialog', async () => {
 })
 
 it('says what can be searched if there are no words', async () => {
-  const { asked } = openSearch(answer, '/search')
+  const { queries } = openSearch(answer, '/search')
   expect(await screen.findByText('Search the whole portal')).toBeTruthy()
   expect(screen.queryByRole('radio')).toBeNull()
-  expect(asked).toEqual([])
+  expect(queries).toEqual([])
+})
+
+const offered = (years: number[], chosen?: string) =>
+  offeredQuarters(years, quarterOfValue(chosen ?? null)).map(quarterValue)
+
+const of2026 = ['2026-Q4', '2026-Q3', '2026-Q2', '2026-Q1']
+
+it('offers the quarters of the years with materials, newest first', () => {
+  const of2024 = ['2024-Q4', '2024-Q3', '2024-Q2', '2024-Q1']
+  expect(offered([2024, 2026])).toEqual([...of2026, ...of2024])
+})
+
+it('offers the chosen quarter too, once', () => {
+  expect(offered([2026], '2024-Q1')).toEqual([...of2026, '2024-Q1'])
+  expect(offered([2026], '2026-Q2')).toEqual(of2026)
+})
+
+it.each(['', '2026', '2026-Q5', 'Q1-2026', 'x-y'])('reads no quarter from %j', (value) => {
+  expect(quarterOfValue(value)).toBeUndefined()
 })

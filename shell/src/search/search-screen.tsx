@@ -78,11 +78,11 @@ export function Component() {
           )
         }
       >
-        {(found) => (
+        {(results) => (
           <>
-            <p className={styles.count}>{countText(found)}</p>
+            <p className={styles.count}>{countText(results)}</p>
             <Card flush>
-              <FoundList found={found} words={words} origin={origin} />
+              <FoundList found={results} words={words} origin={origin} />
             </Card>
           </>
         )}
@@ -99,7 +99,7 @@ type KindFilterProps = {
 }
 
 function KindFilter({ kind, counts, onChange }: KindFilterProps) {
-  const sum = counts && foundKinds.reduce((all, one) => all + (counts[one] ?? 0), 0)
+  const sum = counts && foundKinds.reduce((all, option) => all + (counts[option] ?? 0), 0)
   const option = (label: string, count: number | undefined) => (
     <>
       {label} <span className={styles.number}>{count}</span>
@@ -112,9 +112,9 @@ function KindFilter({ kind, counts, onChange }: KindFilterProps) {
       onChange={(value) => onChange(value === 'all' ? '' : value)}
       options={[
         { value: 'all', label: option('All', sum) },
-        ...foundKinds.map((one) => ({
-          value: one,
-          label: option(kindWords[one].all, counts && (counts[one] ?? 0)),
+        ...foundKinds.map((offered) => ({
+          value: offered,
+          label: option(kindWords[offered].all, counts && (counts[offered] ?? 0)),
         })),
       ]}
     />
@@ -130,9 +130,9 @@ function QuarterFilter({ quarter, onChange }: QuarterFilterProps) {
   const { call, config } = usePortal()
   const { year } = currentQuarter(config.foundation.timeZone)
   const { data } = useQuery(quartersQuery(call, year))
-  const quarters = offeredQuarters(data?.years ?? [], quarter).map((one) => ({
-    value: quarterValue(one),
-    label: quarterName(one),
+  const quarters = offeredQuarters(data?.years ?? [], quarter).map((offered) => ({
+    value: quarterValue(offered),
+    label: quarterName(offered),
   }))
   return (
     <SelectField

@@ -6,8 +6,8 @@ export function markedTitle(title: string, search: string): MarkedText {
   const wanted = foldedWords(search)
   const isFound = (term: string) =>
     wanted.some(
-      (one, at) =>
-        term === one || (isPrefix(one, at === wanted.length - 1) && term.startsWith(one)),
+      (word, at) =>
+        term === word || (isPrefix(word, at === wanted.length - 1) && term.startsWith(word)),
     )
   const marks = [...placedWords(title)]
     .filter(({ word }) => isFound(folded(word)))

@@ -1,7 +1,7 @@
 import type { ComposedRelease } from '@portal/contract/releases'
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { ReleasePlace } from '../release-place.tsx'
+import { ReleasePlace } from '../mounted-release.tsx'
 import { releaseOfElement } from './measure-vitals.ts'
 
 const release = { name: 'meetings', release: '1.0.0-a' } as ComposedRelease

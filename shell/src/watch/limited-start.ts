@@ -15,13 +15,13 @@ export function countStopped(
   { session, composition, at }: Stopped,
   memory: Pick<Storage, 'getItem' | 'setItem'>,
 ): void {
-  const others = read(memory).filter((one) => one.session !== session && isRecent(one))
+  const others = read(memory).filter((start) => start.session !== session && isRecent(start))
   memory.setItem(key, JSON.stringify([{ session, composition, at }, ...others].slice(0, limit)))
 }
 
 /** Whether pages of this composition have stopped in this browser more than once. */
 export function isLimited({ id }: Composition, memory: Pick<Storage, 'getItem'>): boolean {
-  return read(memory).filter((one) => one.composition === id && isRecent(one)).length >= limit
+  return read(memory).filter((start) => start.composition === id && isRecent(start)).length >= limit
 }
 
 /** The portal without candidates and parts of the dashboard; the same reply if there are none. */

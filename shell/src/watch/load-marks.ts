@@ -68,7 +68,7 @@ export function takeStoppedLoads(marks: Marks): LoadMark[] {
 }
 
 function replace(marks: Marks, session: string, mark?: LoadMark): void {
-  const others = read(marks).filter((one) => one.session !== session)
+  const others = read(marks).filter((start) => start.session !== session)
   write(marks, mark ? [mark, ...others].slice(0, mostMarks) : others)
 }
 

@@ -163,8 +163,8 @@ export function watchRenders(onRunaway: () => void): () => void {
       const { frames, hadIdleTime, hadInput } = measured.end()
       const isExcused = document.hidden || hadInput || !isQuiet() || seconds > 3
       const each = { commits: made / seconds, frames: frames / seconds, hadIdleTime, isExcused }
-      const found = isRunaway(each)
-      if (found !== undefined) runaway = found ? runaway + 1 : 0
+      const verdict = isRunaway(each)
+      if (verdict !== undefined) runaway = verdict ? runaway + 1 : 0
       if (runaway >= runawaySeconds) {
         runaway = 0
         onRunaway()

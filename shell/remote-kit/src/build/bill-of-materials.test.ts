@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { billFile, billOfMaterials } from './bill-of-materials.ts'
-import { build } from './load-config.ts'
+import { build } from './rspack-build.ts'
 import { packageVersion } from './shared-modules.ts'
 
 const kit = path.resolve(import.meta.dirname, '../..')

@@ -34,9 +34,9 @@ function billOf(dir: string, packages: Package[]): string {
   const bill = new Models.Bom()
   bill.metadata.component = componentOf(packageIn(dir), Enums.ComponentType.Application)
   const locked = lockedHashes(repositoryOf(dir))
-  for (const one of packages) {
-    const component = componentOf(one, Enums.ComponentType.Library)
-    const integrity = locked.get(`${one.name}@${one.version}`)
+  for (const entry of packages) {
+    const component = componentOf(entry, Enums.ComponentType.Library)
+    const integrity = locked.get(`${entry.name}@${entry.version}`)
     if (integrity?.startsWith('sha512-')) {
       const sha512 = Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex')
       component.hashes.set(Enums.HashAlgorithm['SHA-512'], sha512)
@@ -60,11 +60,11 @@ function componentOf({ name, version }: Package, type: Enums.ComponentType): Mod
 
 /** The packages, of the registry and of this workspace, that the files belong to. */
 function packagesOf(files: Iterable<string>): Package[] {
-  const folders = new Set([...files].map(packageFolder).filter((one) => one !== undefined))
+  const folders = new Set([...files].map(packageFolder).filter((folder) => folder !== undefined))
   const packageMap = new Map<string, Package>()
   for (const folder of folders) {
-    const one = packageIn(folder)
-    packageMap.set(`${one.name}@${one.version}`, one)
+    const entry = packageIn(folder)
+    packageMap.set(`${entry.name}@${entry.version}`, entry)
   }
   return [...packageMap.values()]
 }

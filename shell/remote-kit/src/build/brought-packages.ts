@@ -49,7 +49,7 @@ export function broughtBy(dir: string): Brought[] {
 function installedVersion(dir: string, name: string): string {
   const file = ancestorsOf(dir)
     .map((folder) => path.join(folder, 'node_modules', name, 'package.json'))
-    .find((one) => existsSync(one))
+    .find((folder) => existsSync(folder))
   if (!file) throw new Error(`package.json brings ${name}, which isn’t installed in ${dir}.`)
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
 }

@@ -16,25 +16,27 @@ export type StyleOwner = {
  */
 export function foreignStyles(css: string, owner: StyleOwner): string[] {
   const mark = owner.release.slice(owner.release.lastIndexOf('-') + 1)
-  const found: string[] = []
+  const selectors: string[] = []
   transform({
     filename: 'styles.css',
     code: Buffer.from(css),
     visitor: {
       Selector(selector) {
         if (!selector.some((part) => isOwn(part, owner, mark))) {
-          found.push(`${textOf(selector)} isn’t limited to the release: add a class of its own.`)
+          selectors.push(
+            `${textOf(selector)} isn’t limited to the release: add a class of its own.`,
+          )
         }
       },
       Rule: {
-        'font-face': () => void found.push('@font-face applies to the whole page.'),
-        property: () => void found.push('@property applies to the whole page.'),
-        'counter-style': () => void found.push('@counter-style applies to the whole page.'),
-        page: () => void found.push('@page applies to the whole page.'),
-        import: () => void found.push('@import adds a sheet that nobody has checked.'),
+        'font-face': () => void selectors.push('@font-face applies to the whole page.'),
+        property: () => void selectors.push('@property applies to the whole page.'),
+        'counter-style': () => void selectors.push('@counter-style applies to the whole page.'),
+        page: () => void selectors.push('@page applies to the whole page.'),
+        import: () => void selectors.push('@import adds a sheet that nobody has checked.'),
         keyframes({ value: { name } }) {
           if (!name.value.includes(mark)) {
-            found.push(
+            selectors.push(
               `@keyframes ${name.value} isn’t limited to the release: name it in a module.`,
             )
           }
@@ -42,7 +44,7 @@ export function foreignStyles(css: string, owner: StyleOwner): string[] {
       },
     },
   })
-  return [...new Set(found)]
+  return [...new Set(selectors)]
 }
 
 /** What is inside `:not()` and `:has()` limits nothing, and `:is()` only if each of its selectors does. */
@@ -59,7 +61,7 @@ function isOwn(part: SelectorComponent, owner: StyleOwner, mark: string): boolea
     )
   }
   if (part.type === 'pseudo-class' && (part.kind === 'is' || part.kind === 'where')) {
-    return part.selectors.every((inner) => inner.some((one) => isOwn(one, owner, mark)))
+    return part.selectors.every((inner) => inner.some((selector) => isOwn(selector, owner, mark)))
   }
   return false
 }

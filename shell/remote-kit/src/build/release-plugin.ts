@@ -109,14 +109,14 @@ function bringsOf(
 
 /** The shared modules that this release requests, or one of its chunks. */
 function consumed({ modules, chunkGraph }: Compilation, chunk?: string): string[] {
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   const isIn = (module: Module) =>
     chunk === undefined || chunkGraph.getModuleChunks(module).some(({ name }) => name === chunk)
   for (const module of modules) {
     const name = consumedName(module)
-    if (name !== undefined && isIn(module)) asked.add(name)
+    if (name !== undefined && isIn(module)) requested.add(name)
   }
-  return sharedModules.filter((name) => asked.has(name))
+  return sharedModules.filter((name) => requested.has(name))
 }
 
 /** Reads the declaration from the running module, so that it can't differ from what is shipped. */
@@ -196,8 +196,8 @@ function usedNames({ modules, moduleGraph }: Compilation): Record<string, string
     const names = used.get(name) ?? new Set()
     used.set(name, names)
     for (const connection of moduleGraph.getIncomingConnections(module)) {
-      const one = nameIn(connection, name, moduleGraph)
-      if (one !== undefined) names.add(one)
+      const usedName = nameIn(connection, name, moduleGraph)
+      if (usedName !== undefined) names.add(usedName)
     }
   }
   return Object.fromEntries(

@@ -189,7 +189,7 @@ function packagesOf(repository: string, files: Set<string>) {
     Object.entries(folders).map(([name, folder]) => {
       const inside = `${path.join(repository, folder)}${path.sep}`
       const hash = createHash('sha384')
-      for (const file of sorted.filter((one) => one.startsWith(inside))) {
+      for (const file of sorted.filter((candidate) => candidate.startsWith(inside))) {
         hash
           .update(path.relative(inside, file))
           .update('\0')

@@ -34,7 +34,7 @@ type Manifest = { shared: { id: string }[] }
 function ofManifest(name: string, text: string): string {
   if (!name.endsWith('.json')) return text
   const manifest = JSON.parse(text) as Manifest
-  const shared = manifest.shared.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  const shared = manifest.shared.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   return JSON.stringify({ ...manifest, shared }, undefined, 2)
 }
 

@@ -49,7 +49,7 @@ describe('a remote that brings React 18', () => {
     expect(Object.keys(shared)).toEqual(['@portal/remote-kit/foreign', '@portal/remote-kit/zod'])
     expect(checkHostOwned(release, around)).toMatchObject({
       faults: [],
-      said: expect.stringMatching(
+      summary: expect.stringMatching(
         /^brings react 18\.3\.1 of its own: \+\d\d KB \(Brotli\); shares /,
       ),
     })

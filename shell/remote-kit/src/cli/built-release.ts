@@ -5,7 +5,7 @@ import { type ReleaseManifest, releaseManifest } from '@portal/contract/releases
 import type { Compiler, Configuration } from '@rspack/core'
 import * as z from 'zod/mini'
 import { bundledFiles } from '../build/bundled-files.ts'
-import { loadConfig, build } from '../build/load-config.ts'
+import { loadConfig, build } from '../build/rspack-build.ts'
 import { repositoryOf } from '../build/repository.ts'
 
 import { contractRangeOf } from '../build/contract-range.ts'

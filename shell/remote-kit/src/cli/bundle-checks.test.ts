@@ -16,7 +16,7 @@ const against = {
   shell: {
     folder: '',
     content: { build: 'none', page: { file: 'p', integrity: '', size: 0 }, files: [] },
-    said: '',
+    summary: '',
   },
   live: [publishedBuild({ name: 'directory', release: '2.0.0-d' }).manifest],
 }
@@ -74,9 +74,9 @@ describe('a release’s budget', () => {
   })
 
   it('reports how much of the budget is used', () => {
-    const { faults, said } = checkBudget({ manifest: sized(50_000, 1000), budget: 100_000 })
+    const { faults, summary } = checkBudget({ manifest: sized(50_000, 1000), budget: 100_000 })
     expect(faults).toEqual([])
-    expect(said).toBe('the largest file has 50 KB of 100 KB')
+    expect(summary).toBe('the largest file has 50 KB of 100 KB')
   })
 
   it('rejects each file over it, and more than a portal accepts', () => {
@@ -169,9 +169,9 @@ it('names bundled copies of the host’s packages, by module and by marker', () 
 
 it('says what a release shares, and what it brings at which cost', () => {
   const live = [{ ...against.live[0]!, shared: { react: '^19.3.0' } }]
-  const said = (of: typeof manifest) =>
-    checkHostOwned({ manifest: of, files }, { ...against, live }).said
-  expect(said({ ...manifest, shared: { react: '^19.3.0', 'react-dom': '^19.3.0' } })).toBe(
+  const summary = (of: typeof manifest) =>
+    checkHostOwned({ manifest: of, files }, { ...against, live }).summary
+  expect(summary({ ...manifest, shared: { react: '^19.3.0', 'react-dom': '^19.3.0' } })).toBe(
     'shares 2 modules of the shell and brings none of its own',
   )
   const react = { version: '18.3.1', file: 'react.js', compressed: 38_000 }
@@ -180,7 +180,7 @@ it('says what a release shares, and what it brings at which cost', () => {
     shared: { '@portal/remote-kit/foreign': '^1.1.0' },
     brings: { react },
   }
-  expect(said(foreign)).toBe(
+  expect(summary(foreign)).toBe(
     'brings react 18.3.1 of its own: +38 KB (Brotli); the shell’s 19.3.1 is used by directory; shares @portal/remote-kit/foreign',
   )
 })
@@ -206,10 +206,10 @@ it('reports everything that a portal lacks for a release, and every collision wi
 })
 
 it('prints a finding on one line, and its faults below', () => {
-  expect(findingLines({ check: 'fit', faults: [], said: 'it fits' })).toEqual([
+  expect(findingLines({ check: 'fit', faults: [], summary: 'it fits' })).toEqual([
     '✓ fit          it fits',
   ])
-  expect(findingLines({ check: 'fit', faults: ['a\nb', 'c'], said: '' })).toEqual([
+  expect(findingLines({ check: 'fit', faults: ['a\nb', 'c'], summary: '' })).toEqual([
     '✗ fit          2 faults',
     '    a',
     '    b',

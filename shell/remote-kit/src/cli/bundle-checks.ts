@@ -25,7 +25,7 @@ export function checkFiles({ manifest, files }: WholeRelease): Finding {
   return {
     check: 'files',
     faults: [...(fault === undefined ? [] : [`Of ${manifest.release}: ${fault}.`]), ...wrong],
-    said: `${manifest.files.length} files of ${manifest.release}, each with its sha384`,
+    summary: `${manifest.files.length} files of ${manifest.release}, each with its sha384`,
   }
 }
 
@@ -70,7 +70,7 @@ export function checkBudget(
         ? [`There are ${manifest.files.length} files; a release may have ${releaseLimits.files}.`]
         : []),
     ],
-    said: `the largest file has ${sizeText(largest)} of ${sizeText(limit)}${total}`,
+    summary: `the largest file has ${sizeText(largest)} of ${sizeText(limit)}${total}`,
     ...(growth ? { notes: growth.lines } : {}),
   }
 }
@@ -84,7 +84,7 @@ export function checkStyles({ manifest, files }: WholeRelease): Finding {
     faults: sheets.flatMap(([file, bytes]) =>
       foreignStyles(Buffer.from(bytes).toString(), owner).map((fault) => `${file}: ${fault}`),
     ),
-    said: 'every selector is limited to the release',
+    summary: 'every selector is limited to the release',
   }
 }
 
@@ -107,7 +107,7 @@ export function checkHostOwned(
         ({ file, owner }) => `${file} contains a copy of ${owner}, which the shell provides.`,
       ),
     ],
-    said: sharingWords(manifest, against),
+    summary: sharingWords(manifest, against),
   }
 }
 
@@ -135,7 +135,7 @@ function growthSince(running: ReleaseManifest, built: ReleaseManifest): Growth {
     lines: [
       comparison,
       ...[...files.slice(0, most), ...parts.slice(0, most)].map(
-        (one) => `${signedSize(one.more)} ${one.name}${one.isPart ? ' (source)' : ''}`,
+        (file) => `${signedSize(file.more)} ${file.name}${file.isPart ? ' (source)' : ''}`,
       ),
     ],
     biggest:
@@ -240,11 +240,11 @@ export function markedOwners(
 
 /** The name under which the shell shares a file of the workspace, or of an installed package. */
 function sharedAs(module: string): string | undefined {
-  const found =
+  const matches =
     /(?:^|^.*\/node_modules\/@portal\/|^shell\/)(remote-kit|shared-ui)\/src\/([\w-]+)\.(?:tsx?|js)$/.exec(
       module.split(path.sep).join('/'),
     )
-  if (!found) return undefined
-  const request = `@portal/${found[1]}/${found[2]}`
+  if (!matches) return undefined
+  const request = `@portal/${matches[1]}/${matches[2]}`
   return sharedModules.includes(request) ? request : undefined
 }

@@ -34,8 +34,8 @@ export async function* checkSources(
   try {
     build = await buildRelease(remote, { types, preview })
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error)
-    yield { check: 'build', faults: [said], said: '' }
+    const message = error instanceof Error ? error.message : String(error)
+    yield { check: 'build', faults: [message], summary: '' }
     return
   }
   keep(build)
@@ -66,7 +66,7 @@ export async function* checkRelease(
   yield checkCollisions(release, against)
   // Code that isn’t what it claims, or that the shell can’t run, isn’t run.
   if (files.faults.length + fit.faults.length > 0) return
-  yield { check: 'shell', faults: [], said: against.shell.said }
+  yield { check: 'shell', faults: [], summary: against.shell.description }
   yield* inBrowser(async function* (browser) {
     yield await checkScreens(release, browser, { shellFolder: against.shell.folder })
   })
@@ -80,7 +80,7 @@ export function checkFit({ manifest }: WholeRelease, against: Ground): Finding {
   return {
     check: 'fit',
     faults: incompatibilitiesOf(manifest, against),
-    said: `${against.where} has contract ${against.contractVersion} and the ${wanted} shared modules it needs${withNames}`,
+    summary: `${against.where} has contract ${against.contractVersion} and the ${wanted} shared modules it needs${withNames}`,
   }
 }
 
@@ -91,7 +91,7 @@ export function checkCollisions({ manifest }: WholeRelease, against: Ground): Fi
   return {
     check: 'collisions',
     faults: collisionsOf(manifest, against.live),
-    said:
+    summary:
       others.size === 0
         ? `${against.where} runs no other remote`
         : `none with ${[...others].join(', ')} of ${against.where}`,
@@ -123,9 +123,9 @@ export async function checkScreens(
   const host = await openStubHost({ shellFolder })
   try {
     const refused = await host.run(release).then(() => undefined, errorMessage)
-    if (refused !== undefined) return { check, faults: [refused], said: '' }
+    if (refused !== undefined) return { check, faults: [refused], summary: '' }
     const { addresses, faults } = await mountScreens(browser, host, release.manifest)
-    return { check, faults, said: `${addresses.length} mounted: ${addresses.join(', ')}` }
+    return { check, faults, summary: `${addresses.length} mounted: ${addresses.join(', ')}` }
   } finally {
     await host.close()
   }
@@ -149,13 +149,13 @@ export async function checkTypes(remote: RemoteFolder, workspace: string): Promi
   const current = await errorsAgainst(remote, workspace)
   const faults = current.map((error) => `Against contract ${contractVersion}: ${error}`)
   if (lowest === contractVersion) {
-    const said = `compiles against contract ${contractVersion}, which is also the lowest of ${range}`
-    return { check: 'types', faults, said }
+    const summary = `compiles against contract ${contractVersion}, which is also the lowest of ${range}`
+    return { check: 'types', faults, summary }
   }
   if (!existsSync(path.join(workspace, 'api/contract'))) {
     const advice = `install the @portal/contract that has contract ${lowest}, or raise portal.contractRange in package.json`
     const fault = `The packages have contract ${contractVersion}, not ${lowest}, the lowest of ${range}: ${advice}.`
-    return { check: 'types', faults: [...faults, fault], said: '' }
+    return { check: 'types', faults: [...faults, fault], summary: '' }
   }
   try {
     const contract = await contractAt(workspace, lowest)
@@ -170,7 +170,7 @@ export async function checkTypes(remote: RemoteFolder, workspace: string): Promi
   return {
     check: 'types',
     faults,
-    said: `compiles against contract ${contractVersion} and against ${lowest}, the lowest of ${range}`,
+    summary: `compiles against contract ${contractVersion} and against ${lowest}, the lowest of ${range}`,
   }
 }
 

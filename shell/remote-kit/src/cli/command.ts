@@ -37,15 +37,15 @@ export class CommandFailure extends Error {
   }
 }
 
-type Options = NonNullable<ParseArgsConfig['options']>
-type Config<O extends Options> = { args: string[]; options: O; allowPositionals: true }
-type Read<O extends Options> = ReturnType<typeof parseArgs<Config<O>>>
+type CommandOptions = NonNullable<ParseArgsConfig['options']>
+type Config<O extends CommandOptions> = { args: string[]; options: O; allowPositionals: true }
+type Read<O extends CommandOptions> = ReturnType<typeof parseArgs<Config<O>>>
 
 /**
  * Parses a command's words and options; an unknown option and more than `most` words are usage
  * errors.
  */
-export function readArgs<const O extends Options>(
+export function readArgs<const O extends CommandOptions>(
   args: string[],
   { options, most }: { options: O; most: number },
 ): Read<O> {
@@ -55,7 +55,7 @@ export function readArgs<const O extends Options>(
   return read
 }
 
-function parsed<const O extends Options>(args: string[], options: O): Read<O> {
+function parsed<const O extends CommandOptions>(args: string[], options: O): Read<O> {
   try {
     return parseArgs<Config<O>>({ args, options, allowPositionals: true })
   } catch (error) {

@@ -44,19 +44,19 @@ const rollbackCommand: Command = {
     })
     const remote = remoteNamed(positionals[0])
     const reason = reasonIn(values)
-    const asked = z.safeParse(z.optional(releaseChannel), values.channel)
-    if (!asked.success)
+    const parsed = z.safeParse(z.optional(releaseChannel), values.channel)
+    if (!parsed.success)
       throw new WrongUse(`The channel must be stable or candidate, not “${values.channel}”.`)
     const portal = openPortal(remote)
     const pointer = await pointerOf(portal, remote)
     if (!pointer) throw new CommandFailure(`No release of ${remote} runs yet.`)
     // Explicit, so that nobody rolls back the wrong one in an emergency.
-    if (pointer.candidate && !asked.data) {
+    if (pointer.candidate && !parsed.data) {
       throw new WrongUse(
         `${remote} has the candidate ${pointer.candidate.release} and the stable release ${pointer.stable ?? 'none'}: choose one with --channel.`,
       )
     }
-    const channel = asked.data ?? ('stable' as const)
+    const channel = parsed.data ?? ('stable' as const)
     const held = channel === 'stable' ? pointer.stable : pointer.candidate?.release
     // Running it twice would go back twice; with --from it can be repeated.
     if (values.from !== undefined && values.from !== held) {
@@ -118,10 +118,12 @@ const diffCommand: Command = {
     const { positionals } = readArgs(args, { options: {}, most: 3 })
     const [remote, ...releases] = remoteAndReleases(positionals, 2)
     const portal = openPortal(remote)
-    const [one, two] = await Promise.all(releases.map((name) => recordOf(portal, remote, name)))
-    const lines = differenceOf(one!, two!)
+    const [first, second] = await Promise.all(
+      releases.map((name) => recordOf(portal, remote, name)),
+    )
+    const lines = differenceOf(first!, second!)
     print(
-      `${remote}: ${one!.release} → ${two!.release}`,
+      `${remote}: ${first!.release} → ${second!.release}`,
       ...(lines.length > 0 ? lines : ['The releases are the same.']),
     )
     return 0

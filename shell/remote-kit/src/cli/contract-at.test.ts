@@ -120,7 +120,7 @@ describe('a remote’s types', () => {
     using('one')
     expect(await check()).toMatchObject({
       faults: [],
-      said: `compiles against contract ${contractVersion} and against ${lowest}, the lowest of ^${lowest}`,
+      summary: `compiles against contract ${contractVersion} and against ${lowest}, the lowest of ^${lowest}`,
     })
     using('one', 'two')
     const { faults } = await check()
@@ -135,7 +135,7 @@ describe('a remote’s types', () => {
     using('one', 'two')
     expect(await check()).toMatchObject({
       faults: [],
-      said: `compiles against contract ${contractVersion}, which is also the lowest of ^${contractVersion}`,
+      summary: `compiles against contract ${contractVersion}, which is also the lowest of ^${contractVersion}`,
     })
     using('three')
     const { faults } = await check()

@@ -156,7 +156,7 @@ function filledCopy(
   templates: string[],
 ): string[] {
   if (existsSync(folder)) throw new CommandFailure(`${folder} already exists.`)
-  for (const one of templates) cpSync(one, folder, { recursive: true })
+  for (const layer of templates) cpSync(layer, folder, { recursive: true })
   return filesIn(folder).map((file) => filled(file, names))
 }
 

@@ -1,7 +1,7 @@
 import { print } from '@portal/domain/print'
 import { portIsTaken } from '../../../../scripts/ports.ts'
 import { devServer, serve } from '../build/dev-server.ts'
-import { loadConfig } from '../build/load-config.ts'
+import { loadConfig } from '../build/rspack-build.ts'
 
 import { type Command, CommandFailure, readArgs, WrongUse } from './command.ts'
 import { remoteFolder } from './remote-folders.ts'

@@ -5,16 +5,16 @@ export type Finding = {
   /** Its name, in one or two words: `screens`. */
   check: string
   faults: string[]
-  said: string
+  summary: string
   /** Remarks that aren't faults. */
   notes?: string[]
 }
 
 /** A finding on one line; its faults and notes are below. */
-export function findingLines({ check, faults, said, notes = [] }: Finding): string[] {
+export function findingLines({ check, faults, summary, notes = [] }: Finding): string[] {
   const count = counted(faults.length, 'fault')
   return [
-    `${faults.length === 0 ? '✓' : '✗'} ${check.padEnd(12)} ${faults.length === 0 ? said : count}`,
+    `${faults.length === 0 ? '✓' : '✗'} ${check.padEnd(12)} ${faults.length === 0 ? summary : count}`,
     ...[...faults, ...notes].flatMap((text) => text.split('\n').map((line) => `    ${line}`)),
   ]
 }

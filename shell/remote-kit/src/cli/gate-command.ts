@@ -16,14 +16,14 @@ export const gateCommand: Command = {
     const { releases } = await portal.call(listOfferedReleases)
     const unknown = positionals.filter((named) => !releases.some(({ name }) => name === named))
     if (unknown.length > 0) throw new WrongUse(`${portal.url} runs no ${unknown.join(', ')}.`)
-    const asked = releases.filter(
+    const requested = releases.filter(
       ({ name }) => positionals.length === 0 || positionals.includes(name),
     )
-    if (asked.length === 0) throw new CommandFailure(`${portal.url} runs no release yet.`)
+    if (requested.length === 0) throw new CommandFailure(`${portal.url} runs no release yet.`)
     const { inBrowser } = await import('./check-release.ts')
-    const findings = inBrowser((browser) => gateFindings(portal, asked, browser))
+    const findings = inBrowser((browser) => gateFindings(portal, requested, browser))
     const good = await allGood(findings, print)
-    const count = `${counted(asked.length, 'release')} of ${portal.url}`
+    const count = `${counted(requested.length, 'release')} of ${portal.url}`
     print(good ? `${count} run on this shell and API.` : 'Don’t deploy this shell or API.')
     return good ? 0 : 1
   },
@@ -54,7 +54,7 @@ async function* gateFindings(
     yield {
       check,
       faults: faults.map((fault) => `${label}: ${fault}`),
-      said: `${label}: ${screens?.said ?? ''}`,
+      summary: `${label}: ${screens?.summary ?? ''}`,
     }
   }
 }

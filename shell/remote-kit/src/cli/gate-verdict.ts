@@ -65,6 +65,6 @@ export function verdictLine({ tried, trial }: Pick<ReleaseRecord, 'tried' | 'tri
   }
   if (!tried) return undefined
   if (!tried.current) return 'not tried under the shell that the portal has now'
-  const said = `by the portal’s gate runner, ${tried.at}`
-  return tried.result === 'passed' ? `passed ${said}` : `failed ${said}: ${tried.faults[0]}`
+  const origin = `by the portal’s gate runner, ${tried.at}`
+  return tried.result === 'passed' ? `passed ${origin}` : `failed ${origin}: ${tried.faults[0]}`
 }

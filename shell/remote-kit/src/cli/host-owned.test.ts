@@ -45,7 +45,7 @@ describe('what the shell provides', () => {
     ['node_modules/.pnpm/lucide-react@1_react@19.3.1/node_modules/lucide-react/icon.js', false],
     ['mf-meetings/src/remote.ts', false],
   ])('recognises the shell’s package among the modules of a bundle: %s', (module, owned) => {
-    expect(hostOwned([module]).map((found) => found.module)).toEqual(owned ? [module] : [])
+    expect(hostOwned([module]).map((fault) => fault.module)).toEqual(owned ? [module] : [])
   })
 
   it.each(Object.keys(marks))('can be recognized by a marker that %s contains', (owner) => {

@@ -44,7 +44,7 @@ export function pointerLines(
 }
 
 function approvalLines(approvals: ReleaseApproval[], release: string): string[] {
-  const given = approvals.filter((one) => one.release === release)
+  const given = approvals.filter((approval) => approval.release === release)
   if (given.length === 0) {
     return ['             waits for an admin’s approval before it goes beyond the QA cohort']
   }

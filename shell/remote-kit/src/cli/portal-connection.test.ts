@@ -14,15 +14,15 @@ describe('the portal that a command talks to', () => {
     [{ PORTAL_URL: 'http://127.evil.example', PORTAL_TOKEN: token }, 'begin with https'],
     [{ PORTAL_URL: 'https://portal.example.org', PORTAL_TOKEN: ' ' }, 'PORTAL_TOKEN is missing'],
   ])('refuses the address in one sentence that contains no secret: %o', (env, sentence) => {
-    let said = ''
+    let output = ''
     try {
       openPortal('meetings', env)
     } catch (error) {
-      said = (error as Error).message
+      output = (error as Error).message
     }
-    expect(said).toContain(sentence)
-    expect(said).not.toContain('secret')
-    expect(said).not.toContain('pass@')
+    expect(output).toContain(sentence)
+    expect(output).not.toContain('secret')
+    expect(output).not.toContain('pass@')
   })
 
   it.each(['https://portal.example.org', 'http://localhost:3000', 'http://127.0.0.1:3000/'])(

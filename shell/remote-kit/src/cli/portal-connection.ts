@@ -82,7 +82,7 @@ function isThisMachine(host: string): boolean {
 
 type PipelineTokenEnvironment = Record<string, string | undefined>
 
-type Options = {
+type ConnectionOptions = {
   env: PipelineTokenEnvironment
   /** The portal's address, without a trailing slash: the token's audience. */
   url: string
@@ -98,7 +98,7 @@ const margin = 60_000
  * In a CI job, returns a function that exchanges the provider's OIDC token for a release token, when it is first needed
  * and again when it is about to expire. Undefined if the provider offers no token.
  */
-export function pipelineToken(options: Options): (() => Promise<string>) | undefined {
+export function pipelineToken(options: ConnectionOptions): (() => Promise<string>) | undefined {
   const { env, url, fetch } = options
   const given = env['PORTAL_OIDC_TOKEN']?.trim()
   const source = given ? async () => given : fromGitHub(options)
@@ -132,7 +132,7 @@ export function pipelineToken(options: Options): (() => Promise<string>) | undef
 const reply = z.object({ value: z.string() })
 
 /** GitHub gives a job with `id-token: write` a new token for every request. */
-function fromGitHub({ env, url, fetch }: Options): (() => Promise<string>) | undefined {
+function fromGitHub({ env, url, fetch }: ConnectionOptions): (() => Promise<string>) | undefined {
   const address = env['ACTIONS_ID_TOKEN_REQUEST_URL']
   const secret = env['ACTIONS_ID_TOKEN_REQUEST_TOKEN']
   if (!address || !secret) return undefined

@@ -19,7 +19,7 @@ export type PortalShell = {
   download: () => Promise<string>
 }
 
-type Options = {
+type PortalShellOptions = {
   fetch?: typeof globalThis.fetch
   /** Where shells are kept, by build. */
   cache?: string
@@ -34,7 +34,7 @@ const usualCache = path.join(repositoryOf(import.meta.dirname), 'node_modules/.c
  */
 export async function portalShell(
   url: string,
-  { fetch = retryingFetch(), cache = usualCache }: Options = {},
+  { fetch = retryingFetch(), cache = usualCache }: PortalShellOptions = {},
 ): Promise<PortalShell | undefined> {
   const response = await fetch(`${url}${shellManifestPath}`)
   // An earlier portal answers with a page.

@@ -20,7 +20,7 @@ const people = ['--people', 'maria.lopez@larkspur.example,ana@partner.example']
 
 let folder: string
 let portal: TestPortal
-let said: string
+let output: string
 let complained: string
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'portal-preview-'))
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await machine.call(noteCheck, { params: { ...params, release: '1.1.0-b' }, body: { shell } })
   vi.stubEnv('PORTAL_URL', portal.url)
   vi.stubEnv('PORTAL_TOKEN', machine.secret)
-  vi.spyOn(console, 'log').mockImplementation((text: string) => void (said += `${text}\n`))
+  vi.spyOn(console, 'log').mockImplementation((text: string) => void (output += `${text}\n`))
   vi.spyOn(console, 'error').mockImplementation((text: string) => void (complained += `${text}\n`))
 })
 afterEach(async () => {
@@ -46,7 +46,7 @@ afterEach(async () => {
 })
 
 const run = (...words: string[]) => {
-  said = ''
+  output = ''
   complained = ''
   return runCommand(['preview', 'meetings', ...words], commands)
 }
@@ -56,8 +56,8 @@ const start = () => run('--release', '1.1.0-b', ...people)
 describe('portal preview', () => {
   it('prints the only copy of the link, whose secret the portal doesn’t know', async () => {
     expect(await start()).toBe(0)
-    const [, secret] = /\/meetings#preview=([\w-]{43})\n/.exec(said)!
-    expect(said).toContain(`  ${portal.url}/meetings#preview=${secret}\n`)
+    const [, secret] = /\/meetings#preview=([\w-]{43})\n/.exec(output)!
+    expect(output).toContain(`  ${portal.url}/meetings#preview=${secret}\n`)
     const [preview] = await running()
     expect(preview).toMatchObject({
       id: createHash('sha256').update(secret!).digest('hex'),
@@ -76,15 +76,15 @@ describe('portal preview', () => {
 
   it('lists who runs which preview until when, and how it compares', async () => {
     expect(await run('--list')).toBe(0)
-    expect(said).toBe('meetings has no running preview.\n')
+    expect(output).toBe('meetings has no running preview.\n')
     await start()
     const [preview] = await running()
     await run('--list')
-    expect(said).toContain(
+    expect(output).toContain(
       `${preview!.id.slice(0, 12)}  1.1.0-b, until ${preview!.expiresAt}, by release token ci\n`,
     )
-    expect(said).toContain('for ana@partner.example, maria.lopez@larkspur.example\n')
-    expect(said).toContain('As large as 1.0.0-a, which runs now.\n')
+    expect(output).toContain('for ana@partner.example, maria.lopez@larkspur.example\n')
+    expect(output).toContain('As large as 1.0.0-a, which runs now.\n')
   })
 
   it('ends previews by id or release, and changes nothing when it runs again', async () => {
@@ -94,10 +94,10 @@ describe('portal preview', () => {
     expect(await run('--end', first!.id.slice(0, 12))).toBe(0)
     expect((await running()).map(({ id }) => id)).toEqual([second!.id])
     expect(await run('--end', '1.1.0-b')).toBe(0)
-    expect(said).toContain('of 1.1.0-b is ended.')
+    expect(output).toContain('of 1.1.0-b is ended.')
     expect(await running()).toEqual([])
     expect(await run('--end', '1.1.0-b')).toBe(0)
-    expect(said).toBe('meetings has no running preview of 1.1.0-b.\n')
+    expect(output).toBe('meetings has no running preview of 1.1.0-b.\n')
   })
 
   it.each([

@@ -139,12 +139,12 @@ function previewLines(preview: ComparedPreview): string[] {
 async function endAll({ call }: PortalConnection, remote: string, named: string): Promise<number> {
   const { previews } = await call(listPreviews, { params: { remote } })
   const isId = /^[0-9a-f]{8,64}$/.test(named)
-  const found = previews.filter(
+  const matching = previews.filter(
     ({ id, release }) => release === named || (isId && id.startsWith(named)),
   )
   // A pipeline that runs again changes nothing.
-  if (found.length === 0) print(`${remote} has no running preview of ${named}.`)
-  for (const { id, release } of found) {
+  if (matching.length === 0) print(`${remote} has no running preview of ${named}.`)
+  for (const { id, release } of matching) {
     await call(endPreview, { params: { remote, id } })
     print(`The preview ${id.slice(0, shortLength)} of ${release} is ended.`)
   }

@@ -31,8 +31,8 @@ export const promoteCommand: Command = {
     })
     const [remote, release] = remoteAndReleases(positionals, 1) as [string, string]
     const reason = reasonIn(values)
-    const asked = z.safeParse(z.union([z.literal('next'), promotionStep]), values.step)
-    if (!asked.success) {
+    const parsed = z.safeParse(z.union([z.literal('next'), promotionStep]), values.step)
+    if (!parsed.success) {
       throw new WrongUse(
         `The step must be next or one of ${promotionPlan.join(', ')}, not “${values.step}”.`,
       )
@@ -45,7 +45,7 @@ export const promoteCommand: Command = {
     if (pointer?.denied.includes(release)) {
       throw new CommandFailure(`${release} was denied: publish another release.`)
     }
-    const step = asked.data === 'next' ? stepAfter(pointer, release) : asked.data
+    const step = parsed.data === 'next' ? stepAfter(pointer, release) : parsed.data
     if (isAtStep(pointer, release, step)) {
       print(`${release} is already for ${reachOf(step)}.`)
       return 0

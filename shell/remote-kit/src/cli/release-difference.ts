@@ -3,20 +3,17 @@ import type { ReleaseManifest } from '@portal/contract/releases'
 import { broughtPackages } from './sharing-words.ts'
 
 /** What differs in the second release, one line each; empty if they are the same. */
-export function differenceOf(one: ReleaseManifest, two: ReleaseManifest): string[] {
+export function differenceOf(a: ReleaseManifest, b: ReleaseManifest): string[] {
   return [
-    ...section('files', fileLines(one, two)),
-    ...section('contract', valueLine(one.contractRange, two.contractRange)),
-    ...section('commit', valueLine(one.commit, two.commit)),
-    ...section('audience', valueLine(one.audience, two.audience)),
-    ...section('brings', recordLines(broughtPackages(one), broughtPackages(two))),
-    ...section('shared', recordLines(one.shared, two.shared)),
-    ...section('routes', listLines(one.routes, two.routes)),
-    ...section(
-      'navigation',
-      listLines(one.navigation.map(entryWords), two.navigation.map(entryWords)),
-    ),
-    ...section('slots', listLines(one.slots.map(slotWords), two.slots.map(slotWords))),
+    ...section('files', fileLines(a, b)),
+    ...section('contract', valueLine(a.contractRange, b.contractRange)),
+    ...section('commit', valueLine(a.commit, b.commit)),
+    ...section('audience', valueLine(a.audience, b.audience)),
+    ...section('brings', recordLines(broughtPackages(a), broughtPackages(b))),
+    ...section('shared', recordLines(a.shared, b.shared)),
+    ...section('routes', listLines(a.routes, b.routes)),
+    ...section('navigation', listLines(a.navigation.map(entryWords), b.navigation.map(entryWords))),
+    ...section('slots', listLines(a.slots.map(slotWords), b.slots.map(slotWords))),
   ]
 }
 
@@ -44,9 +41,9 @@ export function nameWithoutHash({ file }: File): string {
   return file.replace(/\.[0-9a-f]{8,}(?=\.)/, '')
 }
 
-function fileLines(one: ReleaseManifest, two: ReleaseManifest): string[] {
-  const before = new Map(one.files.map((file) => [nameWithoutHash(file), file]))
-  const after = new Map(two.files.map((file) => [nameWithoutHash(file), file]))
+function fileLines(a: ReleaseManifest, b: ReleaseManifest): string[] {
+  const before = new Map(a.files.map((file) => [nameWithoutHash(file), file]))
+  const after = new Map(b.files.map((file) => [nameWithoutHash(file), file]))
   return namesOf(before, after).flatMap((name) => {
     const [was, is] = [before.get(name), after.get(name)]
     if (!is) return [`- ${name}, ${sizeText(was!.size)}`]
@@ -61,26 +58,26 @@ function signed(number: number): string {
   return number < 0 ? `−${-number}` : `+${number}`
 }
 
-function recordLines(one: Record<string, string>, two: Record<string, string>): string[] {
-  return namesOf(new Map(Object.entries(one)), new Map(Object.entries(two))).flatMap((name) => {
-    if (one[name] === two[name]) return []
-    if (two[name] === undefined) return [`- ${name} ${one[name]}`]
-    if (one[name] === undefined) return [`+ ${name} ${two[name]}`]
-    return [`~ ${name} ${one[name]} → ${two[name]}`]
+function recordLines(a: Record<string, string>, b: Record<string, string>): string[] {
+  return namesOf(new Map(Object.entries(a)), new Map(Object.entries(b))).flatMap((name) => {
+    if (a[name] === b[name]) return []
+    if (b[name] === undefined) return [`- ${name} ${a[name]}`]
+    if (a[name] === undefined) return [`+ ${name} ${b[name]}`]
+    return [`~ ${name} ${a[name]} → ${b[name]}`]
   })
 }
 
-function listLines(one: string[], two: string[]): string[] {
+function listLines(a: string[], b: string[]): string[] {
   return [
-    ...one.filter((line) => !two.includes(line)).map((line) => `- ${line}`),
-    ...two.filter((line) => !one.includes(line)).map((line) => `+ ${line}`),
+    ...a.filter((line) => !b.includes(line)).map((line) => `- ${line}`),
+    ...b.filter((line) => !a.includes(line)).map((line) => `+ ${line}`),
   ]
 }
 
-function valueLine(one: string | undefined, two: string | undefined): string[] {
-  return one === two ? [] : [`~ ${one ?? 'not set'} → ${two ?? 'not set'}`]
+function valueLine(a: string | undefined, b: string | undefined): string[] {
+  return a === b ? [] : [`~ ${a ?? 'not set'} → ${b ?? 'not set'}`]
 }
 
-function namesOf(one: Map<string, unknown>, two: Map<string, unknown>): string[] {
-  return [...new Set([...one.keys(), ...two.keys()])].toSorted()
+function namesOf(a: Map<string, unknown>, b: Map<string, unknown>): string[] {
+  return [...new Set([...a.keys(), ...b.keys()])].toSorted()
 }

@@ -17,7 +17,7 @@ export function hexOf(integrity: string): string {
 export async function inParallel<T, R>(
   all: readonly T[],
   most: number,
-  work: (one: T) => Promise<R>,
+  work: (item: T) => Promise<R>,
 ): Promise<R[]> {
   const answers: R[] = []
   let next = 0

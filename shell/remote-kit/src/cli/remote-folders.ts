@@ -8,11 +8,11 @@ export type RemoteFolder = { name: string; dir: string }
 /** The remote of that name in this workspace; without a name, the one of the current folder. */
 export function remoteFolder(name: string | undefined, cwd = process.cwd()): RemoteFolder {
   const all = [...remoteAt(cwd), ...remotes()]
-  const found =
+  const folders =
     name === undefined
       ? all.find(({ dir }) => `${cwd}${path.sep}`.startsWith(`${dir}${path.sep}`))
       : all.find((remote) => remote.name === name)
-  if (found) return found
+  if (folders) return folders
   if (all.length === 0) throw new WrongUse('Run this in the folder of a remote.')
   const names = all.map((remote) => remote.name).join(', ')
   throw new WrongUse(

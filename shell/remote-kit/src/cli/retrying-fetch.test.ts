@@ -4,18 +4,18 @@ import { retryingFetch } from './retrying-fetch.ts'
 /** Responds in order: with a status, or not at all. */
 function answering(...answers: (number | 'cut' | Response)[]) {
   const waits: number[] = []
-  let asked = 0
+  let requests = 0
   const fetch = retryingFetch({
     tries: 4,
     firstWait: 100,
     wait: async (ms) => waits.push(ms),
     fetch: async () => {
-      const answer = answers[asked++]!
+      const answer = answers[requests++]!
       if (answer === 'cut') throw new TypeError('fetch failed')
       return answer instanceof Response ? answer : new Response('', { status: answer })
     },
   })
-  return { fetch, waits, asked: () => asked }
+  return { fetch, waits, requests: () => requests }
 }
 
 describe('a retrying fetch', () => {
@@ -26,9 +26,9 @@ describe('a retrying fetch', () => {
   })
 
   it.each([200, 404, 409, 412, 500])('returns %i without retrying', async (status) => {
-    const { fetch, asked } = answering(status)
+    const { fetch, requests } = answering(status)
     expect((await fetch('http://x')).status).toBe(status)
-    expect(asked()).toBe(1)
+    expect(requests()).toBe(1)
   })
 
   it('returns the last response after the last attempt', async () => {

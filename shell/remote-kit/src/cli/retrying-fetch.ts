@@ -31,10 +31,10 @@ export function retryingFetch({
         return undefined
       })
       if (response && (attempt === tries || !passing.has(response.status))) return response
-      const asked = Number(response?.headers.get('retry-after') ?? Number.NaN) * 1000
+      const requested = Number(response?.headers.get('retry-after') ?? Number.NaN) * 1000
       await response?.body?.cancel()
       const own = firstWait * 2 ** (attempt - 1)
-      await wait(Math.min(longest, Number.isFinite(asked) ? Math.max(asked, own) : own))
+      await wait(Math.min(longest, Number.isFinite(requested) ? Math.max(requested, own) : own))
     }
   }
 }

@@ -3,12 +3,12 @@ import { type Command, CommandFailure, readArgs, WrongUse } from './command.ts'
 import { commands } from './commands.ts'
 import { runCommand } from './run-command.ts'
 
-let said: string[]
+let output: string[]
 let complained: string[]
 beforeEach(() => {
-  said = []
+  output = []
   complained = []
-  vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void output.push(line))
   vi.spyOn(console, 'error').mockImplementation((line: string) => void complained.push(line))
 })
 afterEach(() => vi.restoreAllMocks())
@@ -25,13 +25,13 @@ describe('the portal command', () => {
   it('lists its commands, and treats no command as a usage error', async () => {
     expect(await runCommand(['--help'], commands)).toBe(0)
     expect(await runCommand([], commands)).toBe(2)
-    for (const word of Object.keys(commands)) expect(said[0]).toContain(`portal ${word} `)
-    expect(said[1]).toBe(said[0])
+    for (const word of Object.keys(commands)) expect(output[0]).toContain(`portal ${word} `)
+    expect(output[1]).toBe(output[0])
   })
 
   it('shows the usage of a command without running it', async () => {
     expect(await runCommand(['try', 'x', '--help'], failing(new Error('It ran')))).toBe(0)
-    expect(said).toEqual(['Tries.\n\n  portal try <what>'])
+    expect(output).toEqual(['Tries.\n\n  portal try <what>'])
   })
 
   it('refuses an unknown command and lists the known ones', async () => {

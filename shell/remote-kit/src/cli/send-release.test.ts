@@ -13,13 +13,13 @@ import { sendRelease } from './send-release.ts'
 let api: TestApi
 let secret: string
 /** The requests to the portal, in order: `PUT container.js`. */
-let asked: string[]
+let requests: string[]
 /** Intercepts requests to the portal; by default it passes everything on. */
 let meddle: (request: Request, answer: () => Promise<Response>) => Promise<Response>
 beforeEach(async () => {
   api = await testApi()
   secret = (await machineOf(api, 'meetings')).secret
-  asked = []
+  requests = []
   meddle = async (_, answer) => answer()
 })
 afterEach(() => api.close())
@@ -30,7 +30,7 @@ const portal = () =>
     { PORTAL_URL: 'https://portal.test', PORTAL_TOKEN: secret },
     async (input, init) => {
       const request = new Request(input, init)
-      asked.push(`${request.method} ${new URL(request.url).pathname}`)
+      requests.push(`${request.method} ${new URL(request.url).pathname}`)
       return meddle(request, async () => unpacked(await api.app.request(request)))
     },
   )
@@ -51,16 +51,16 @@ const registered = async () =>
     ({ release }) => release,
   )
 const sent = (method: string) =>
-  asked.filter((line) => line.startsWith(`${method} /api/releases/meetings/files/`)).length
+  requests.filter((line) => line.startsWith(`${method} /api/releases/meetings/files/`)).length
 
 describe('sending a release', () => {
   it('uploads each file, reads it back, registers the release, and checks that browsers get the same bytes', async () => {
     const record = await send(publishedBuild())
     expect(record).toMatchObject({ release: '1.0.0-a', contractRange: '^1.0.0' })
     expect([sent('PUT'), sent('GET')]).toEqual([2, 2])
-    const last = asked.findIndex((line) => line.startsWith('POST'))
-    expect(asked.slice(0, last).every((line) => line.includes('/files/'))).toBe(true)
-    expect(asked.slice(last + 1).toSorted()).toEqual([
+    const last = requests.findIndex((line) => line.startsWith('POST'))
+    expect(requests.slice(0, last).every((line) => line.includes('/files/'))).toBe(true)
+    expect(requests.slice(last + 1).toSorted()).toEqual([
       'GET /remotes/meetings/1.0.0-a/container.js',
       'GET /remotes/meetings/1.0.0-a/container.js',
       'GET /remotes/meetings/1.0.0-a/styles.css',
@@ -71,10 +71,10 @@ describe('sending a release', () => {
 
   it('uploads only what the portal lacks, and changes nothing the second time', async () => {
     await send(publishedBuild())
-    asked = []
+    requests = []
     await send(publishedBuild())
     expect([sent('PUT'), sent('GET')]).toEqual([0, 2])
-    asked = []
+    requests = []
     await send(
       publishedBuild({
         release: '1.1.0-b',

@@ -19,8 +19,8 @@ export function sharingWords({ name, brings = {}, shared }: Sharing, around: Aro
   const brought = own.map(([what, { version, compressed }]) => {
     const cost = `${what} ${version} of its own: +${sizeText(compressed)} (Brotli)`
     const users = around.live
-      .filter((one) => one.name !== name && one.shared?.[what] !== undefined)
-      .map((one) => one.name)
+      .filter((other) => other.name !== name && other.shared?.[what] !== undefined)
+      .map((other) => other.name)
     if (users.length === 0) return cost
     return `${cost}; the shell’s ${around.provided?.[what]} is used by ${users.join(', ')}`
   })

@@ -51,7 +51,7 @@ const others = [
   'shell/remote-kit/src/cli/a.ts',
 ]
 
-const asked = () => commitOf(path.join(workspace, 'mf-people'), workspace)
+const commit = () => commitOf(path.join(workspace, 'mf-people'), workspace)
 
 describe('the commit that a release names', () => {
   it('stays the same when only files outside its build’s inputs change', async () => {
@@ -60,7 +60,7 @@ describe('the commit that a release names', () => {
     const built = commitAll('All of it')
     for (const file of ['docs/a.md', 'mf-other/src/a.ts', 'shell/remote-kit/src/cli/a.ts'])
       write(file)
-    expect(await asked()).toBe(built)
+    expect(await commit()).toBe(built)
   })
 
   // One repository for all files: most of the time is git's start.
@@ -71,7 +71,7 @@ describe('the commit that a release names', () => {
     for (const file of others) {
       write(file)
       commitAll('What it isn’t built from')
-      expect(await asked(), file).toBe(built)
+      expect(await commit(), file).toBe(built)
     }
   })
 
@@ -82,7 +82,7 @@ describe('the commit that a release names', () => {
     for (const file of inputs) {
       write(file)
       const newest = commitAll('A change')
-      expect(await asked(), file).toBe(newest)
+      expect(await commit(), file).toBe(newest)
     }
   })
 
@@ -108,7 +108,7 @@ describe('the commit that a release names', () => {
     const without = commitAll('Less')
     write('docs/a.md')
     commitAll('Words')
-    expect(await asked()).toBe(without)
+    expect(await commit()).toBe(without)
   })
 
   it('refuses a clone whose history doesn’t reach back to the commit', async () => {
@@ -147,13 +147,13 @@ describe('the commit that a release names', () => {
     commitAll('All of it')
     for (const file of ['mf-people/src/new.ts', 'shared-ui/src/a.tsx', 'pnpm-lock.yaml']) {
       write(file)
-      await expect(asked(), file).rejects.toThrow(`Commit these first:\n`)
-      await expect(asked(), file).rejects.toThrow(path.basename(file))
+      await expect(commit(), file).rejects.toThrow(`Commit these first:\n`)
+      await expect(commit(), file).rejects.toThrow(path.basename(file))
       commitAll('A change')
     }
   })
 
   it('refuses to run without a repository', async () => {
-    await expect(asked()).rejects.toThrow(/names the commit it was built from\. .*repository/)
+    await expect(commit()).rejects.toThrow(/names the commit it was built from\. .*repository/)
   })
 })

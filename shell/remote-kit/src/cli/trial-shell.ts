@@ -14,7 +14,7 @@ export type TrialShell = {
   /** Whether it is the portal's own. */
   isPortals: boolean
   /** A description for people. */
-  said: string
+  description: string
 }
 
 /**
@@ -23,10 +23,10 @@ export type TrialShell = {
  */
 export async function trialShell(url: string | undefined): Promise<TrialShell> {
   if (url === undefined) return shellHere('PORTAL_URL names no portal')
-  const found = await portalShell(url)
-  if (!found) return shellHere(`${url} doesn’t describe its own`)
-  const { manifest } = found
-  const folder = await found.download()
+  const shell = await portalShell(url)
+  if (!shell) return shellHere(`${url} doesn’t describe its own`)
+  const { manifest } = shell
+  const folder = await shell.download()
   const content = await shellContentIn(folder)
   if (content.build !== manifest.build) {
     throw new CommandFailure(`The page of ${url} isn’t that of its shell ${manifest.build}.`)
@@ -35,15 +35,20 @@ export async function trialShell(url: string | undefined): Promise<TrialShell> {
     manifest.contractVersion === contractVersion
       ? ''
       : `; its contract is ${manifest.contractVersion}, and that of the API in memory ${contractVersion}`
-  const said = `${content.build}, the one that ${url} runs${contracts}`
-  return { folder, content, isPortals: true, said }
+  const description = `${content.build}, the one that ${url} runs${contracts}`
+  return { folder, content, isPortals: true, description }
 }
 
 async function shellHere(why: string): Promise<TrialShell> {
   const folder = await builtShell()
   const content = await shellContentIn(folder)
   const whose = portalWorkspace ? 'this workspace’s' : 'the installed kit’s'
-  return { folder, content, isPortals: false, said: `${content.build}, ${whose}, because ${why}` }
+  return {
+    folder,
+    content,
+    isPortals: false,
+    description: `${content.build}, ${whose}, because ${why}`,
+  }
 }
 
 const shellFolder = portalWorkspace

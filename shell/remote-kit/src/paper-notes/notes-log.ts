@@ -59,10 +59,10 @@ export function notesLogOf(call: Call, uid: string): NotesLog {
 
 export function createNotesLog(call: Call, uid: string): NotesLog {
   const device = notesOnDevice(uid)
-  const found = device.all().map((edit) => ({ ...edit, erasures: edit.erasures ?? 0 }))
+  const stored = device.all().map((edit) => ({ ...edit, erasures: edit.erasures ?? 0 }))
   /** Notes left by an earlier page or another tab, which may still be open and save them first. */
-  const adopted = new Set(found.map(({ note }) => note.id))
-  let edits: ReadonlyMap<string, NoteEdit> = new Map(found.map((edit) => [edit.note.id, edit]))
+  const adopted = new Set(stored.map(({ note }) => note.id))
+  let edits: ReadonlyMap<string, NoteEdit> = new Map(stored.map((edit) => [edit.note.id, edit]))
   let refusals: ReadonlyMap<string, string> = new Map()
   /** The refused notes that are saved once others are removed. */
   let full: ReadonlySet<string> = new Set()
@@ -162,7 +162,7 @@ export function createNotesLog(call: Call, uid: string): NotesLog {
       const { id } = edit.note
       const kept = { ...edit, erasures: edits.get(id)?.erasures ?? erasures }
       adopted.delete(id)
-      if (refusals.has(id)) refusals = new Map([...refusals].filter(([one]) => one !== id))
+      if (refusals.has(id)) refusals = new Map([...refusals].filter(([key]) => key !== id))
       failure = undefined
       device.keep(kept)
       change(new Map(edits).set(id, kept))

@@ -40,8 +40,8 @@ export function notesOnDevice(uid: string): NotesOnDevice {
     return edit?.note.id === noteId ? edit : undefined
   }
   const has = (edit: NoteEdit) => {
-    const found = read(edit.note.id)
-    return found !== undefined && textOf(found) === textOf(edit)
+    const stored = read(edit.note.id)
+    return stored !== undefined && textOf(stored) === textOf(edit)
   }
   withStorage((storage) => storage.setItem(begun, 'true'))
   return {

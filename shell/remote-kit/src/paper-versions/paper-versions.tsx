@@ -74,30 +74,32 @@ function VersionList({ paper, opened, address, onChoose }: VersionListProps) {
       failure="Failed to load the versions"
       skeleton={<Skeleton lines={4} label="Loading the versions" />}
     >
-      {({ versions: found, next }) => (
+      {({ versions: listed, next }) => (
         <>
           <ol className={styles.list}>
-            {found.map((one) => (
-              <li key={one.number} className={styles.version}>
+            {listed.map((version) => (
+              <li key={version.number} className={styles.version}>
                 <div className={styles.words}>
-                  <b>{nameOf(one, paper.version, current)}</b>
-                  <span className={styles.soft}>{factsOf(one)}</span>
+                  <b>{nameOf(version, paper.version, current)}</b>
+                  <span className={styles.soft}>{factsOf(version)}</span>
                 </div>
-                {one.state === 'kept' && one.number !== current && (
+                {version.state === 'kept' && version.number !== current && (
                   <div className={styles.actions}>
                     <VersionLink
-                      to={address(one.number === paper.version ? {} : { version: one.number })}
+                      to={address(
+                        version.number === paper.version ? {} : { version: version.number },
+                      )}
                       className={buttonStyle('quiet')}
                       onClick={onChoose}
                     >
-                      Open<VisuallyHidden> version {one.number}</VisuallyHidden>
+                      Open<VisuallyHidden> version {version.number}</VisuallyHidden>
                     </VersionLink>
                     <VersionLink
-                      to={address({ version: opened.version, since: one.number })}
+                      to={address({ version: opened.version, since: version.number })}
                       className={buttonStyle('quiet')}
                       onClick={onChoose}
                     >
-                      Compare<VisuallyHidden> with version {one.number}</VisuallyHidden>
+                      Compare<VisuallyHidden> with version {version.number}</VisuallyHidden>
                     </VersionLink>
                   </div>
                 )}

@@ -1,6 +1,6 @@
 import type { PaperChanges } from '@portal/contract/paper-versions'
 import { expect, it } from 'vitest'
-import { viewerChanges } from '../use-paper-changes.ts'
+import { viewerChanges } from './use-paper-changes.ts'
 
 const changes: PaperChanges = {
   from: 1,

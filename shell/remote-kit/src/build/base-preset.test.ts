@@ -24,16 +24,16 @@ const built = () =>
   (0, eval)(`(${ensureByLoadCode.toString()})`)(runtime, loadCodeKey) as typeof ensure
 
 it('loads all files of a chunk by the page’s rule', async () => {
-  const asked: string[][] = []
+  const requests: string[][] = []
   offer(async (urls: string[], add: () => Promise<unknown>, options: object) => {
-    asked.push(urls)
+    requests.push(urls)
     expect(options).toEqual({ isRepeatable: true })
     return add()
   })
   expect(await built()(1)).toBe('module of 1')
   expect(await built()(2)).toBe('module of 2')
   expect(await built()(3)).toBe('module of 3')
-  expect(asked).toEqual([['/assets/1.js', '/assets/1.css'], ['/assets/2.js']])
+  expect(requests).toEqual([['/assets/1.js', '/assets/1.css'], ['/assets/2.js']])
 })
 
 it('rejects when a file is given up, and doesn’t ask the runtime', async () => {

@@ -1,6 +1,6 @@
 import type { ComposedRelease } from '@portal/contract/releases'
 import { type ReactNode, type RefObject, useInsertionEffect, useEffect, useState } from 'react'
-import styles from './release-place.module.css'
+import styles from './mounted-release.module.css'
 import { showStyles } from './shown-styles.ts'
 import { useHost } from './host.ts'
 import { addMounted } from './mounted-releases.ts'

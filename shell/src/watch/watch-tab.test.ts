@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { type BusySecond, isRunaway } from './watch-tab.ts'
 
-const second = (said: Partial<BusySecond>): BusySecond => ({
+const second = (fields: Partial<BusySecond>): BusySecond => ({
   commits: 0,
   frames: 60,
   hadIdleTime: true,
   isExcused: false,
-  ...said,
+  ...fields,
 })
 
 it.each([
@@ -17,8 +17,8 @@ it.each([
     'an effect in a browser that doesn’t say when it is idle',
     { commits: 900, hadIdleTime: undefined },
   ],
-])('finds %s', (_, said) => {
-  expect(isRunaway(second(said))).toBe(true)
+])('finds %s', (_, fields) => {
+  expect(isRunaway(second(fields))).toBe(true)
 })
 
 it.each([
@@ -27,8 +27,8 @@ it.each([
   ['an animation on a slow device', { commits: 15, frames: 15, hadIdleTime: undefined }],
   ['a list that is long to draw', { commits: 2, frames: 3, hadIdleTime: false }],
   ['progress of a download', { commits: 400, isExcused: true }],
-])('ignores %s', (_, said) => {
-  expect(isRunaway(second(said))).toBe(false)
+])('ignores %s', (_, fields) => {
+  expect(isRunaway(second(fields))).toBe(false)
 })
 
 it('doesn’t know what a page does while the browser draws nothing', () => {

@@ -28,7 +28,7 @@ import { runCommand } from './run-command.ts'
 let folder: string
 let portal: TestPortal
 let machine: Awaited<ReturnType<typeof machineOf>>
-let said: string
+let output: string
 let complained: string
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'portal-shell-'))
@@ -37,9 +37,9 @@ beforeEach(async () => {
   machine = await machineOf(portal, 'meetings')
   vi.stubEnv('PORTAL_URL', portal.url)
   vi.stubEnv('PORTAL_TOKEN', machine.secret)
-  said = ''
+  output = ''
   complained = ''
-  vi.spyOn(console, 'log').mockImplementation((text: string) => void (said += `${text}\n`))
+  vi.spyOn(console, 'log').mockImplementation((text: string) => void (output += `${text}\n`))
   vi.spyOn(console, 'error').mockImplementation((text: string) => void (complained += `${text}\n`))
 })
 afterEach(async () => {
@@ -50,7 +50,7 @@ afterEach(async () => {
 })
 
 const run = (...words: string[]) => {
-  said = ''
+  output = ''
   complained = ''
   return runCommand(words, commands)
 }
@@ -59,7 +59,7 @@ const pointer = () => portal.call('admin')(getPointer, { params })
 const ship = async (release: string, step: PromotionStep) => {
   await machine.publish(publishedBuild({ release }))
   const revision = await pointer().then(
-    (found) => found.revision,
+    (current) => current.revision,
     () => 'new' as const,
   )
   const body = { release, step, reason: 'It is time', anyway: true }
@@ -79,10 +79,10 @@ describe('portal status', () => {
     await ship('1.0.0-a', '100')
     await ship('1.1.0-b', '10')
     expect(await run('status', 'meetings')).toBe(0)
-    expect(said).toMatch(
+    expect(output).toMatch(
       /stable {5}1\.0\.0-a\n.* gate runner\n {2}candidate {2}1\.1\.0-b for 10 % of everyone, since/,
     )
-    expect(said).toMatch(
+    expect(output).toMatch(
       /1\.1\.0-b promoted to 10 % of everyone, by \S+: It is time \(although: .* gate runner hasn’t tried .*\)\n.*1\.0\.0-a/,
     )
   })
@@ -102,13 +102,15 @@ describe('portal status', () => {
       revision: 1,
     })
     await run('status', 'meetings')
-    expect(said).toContain('\n             waits for an admin’s approval before it goes beyond')
+    expect(output).toContain('\n             waits for an admin’s approval before it goes beyond')
     await call(approveRelease, { params, body: { release: '1.1.0-b', reason }, revision: 2 })
     await call(stopRemote, { params, body: { reason: 'It leaks' }, revision: 3 })
     expect(await run('status', 'meetings')).toBe(0)
-    expect(said).toMatch(/revision 4\n {2}stopped {4}for everyone since \S+, by \S+: It leaks\n/)
-    expect(said).toMatch(/\n {13}approved by ruth\.abelman@larkspur\.example, \S+\n/)
-    expect(said).toMatch(/stopped for everyone, by .*\n.*1\.1\.0-b approved, by .*\n.*promoted to/)
+    expect(output).toMatch(/revision 4\n {2}stopped {4}for everyone since \S+, by \S+: It leaks\n/)
+    expect(output).toMatch(/\n {13}approved by ruth\.abelman@larkspur\.example, \S+\n/)
+    expect(output).toMatch(
+      /stopped for everyone, by .*\n.*1\.1\.0-b approved, by .*\n.*promoted to/,
+    )
   })
 
   it('prints why a token is no longer valid', async () => {
@@ -126,7 +128,7 @@ describe('portal status', () => {
     vi.stubEnv('PORTAL_TOKEN', `${machine.secret}x`)
     expect(await run('status', 'meetings')).toBe(1)
     expect(complained).toContain('The release token is invalid.')
-    expect(`${said}${complained}`).not.toContain(machine.secret)
+    expect(`${output}${complained}`).not.toContain(machine.secret)
   })
 })
 
@@ -167,12 +169,12 @@ describe('the gate runner’s verdict', () => {
         await runner(endTrial, { params: { ...params, release }, body })
       },
     )
-    expect(said).toBe(
+    expect(output).toBe(
       'The portal’s gate runner will try it next …\nThe portal’s gate runner is trying it …\n✓ gate runner  passed\n',
     )
-    said = ''
+    output = ''
     await waited()
-    expect(said).toBe('✓ gate runner  passed\n')
+    expect(output).toBe('✓ gate runner  passed\n')
   })
 
   it('fails a promotion with its faults, or if it doesn’t arrive in time', async () => {
@@ -188,12 +190,12 @@ describe('the gate runner’s verdict', () => {
   it('appears in status, for the stable release and the candidate', async () => {
     await ship(release, '100')
     await run('status', 'meetings')
-    expect(said).toContain('\n             waits for the portal’s gate runner\n')
+    expect(output).toContain('\n             waits for the portal’s gate runner\n')
     await end([])
     await ship('1.1.0-b', 'qa')
     await run('status', 'meetings')
-    expect(said).toMatch(/stable.*\n {13}passed by the portal’s gate runner, \S+\n {2}candidate/)
-    expect(said).toMatch(/approved by .*\n {13}waits for the portal’s gate runner\n {2}last good/)
+    expect(output).toMatch(/stable.*\n {13}passed by the portal’s gate runner, \S+\n {2}candidate/)
+    expect(output).toMatch(/approved by .*\n {13}waits for the portal’s gate runner\n {2}last good/)
   })
 })
 
@@ -202,7 +204,7 @@ describe('portal rollback', () => {
     await ship('1.0.0-a', '100')
     await ship('1.1.0-b', '100')
     expect(await run('rollback', 'meetings', ...because)).toBe(0)
-    expect(said).toContain('stable     1.0.0-a')
+    expect(output).toContain('stable     1.0.0-a')
     expect(await pointer()).toMatchObject({ stable: '1.0.0-a', lastGood: [] })
   })
 
@@ -220,7 +222,9 @@ describe('portal rollback', () => {
     const back = () => run('rollback', 'meetings', '--from', '1.2.0-c', ...because)
     expect(await back()).toBe(0)
     expect(await back()).toBe(0)
-    expect(said).toContain('1.2.0-c isn’t the stable release of meetings, so nothing was changed.')
+    expect(output).toContain(
+      '1.2.0-c isn’t the stable release of meetings, so nothing was changed.',
+    )
     expect((await pointer()).stable).toBe('1.1.0-b')
   })
 
@@ -240,7 +244,7 @@ describe('portal deny', () => {
     expect(await run('deny', 'meetings', '1.1.0-b', ...because)).toBe(0)
     expect(await pointer()).toMatchObject({ stable: '1.0.0-a', denied: ['1.1.0-b'] })
     expect(await run('deny', 'meetings', '1.1.0-b', ...because)).toBe(0)
-    expect(said).toContain('1.1.0-b is already denied.')
+    expect(output).toContain('1.1.0-b is already denied.')
     expect(await run('deny', 'meetings', '2.0.0-none', ...because)).toBe(1)
     expect(complained).toContain('meetings has no release 2.0.0-none.')
   })
@@ -254,13 +258,13 @@ describe('portal promote', () => {
     expect(complained).toContain(
       'The next step of 1.1.0-b is team, for the QA cohort and the team, not 50.',
     )
-    expect(said).toBe('')
+    expect(output).toBe('')
     withoutShellManifest()
     expect(await run('promote', 'meetings', '1.1.0-b', ...because)).toBe(1)
-    expect(said).toMatch(
+    expect(output).toMatch(
       /^Next for 1\.1\.0-b: the QA cohort and the team\. It is checked first\.\n/,
     )
-    expect(said).toContain(`, this workspace’s, because ${portal.url} doesn’t describe its own\n`)
+    expect(output).toContain(`, this workspace’s, because ${portal.url} doesn’t describe its own\n`)
   })
 
   it('changes nothing with a named step when it runs again', async () => {
@@ -268,9 +272,9 @@ describe('portal promote', () => {
     await ship('1.1.0-b', '10')
     const { revision } = await pointer()
     expect(await run('promote', 'meetings', '1.1.0-b', '--step', '10', ...because)).toBe(0)
-    expect(said).toContain('1.1.0-b is already for 10 % of everyone.')
+    expect(output).toContain('1.1.0-b is already for 10 % of everyone.')
     expect(await run('promote', 'meetings', '1.0.0-a', '--step', '100', ...because)).toBe(0)
-    expect(said).toContain('1.0.0-a is already for everyone.')
+    expect(output).toContain('1.0.0-a is already for everyone.')
     expect((await pointer()).revision).toBe(revision)
   })
 
@@ -294,9 +298,9 @@ describe('portal diff', () => {
     await ship('1.0.0-a', '100')
     await ship('1.1.0-b', 'qa')
     expect(await run('diff', 'meetings', 'stable', 'candidate')).toBe(0)
-    expect(said).toMatch(/^meetings: 1\.0\.0-a → 1\.1\.0-b\nfiles\n {2}~ container\.js/)
+    expect(output).toMatch(/^meetings: 1\.0\.0-a → 1\.1\.0-b\nfiles\n {2}~ container\.js/)
     expect(await run('diff', 'meetings', '1.0.0-a', '1.0.0-a')).toBe(0)
-    expect(said).toContain('The releases are the same.')
+    expect(output).toContain('The releases are the same.')
     expect(await run('diff', 'meetings', '1.0.0-a')).toBe(2)
   })
 

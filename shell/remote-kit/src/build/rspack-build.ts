@@ -14,16 +14,16 @@ type Env = {
   preview?: string
 }
 
-type Options = { port?: number }
+type LoadConfigOptions = { port?: number }
 
 /** The default export of an `rspack.config.ts`. */
-export type ConfigFunction = (env?: Env, options?: Options) => Configuration
+export type ConfigFunction = (env?: Env, options?: LoadConfigOptions) => Configuration
 
 /** Reads the configuration that `rspack` would use in a folder. */
 export async function loadConfig(
   dir: string,
   env?: Env,
-  options?: Options,
+  options?: LoadConfigOptions,
 ): Promise<Configuration> {
   const file = pathToFileURL(join(dir, 'rspack.config.ts')).href
   const module = (await import(file)) as { default: ConfigFunction }

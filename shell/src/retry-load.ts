@@ -5,7 +5,7 @@ import { fileMissing } from '@portal/shared-ui/load-code'
  * failed preloads, which browsers return for the first request of the file. In the second attempt
  * `again` is true, and files must be requested by another address.
  */
-export async function loadAgain<T>(load: (again: boolean) => Promise<T>): Promise<T> {
+export async function retryLoad<T>(load: (again: boolean) => Promise<T>): Promise<T> {
   try {
     return await load(false)
   } catch (error) {

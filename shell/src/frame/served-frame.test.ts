@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { watchServedSkeleton } from './served-greeting.ts'
+import { watchServedSkeleton } from './served-frame.ts'
 
 beforeEach(() => {
   document.body.innerHTML =

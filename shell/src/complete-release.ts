@@ -7,11 +7,11 @@ import { failedAt } from './failure-stage.ts'
 const known = new Map<string, Promise<ComposedRelease>>()
 
 /** A release that a page of many remotes lists in brief, with its files: they are in its record. */
-export function wholeRelease(listed: ComposedRelease): Promise<ComposedRelease> {
+export function completeRelease(listed: ComposedRelease): Promise<ComposedRelease> {
   if (!listed.brief) return Promise.resolve(listed)
   const address = `${listed.base}release.json`
-  const found = known.get(address)
-  if (found) return found
+  const pending = known.get(address)
+  if (pending) return pending
   const reading = readRelease(listed, address)
   known.set(address, reading)
   reading.catch(() => known.delete(address))

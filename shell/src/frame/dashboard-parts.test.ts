@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { usePartsInOrder } from './dashboard.tsx'
+import { partWidths, usePartsInOrder } from './dashboard.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -37,4 +37,21 @@ it('waits without a limit while no part is ready', () => {
   const { shown } = threeParts()
   pass(60_000)
   expect(shown()).toEqual([0])
+})
+
+const widthsOf = (...widths: ('full' | 'half' | undefined)[]) =>
+  partWidths(widths.map((width) => (width === undefined ? {} : { width })))
+
+it('puts two neighbouring halves next to each other', () => {
+  expect(widthsOf('full', 'half', 'half', undefined)).toEqual(['full', 'half', 'half', 'full'])
+})
+
+it('gives a half the full width if no other half is next to it', () => {
+  expect(widthsOf('half', 'full', 'half', 'half', 'half')).toEqual([
+    'full',
+    'full',
+    'half',
+    'half',
+    'full',
+  ])
 })

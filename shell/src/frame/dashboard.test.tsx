@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { HostContext } from '../host.ts'
 import { Dashboard } from './dashboard.tsx'
 import { noAccount, portalOf } from './portal-fixture.ts'
-import { servedGreeting } from './served-greeting.ts'
+import { servedGreeting } from './served-frame.ts'
 
 const reply = portalOf()
 const { timeZone } = reply.config.foundation

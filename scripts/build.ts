@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { inputHash } from '../shell/remote-kit/src/build/build-inputs.ts'
-import { loadConfig, build } from '../shell/remote-kit/src/build/load-config.ts'
+import { loadConfig, build } from '../shell/remote-kit/src/build/rspack-build.ts'
 
 import { remotes } from './remotes.ts'
 import { step } from './steps.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { applySettingsFile } from '../api/src/platform/env/settings-file.ts'
-import { loadConfig } from '../shell/remote-kit/src/build/load-config.ts'
+import { loadConfig } from '../shell/remote-kit/src/build/rspack-build.ts'
 import { serve } from '../shell/remote-kit/src/build/dev-server.ts'
 import { buildAll } from './build.ts'
 import { settingsFileOf } from './own-portal.ts'

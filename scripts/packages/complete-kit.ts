@@ -1,6 +1,6 @@
 import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { build } from '../../shell/remote-kit/src/build/load-config.ts'
+import { build } from '../../shell/remote-kit/src/build/rspack-build.ts'
 import { buildAll } from '../build.ts'
 import { ranges } from './package-file.ts'
 import { root } from './published-packages.ts'

@@ -1,4 +1,4 @@
-import { SilenceError } from '@portal/contract/silence'
+import { SilenceError } from '@portal/shared-ui/silence'
 import { fileMissing } from '@portal/shared-ui/load-code'
 import { describe, expect, it } from 'vitest'
 import { retryLoad } from './retry-load.ts'

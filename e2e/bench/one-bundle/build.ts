@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { ReleaseManifest } from '@portal/contract/releases'
 import { remotes } from '../../../scripts/remotes.ts'
-import { build } from '../../../shell/remote-kit/src/build/load-config.ts'
+import { build } from '../../../shell/remote-kit/src/build/rspack-build.ts'
 import { shellPreset } from '../../../shell/remote-kit/src/build/shell-preset.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')

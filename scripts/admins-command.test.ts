@@ -25,19 +25,19 @@ const open = () => withAuditChain(openSqliteStore({ path: path.join(data, 'porta
 
 /** `pnpm portal admins …`, as an operator runs it. */
 const admins = (args: string[], folder = data) =>
-  new Promise<{ code: number; said: string }>((resolve) => {
+  new Promise<{ code: number; output: string }>((resolve) => {
     const script = path.resolve(import.meta.dirname, '../shell/remote-kit/bin/portal.ts')
     const env = { ...process.env, DATA_FOLDER: folder }
     const child = execFile(process.execPath, [script, 'admins', ...args], { env }, (_, out, err) =>
-      resolve({ code: child.exitCode ?? -1, said: out + err }),
+      resolve({ code: child.exitCode ?? -1, output: out + err }),
     )
   })
 
 it('lists the admins and who of them can’t sign in, also while the portal runs', async () => {
   const unlock = lockDataFolder(data)
-  const { code, said } = await admins(['list'])
+  const { code, output } = await admins(['list'])
   unlock()
-  expect(said).toBe(
+  expect(output).toBe(
     'anna@elsewhere.example (can’t sign in: not of @larkspur.example)\nrut.abelman@larkspur.example\n',
   )
   expect(code).toBe(0)
@@ -45,11 +45,11 @@ it('lists the admins and who of them can’t sign in, also while the portal runs
 
 it('adds and removes admins, never the last one, and records it in the audit', async () => {
   const added = await admins(['add', 'Ruth.Abelman@larkspur.example'])
-  expect(added).toMatchObject({ code: 0, said: expect.stringContaining('\nruth.abelman@') })
+  expect(added).toMatchObject({ code: 0, output: expect.stringContaining('\nruth.abelman@') })
   expect(await admins(['remove', 'rut.abelman@larkspur.example'])).toMatchObject({ code: 0 })
   expect(await admins(['remove', 'ruth.abelman@larkspur.example'])).toEqual({
     code: 1,
-    said: 'Cannot remove the last admin. There must be at least one designated admin.\n',
+    output: 'Cannot remove the last admin. There must be at least one designated admin.\n',
   })
   expect(await admins(['add', 'ruth@elsewhere.example'])).toMatchObject({ code: 1 })
   const store = open()
@@ -64,13 +64,13 @@ it('adds and removes admins, never the last one, and records it in the audit', a
 
 it('changes nothing while a portal on SQLite runs, and creates no data folder', async () => {
   const unlock = lockDataFolder(data)
-  const { code, said } = await admins(['add', 'wei@larkspur.example'])
+  const { code, output } = await admins(['add', 'wei@larkspur.example'])
   unlock()
-  expect(said).toContain('is in use by another running portal')
+  expect(output).toContain('is in use by another running portal')
   expect(code).toBe(1)
   const missing = path.join(data, 'missing')
   expect(await admins(['add', 'wei@larkspur.example'], missing)).toMatchObject({
     code: 1,
-    said: expect.stringContaining(`There is no portal.sqlite in ${missing}`),
+    output: expect.stringContaining(`There is no portal.sqlite in ${missing}`),
   })
 })

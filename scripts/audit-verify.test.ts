@@ -37,22 +37,27 @@ async function write(dataFolder: string, count: number) {
 
 /** `pnpm portal audit …`, as an operator runs it. */
 const audit = (...args: string[]) =>
-  new Promise<{ code: number; said: string }>((resolve) => {
+  new Promise<{ code: number; output: string }>((resolve) => {
     const script = path.resolve(import.meta.dirname, '../shell/remote-kit/bin/portal.ts')
     const env = { ...process.env, DATA_FOLDER: data }
     const child = execFile(process.execPath, [script, 'audit', ...args], { env }, (_, out, err) =>
-      resolve({ code: child.exitCode ?? -1, said: out + err }),
+      resolve({ code: child.exitCode ?? -1, output: out + err }),
     )
   })
 
 it('verifies the configured store, and finds the anchor of the log', async () => {
-  const { code, said } = await audit('verify')
-  expect(said).toMatch(/^5 entries, in 1 chains, and 1 anchors: nothing has been tampered with\.\n/)
+  const { code, output } = await audit('verify')
+  expect(output).toMatch(
+    /^5 entries, in 1 chains, and 1 anchors: nothing has been tampered with\.\n/,
+  )
   expect(code).toBe(0)
-  const [hash] = /[0-9a-f]{64}/.exec(said)!
+  const [hash] = /[0-9a-f]{64}/.exec(output)!
   expect((await audit('verify', '--anchor', hash)).code).toBe(0)
   const other = await audit('verify', '--anchor', hash.replaceAll(/[0-8]/g, '9'))
-  expect(other).toMatchObject({ code: 1, said: expect.stringContaining('No anchor has the hash') })
+  expect(other).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('No anchor has the hash'),
+  })
 })
 
 it('verifies a backup without changing it, and continues after it was restored', async () => {
@@ -65,7 +70,7 @@ it('verifies a backup without changing it, and continues after it was restored',
   await write(data, 3)
   expect(await audit('verify')).toMatchObject({
     code: 0,
-    said: expect.stringContaining('8 entries, in 2 chains'),
+    output: expect.stringContaining('8 entries, in 2 chains'),
   })
 })
 
@@ -79,15 +84,15 @@ it('names the first entry that was tampered with, and exits with 1', async () =>
     `UPDATE documents SET body = json_set(body, '$.subject', 'x') WHERE collection='audit' AND id=${second}`,
   )
   db.close()
-  const { code, said } = await audit('verify', '--backup', backup)
+  const { code, output } = await audit('verify', '--backup', backup)
   expect(code).toBe(1)
-  expect(said).toMatch(new RegExp(`^changed: Entry ${String(id)} of .* has been changed\\.\n$`))
+  expect(output).toMatch(new RegExp(`^changed: Entry ${String(id)} of .* has been changed\\.\n$`))
 })
 
 it('explains why it can’t verify', async () => {
-  expect(await audit()).toMatchObject({ code: 2, said: expect.stringContaining('verify') })
+  expect(await audit()).toMatchObject({ code: 2, output: expect.stringContaining('verify') })
   expect(await audit('verify', '--backup', path.join(folder, 'none'))).toMatchObject({
     code: 1,
-    said: expect.stringContaining('There is no'),
+    output: expect.stringContaining('There is no'),
   })
 })

@@ -424,32 +424,32 @@ describe('the commands', () => {
       env,
       encoding: 'utf8',
     })
-    return { status, said: `${stdout}${stderr}`.trim() }
+    return { status, output: `${stdout}${stderr}`.trim() }
   }
 
   it('backs up and restores, and reports in one sentence what was done or why not', async () => {
     const [dataFolder, target] = [await leftData('From the backup'), newFolder()]
     const made = run('backup.ts', [target], dataFolder)
-    expect(made).toMatchObject({ status: 0, said: expect.stringContaining('2 files') })
+    expect(made).toMatchObject({ status: 0, output: expect.stringContaining('2 files') })
     const elsewhere = path.join(temporaryFolder(), 'data')
     const restored = run('restore.ts', [target], elsewhere)
     expect(restored).toMatchObject({
       status: 0,
-      said: expect.stringContaining('contains no papers'),
+      output: expect.stringContaining('contains no papers'),
     })
     expect(await titleIn(elsewhere)).toBe('From the backup')
     const refused = run('restore.ts', [target], elsewhere)
     expect(refused.status).toBe(1)
-    expect(refused.said).toMatch(
+    expect(refused.output).toMatch(
       / already contains data: .* --replace to replace it with the backup\.$/,
     )
     writeFileSync(path.join(dataFolder, 'blobs/originals', sha256), 'Paper')
     const harmed = run('backup.ts', [newFolder()], dataFolder)
     expect(harmed.status).toBe(2)
-    expect(harmed.said).toContain(`originals/${sha256}`)
+    expect(harmed.output).toContain(`originals/${sha256}`)
     expect(run('backup.ts', [], dataFolder)).toEqual({
       status: 1,
-      said: 'Name a folder for the backup.',
+      output: 'Name a folder for the backup.',
     })
   })
 })

@@ -162,10 +162,10 @@ describe('boundaries', () => {
     )
     const written = sources.flatMap((file) => {
       const text = readFileSync(path.join(root, file), 'utf8').replaceAll(/\/\*[^]*?\*\//g, '')
-      const found = text.match(
+      const violations = text.match(
         /['"`](?:\/(?:admin|calendar|meetings|governance|communications|directory)\b|admin\/)[^'"`]*/g,
       )
-      return (found ?? []).map((address) => `${file}: ${address}`)
+      return (violations ?? []).map((address) => `${file}: ${address}`)
     })
     expect(sources.length).toBeGreaterThan(250)
     expect(written).toEqual([])

@@ -19,8 +19,8 @@ const usual = [
  * running as root.
  */
 export function findBrowser(): string {
-  const found = installedBrowser() ?? debianPackage()
-  if (found) return found
+  const browser = installedBrowser() ?? debianPackage()
+  if (browser) return browser
   throw new Error(
     'No browser was found for the tests: install Chromium or Chrome, or run "npx playwright install chromium".',
   )

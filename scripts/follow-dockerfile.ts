@@ -15,7 +15,7 @@ export type Stage = {
   health: string[]
 }
 
-type Options = {
+type DockerfileOptions = {
   /** The build context: the folder of the Dockerfile and its .dockerignore. */
   context: string
   /** Gets one folder per stage. */
@@ -39,7 +39,7 @@ export async function followDockerfile({
   target,
   env,
   notHere,
-}: Options): Promise<Followed> {
+}: DockerfileOptions): Promise<Followed> {
   const text = readFileSync(path.join(context, 'Dockerfile'), 'utf8')
   const stages = new Map<string, Stage>()
   const leftOut: string[] = []
@@ -52,7 +52,7 @@ export async function followDockerfile({
       isNeeded = needed.has((instruction as From).getBuildStage() ?? '')
     }
     if (!isNeeded) continue
-    const words = instruction.getArguments().map((one) => one.getValue())
+    const words = instruction.getArguments().map((argument) => argument.getValue())
     const keyword = instruction.getKeyword()
     if (keyword === 'FROM') {
       stage = begin(instruction as From, stages, target)

@@ -40,9 +40,9 @@ const instructions = DockerfileParser.parse(read('Dockerfile')).getInstructions(
 
 /** The instructions of a stage. */
 const stageOf = (name: string) => {
-  const isFrom = (one: Instruction) => one.getKeyword() === 'FROM'
+  const isFrom = (instruction: Instruction) => instruction.getKeyword() === 'FROM'
   const start = instructions.findIndex(
-    (one) => isFrom(one) && (one as From).getBuildStage() === name,
+    (instruction) => isFrom(instruction) && (instruction as From).getBuildStage() === name,
   )
   const rest = instructions.slice(start + 1)
   const end = rest.findIndex(isFrom)
@@ -52,8 +52,8 @@ const stageOf = (name: string) => {
 /** Variables that the image sets itself. */
 const imageEnv = Object.fromEntries(
   [...stageOf('base'), ...stageOf('portal')]
-    .filter((one) => one.getKeyword() === 'ENV')
-    .flatMap((one) => (one as Env).getProperties())
+    .filter((instruction) => instruction.getKeyword() === 'ENV')
+    .flatMap((instruction) => (instruction as Env).getProperties())
     .map((property) => [property.getName(), property.getValue() ?? '']),
 )
 /** Variables that the service sets; a secret is random there as here. */
@@ -67,11 +67,11 @@ describe('the image', () => {
   it('builds the image by a valid Dockerfile, and runs it as an unprivileged user', () => {
     expect(validate(read('Dockerfile'))).toEqual([])
     const last = instructions.slice(
-      instructions.findLastIndex((one) => one.getKeyword() === 'FROM'),
+      instructions.findLastIndex((instruction) => instruction.getKeyword() === 'FROM'),
     )
-    const user = last.find((one) => one.getKeyword() === 'USER')
+    const user = last.find((instruction) => instruction.getKeyword() === 'USER')
     expect(user?.getArgumentsContent()).toBe('node')
-    const command = last.find((one) => one.getKeyword() === 'CMD')
+    const command = last.find((instruction) => instruction.getKeyword() === 'CMD')
     expect(command?.getArgumentsContent()).toContain('"--disable-sigusr1"')
   })
 
@@ -88,7 +88,9 @@ describe('the image', () => {
   it('builds the gate runner’s image, whose trials run as another user than the one with the key', () => {
     const stage = stageOf('gate-runner')
     const textOf = (keyword: string) =>
-      stage.filter((one) => one.getKeyword() === keyword).map((one) => one.getArgumentsContent())
+      stage
+        .filter((instruction) => instruction.getKeyword() === keyword)
+        .map((instruction) => instruction.getArgumentsContent())
     expect(textOf('CMD')).toEqual(['["node", "scripts/gate-runner.ts"]'])
     expect(existsSync(path.join(root, 'scripts/gate-runner.ts'))).toBe(true)
     expect(textOf('USER')).toEqual([])
@@ -97,7 +99,9 @@ describe('the image', () => {
   })
 
   it('takes its base by digest if one is named, and pnpm by its exact version', () => {
-    const froms = instructions.filter((one) => one.getKeyword() === 'FROM') as From[]
+    const froms = instructions.filter(
+      (instruction) => instruction.getKeyword() === 'FROM',
+    ) as From[]
     const stages = new Set(froms.map((from) => from.getBuildStage()))
     const bases = froms.map((from) => from.getImage()).filter((image) => !stages.has(image))
     expect(new Set(bases)).toEqual(new Set(['${NODE_IMAGE}']))

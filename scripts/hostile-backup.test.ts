@@ -125,7 +125,7 @@ describe('a database', () => {
     expect(await refused()).toMatch(/is no document of a portal/)
   })
 
-  it('is restored with its documents alone', async () => {
+  it('restores only its documents', async () => {
     await changeDatabase('PRAGMA application_id = 7; PRAGMA user_version = 1')
     const dataFolder = path.join(temporaryFolder(), 'data')
     await restoreBackup({ backup, dataFolder })
@@ -152,7 +152,7 @@ describe('a file', () => {
     },
   )
 
-  it('is refused if it is a link, whatever it leads to', async () => {
+  it('is refused if it is a link to any target', async () => {
     const elsewhere = path.join(temporaryFolder(), 'same')
     copyFileSync(path.join(backup, 'blobs', key), elsewhere)
     rmSync(path.join(backup, 'blobs', key))

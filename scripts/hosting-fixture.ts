@@ -12,7 +12,7 @@ const tools = path.join(root, 'node_modules/firebase-tools/lib')
 export type Hosting = {
   url: string
   /** The requested Cloud Run service and region. */
-  asked: string[]
+  requests: string[]
   stop: () => Promise<void>
 }
 
@@ -21,9 +21,9 @@ export type Hosting = {
  * Run's service lookup is faked: every service is at `backend`.
  */
 export async function startHosting(backend: string): Promise<Hosting> {
-  const asked: string[] = []
+  const requests: string[] = []
   const cloudRun = createServer((request, answer) => {
-    asked.push(request.url ?? '')
+    requests.push(request.url ?? '')
     answer.setHeader('content-type', 'application/json')
     answer.end(JSON.stringify({ status: { url: backend } }))
   }).listen(0, '127.0.0.1')
@@ -50,23 +50,25 @@ export async function startHosting(backend: string): Promise<Hosting> {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { PATH, NODE_COMPILE_CACHE, CLOUD_RUN_API_URL: `http://127.0.0.1:${port}` },
   })
-  let said = ''
+  let output = ''
   const listening = new Promise<string>((resolve, reject) => {
     const hear = (text: Buffer) => {
-      said += text.toString()
-      const found = /port (\d+)/.exec(said)?.[1]
-      if (found !== undefined) resolve(found)
+      output += text.toString()
+      const match = /port (\d+)/.exec(output)?.[1]
+      if (match !== undefined) resolve(match)
     }
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)
-    child.once('exit', () => reject(new Error(`Firebase Hosting’s server did not start: ${said}`)))
+    child.once('exit', () =>
+      reject(new Error(`Firebase Hosting’s server did not start: ${output}`)),
+    )
   })
   const hostingPort = Number(await listening)
   // It reports being ready a little too early.
   while (!(await portIsTaken(hostingPort))) await after(20)
   return {
     url: `http://127.0.0.1:${hostingPort}`,
-    asked,
+    requests,
     async stop() {
       const ended = once(child, 'exit')
       child.stdin.end()

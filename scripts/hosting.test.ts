@@ -56,7 +56,7 @@ describe('behind Firebase Hosting', () => {
       expect(answer.headers.get('content-type')).toBe('application/problem+json')
       expect(answer.headers.get('cache-control')).toBe('no-store')
     }
-    const services = hosting.asked.map((one) => one.split('/locations/')[1])
+    const services = hosting.requests.map((request) => request.split('/locations/')[1])
     expect(new Set(services)).toEqual(new Set(['us-west1/services/board-portal']))
   })
 

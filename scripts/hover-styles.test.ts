@@ -18,7 +18,9 @@ function hoverEverywhere(css: string): string[] {
   const elsewhere = css.replaceAll(/@media \(hover: hover\) \{(?:[^{}]*\{[^{}]*\})*\s*\}/g, '')
   const selectors = [...elsewhere.matchAll(/([^{};]+)\{[^{}]*\}/g)].map(([, selector]) => selector!)
   return selectors
-    .filter((selector) => selector.split(/,\s*(?![^(]*\))/).every((one) => one.includes(':hover')))
+    .filter((selector) =>
+      selector.split(/,\s*(?![^(]*\))/).every((part) => part.includes(':hover')),
+    )
     .map((selector) => selector.trim())
 }
 
@@ -27,12 +29,12 @@ test('hover styles apply only where a pointer can hover: touched things would ke
     hoverEverywhere('.a:hover { color: red } @media (hover: hover) { .b:hover { top: 0 } }'),
   ).toEqual(['.a:hover'])
   expect(styleSheets.length).toBeGreaterThan(60)
-  const found = styleSheets
+  const selectors = styleSheets
     .filter((file) => file !== foreign)
     .flatMap((file) =>
       hoverEverywhere(readFileSync(path.join(root, file), 'utf8')).map(
         (rule) => `${file}: ${rule}`,
       ),
     )
-  expect(found).toEqual([])
+  expect(selectors).toEqual([])
 })

@@ -25,11 +25,11 @@ const open = () => withAuditChain(openSqliteStore({ path: path.join(data, 'porta
 
 /** `pnpm portal notes …`, as an operator runs it. */
 const notes = (...args: string[]) =>
-  new Promise<{ code: number; said: string }>((resolve) => {
+  new Promise<{ code: number; output: string }>((resolve) => {
     const script = path.resolve(import.meta.dirname, '../shell/remote-kit/bin/portal.ts')
     const env = { ...process.env, DATA_FOLDER: data }
     const child = execFile(process.execPath, [script, 'notes', ...args], { env }, (_, out, err) =>
-      resolve({ code: child.exitCode ?? -1, said: out + err }),
+      resolve({ code: child.exitCode ?? -1, output: out + err }),
     )
   })
 
@@ -37,11 +37,11 @@ it('lists closed notes while the portal runs, and opens them only while it doesn
   const unlock = lockDataFolder(data)
   expect(await notes('list')).toEqual({
     code: 0,
-    said: 'maria.lopez@larkspur.example (closed since 2026-11-27T09:00:00.000Z)\n',
+    output: 'maria.lopez@larkspur.example (closed since 2026-11-27T09:00:00.000Z)\n',
   })
   expect(await notes('open', account.email)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('is in use by another running portal'),
+    output: expect.stringContaining('is in use by another running portal'),
   })
   unlock()
 })
@@ -49,10 +49,10 @@ it('lists closed notes while the portal runs, and opens them only while it doesn
 it('opens the notes for one person, who sees that an operator did, and the audit has it', async () => {
   expect(await notes('open', 'wei.chen@larkspur.example')).toEqual({
     code: 1,
-    said: 'The notes of wei.chen@larkspur.example aren’t closed.\n',
+    output: 'The notes of wei.chen@larkspur.example aren’t closed.\n',
   })
   expect(await notes('open', 'Maria.Lopez@larkspur.example')).toMatchObject({ code: 0 })
-  expect(await notes('list')).toMatchObject({ said: 'Nobody’s notes are closed.\n' })
+  expect(await notes('list')).toMatchObject({ output: 'Nobody’s notes are closed.\n' })
   const store = open()
   expect(await getSetPassword(store, account.uid)).toMatchObject({ opened: { by: 'operator' } })
   expect((await store.list('audit')).documents).toMatchObject([
@@ -65,6 +65,6 @@ it('opens the notes for one person, who sees that an operator did, and the audit
 it('says what it can do', async () => {
   expect(await notes('close')).toMatchObject({
     code: 2,
-    said: expect.stringContaining('Say what to do: list or open.'),
+    output: expect.stringContaining('Say what to do: list or open.'),
   })
 })

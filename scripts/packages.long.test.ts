@@ -20,7 +20,10 @@ import { commandsOf, runCommands } from './packages/workflow-fixture.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'portal-packages-'))
 const out = path.join(folder, 'packages')
-const packages = publishedPackages().map((one) => ({ ...one, name: one.file.name }))
+const packages = publishedPackages().map((published) => ({
+  ...published,
+  name: published.file.name,
+}))
 
 beforeAll(() => buildPackages(out))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -54,7 +57,7 @@ describe('a remote in its own repository', () => {
     await pnpm(remote, 'run', 'build')
     const manifest = z.parse(releaseManifest, JSON.parse(read('dist/release.json')))
     expect(manifest).toMatchObject({ name: 'news', routes: ['/news'] })
-    const versions = new Map(packages.map((one) => [one.name, one.file.version]))
+    const versions = new Map(packages.map((published) => [published.name, published.file.version]))
     expect(manifest.shared['@portal/shared-ui/card']).toBe(`^${versions.get('@portal/shared-ui')}`)
     const bill = read('dist/sbom.cdx.json')
     expect(bill).toContain('"pkg:npm/%40portal/contract@')

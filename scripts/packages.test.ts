@@ -9,23 +9,28 @@ import { publishedPackages, root } from './packages/published-packages.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'portal-packages-'))
 const out = path.join(folder, 'packages')
-const packages = publishedPackages().map((one) => ({ ...one, name: one.file.name }))
+const packages = publishedPackages().map((published) => ({
+  ...published,
+  name: published.file.name,
+}))
 
 beforeAll(() => buildPackages(out))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describe.each(packages)('$name', (one) => {
-  const built = builtFolder(out, one)
-  const file = JSON.parse(readFileSync(path.join(root, one.folder, 'package.json'), 'utf8')) as {
+describe.each(packages)('$name', (published) => {
+  const built = builtFolder(out, published)
+  const file = JSON.parse(
+    readFileSync(path.join(root, published.folder, 'package.json'), 'utf8'),
+  ) as {
     version: string
   }
 
   it('announces every change of its public API', () => {
-    const recorded = parseRecord(readFileSync(recordOf(one), 'utf8'))
-    const current = builtApi(one, out)
-    expect(unannounced(one.name, { recorded, current, announced: announcedBump(one.name) })).toBe(
-      undefined,
-    )
+    const recorded = parseRecord(readFileSync(recordOf(published), 'utf8'))
+    const current = builtApi(published, out)
+    expect(
+      unannounced(published.name, { recorded, current, announced: announcedBump(published.name) }),
+    ).toBe(undefined)
   })
 
   it('contains no path into the workspace', () => {
@@ -44,7 +49,7 @@ describe.each(packages)('$name', (one) => {
 
   it('names versions, not this workspace', () => {
     const written = readFileSync(path.join(built, 'package.json'), 'utf8')
-    expect(JSON.parse(written)).toMatchObject({ name: one.name, version: file.version })
+    expect(JSON.parse(written)).toMatchObject({ name: published.name, version: file.version })
     expect(written).not.toMatch(/workspace:|catalog:|\.tsx?"(?<!\.d\.ts")|"private"/)
   })
 })

@@ -31,14 +31,14 @@ function publish(): void {
     )
     process.exit(1)
   }
-  for (const one of publishedPackages()) {
-    const { name, version } = one.file
+  for (const published of publishedPackages()) {
+    const { name, version } = published.file
     if (isPublished(`${name}@${version}`)) {
       console.log(`${name} ${version} is published already.`)
       continue
     }
     execFileSync('npm', ['publish', '--access', 'restricted'], {
-      cwd: builtFolder(out, one),
+      cwd: builtFolder(out, published),
       stdio: 'inherit',
     })
   }
@@ -46,25 +46,25 @@ function publish(): void {
 
 function isPublished(release: string): boolean {
   try {
-    const found = execFileSync('npm', ['view', release, 'version'], {
+    const version = execFileSync('npm', ['view', release, 'version'], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     })
-    return found.trim() !== ''
+    return version.trim() !== ''
   } catch {
-    // Nothing of that name is there yet.
+    // The package isn't published yet.
     return false
   }
 }
 
 function record(): void {
   const faults: string[] = []
-  for (const one of publishedPackages()) {
-    const { name, version } = one.file
-    const file = recordOf(one)
-    const current = builtApi(one, out)
+  for (const published of publishedPackages()) {
+    const { name, version } = published.file
+    const file = recordOf(published)
+    const current = builtApi(published, out)
     const recorded = existsSync(file) ? parseRecord(readFileSync(file, 'utf8')) : undefined
-    // The record stays that of the version until the next one: until then a changeset announces.
+    // The record describes the last version; until the next version, changesets announce what changes.
     if (recorded?.version === version) {
       const fault = unannounced(name, { recorded, current, announced: announcedBump(name) })
       if (fault !== undefined) faults.push(fault)

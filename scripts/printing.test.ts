@@ -129,7 +129,7 @@ it('restore prints a foundation’s name and its admins, one on a line', async (
     [
       'verified.',
       `Admins, as the archive has them: ${listed.length}.`,
-      ...listed.map((one) => `  ${one}`),
+      ...listed.map((sheet) => `  ${sheet}`),
     ].join('\n'),
   )
 })

@@ -14,8 +14,8 @@ describe('the keys of queries', () => {
     const files = globSync(`${folder}/src/**/*.{ts,tsx}`, { cwd: root })
     expect(files.length).toBeGreaterThan(4)
     const foreign = files.flatMap((file) => {
-      const found = foreignKeys(remote, readFileSync(path.join(root, file), 'utf8'))
-      return found.map((key) => `${file}: ${key}`)
+      const keys = foreignKeys(remote, readFileSync(path.join(root, file), 'utf8'))
+      return keys.map((key) => `${file}: ${key}`)
     })
     expect(foreign).toEqual([])
   })

@@ -4,7 +4,7 @@ type Node = { type: string; [field: string]: unknown }
 
 /** Methods of the query client that take a key as their first argument. */
 const takesKey = /^(get|set)Query(Data|State)$/
-/** Properties whose value is a key: TanStack Query's own, and those of the admin's `useChange`. */
+/** Properties with a key as their value: TanStack Query's, and the ones of the admin's `useChange`. */
 const holdsKey = /^(queryKey|mutationKey|supersedes)$/
 
 /**

@@ -13,9 +13,11 @@ const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'ut
 /** The commands in the README's blocks and in the first column of its table: `test --quick`. */
 function commandsOfReadme(): string[] {
   const text = readFileSync(path.join(root, 'README.md'), 'utf8')
-  const blocks = [...text.matchAll(/npx -y pnpm@12 (?:run )?([^`\n]+)/g)].map(([, one]) => one!)
+  const blocks = [...text.matchAll(/npx -y pnpm@12 (?:run )?([^`\n]+)/g)].map(
+    ([, command]) => command!,
+  )
   const rows = [...text.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, cell]) =>
-    [...cell!.matchAll(/`(?:run )?([^`]+)`/g)].map(([, one]) => one!),
+    [...cell!.matchAll(/`(?:run )?([^`]+)`/g)].map(([, command]) => command!),
   )
   return [...new Set([...blocks, ...rows])]
 }
@@ -62,7 +64,7 @@ describe('the README', () => {
     if (way === 'a suite of its own') {
       const suites = suitesOf({ checks: true, engines: [] }, false, '')
       const started = suites.map((suite) => suite.command.join(' '))
-      return expect(started.some((one) => one.startsWith(scripts[name]!))).toBe(true)
+      return expect(started.some((line) => line.startsWith(scripts[name]!))).toBe(true)
     }
     if (way && 'journey' in way) {
       return expect(existsSync(path.join(root, `e2e/journeys/${way.journey}.spec.ts`))).toBe(true)

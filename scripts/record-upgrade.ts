@@ -31,9 +31,9 @@ try {
   const api = await startApi(main, dataFolder)
   try {
     await prepareQuarter(api.call('admin'))
-    const found = await walk(api)
+    const state = await walk(api)
     await makeBackup({ dataFolder, target: path.join(folder, 'backup'), withDrive: true })
-    writeFileSync(path.join(folder, 'walk.json'), `${JSON.stringify(found, undefined, 2)}\n`)
+    writeFileSync(path.join(folder, 'walk.json'), `${JSON.stringify(state, undefined, 2)}\n`)
   } finally {
     await api.stop()
   }

@@ -80,7 +80,7 @@ async function restoreExport(archive: string): Promise<void> {
   if (isComplete) return
   printError(
     'The archive is incomplete. Papers of the drive are fetched again by a sync. It lacks:',
-    ...incomplete.map((one) => `  ${one}`),
+    ...incomplete.map((problem) => `  ${problem}`),
   )
   process.exitCode = 2
 }

@@ -32,9 +32,9 @@ async function missingIn(files: Record<string, string>): Promise<Record<string, 
   const { diagnostics } = JSON.parse(output) as {
     diagnostics: { filename: string; message: string }[]
   }
-  const found = Map.groupBy(diagnostics, ({ filename }) => path.basename(filename))
+  const byFile = Map.groupBy(diagnostics, ({ filename }) => path.basename(filename))
   return Object.fromEntries(
-    [...found].map(([name, all]) => [name, all.map(({ message }) => message.split(' is ')[0]!)]),
+    [...byFile].map(([name, all]) => [name, all.map(({ message }) => message.split(' is ')[0]!)]),
   )
 }
 

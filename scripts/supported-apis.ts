@@ -56,13 +56,13 @@ function has(versions: Version | Version[] | undefined, version: number): boolea
   return [versions ?? []]
     .flat()
     .some(
-      (one) =>
-        one.version_added !== false &&
-        Number.parseFloat(one.version_added.replace('≤', '')) <= version &&
-        !one.version_removed &&
-        !one.flags &&
-        !one.prefix &&
-        !one.alternative_name,
+      (support) =>
+        support.version_added !== false &&
+        Number.parseFloat(support.version_added.replace('≤', '')) <= version &&
+        !support.version_removed &&
+        !support.flags &&
+        !support.prefix &&
+        !support.alternative_name,
     )
 }
 
@@ -109,7 +109,7 @@ for (const owner of [...Object.values(builtins), ...Object.values(api)]) {
 export const supportedApis = {
   create(context: Context) {
     const tested = new Set<string>()
-    const found: { node: Node; name: string; shown: string; lacking: string }[] = []
+    const uses: { node: Node; name: string; shown: string; lacking: string }[] = []
 
     const isGlobal = (node: Node): node is Node & { name: string } => {
       if (node.type !== 'Identifier' || node.name === undefined) return false
@@ -120,7 +120,7 @@ export const supportedApis = {
       return true
     }
     const note = (node: Node, name: string, shown: string, lacking: string | undefined) => {
-      if (lacking) found.push({ node, name, shown, lacking })
+      if (lacking) uses.push({ node, name, shown, lacking })
     }
     const called = ({ callee }: Node) => {
       if (callee && isGlobal(callee)) {
@@ -149,7 +149,7 @@ export const supportedApis = {
       CallExpression: called,
       NewExpression: called,
       'Program:exit'() {
-        for (const { node, name, shown, lacking } of found) {
+        for (const { node, name, shown, lacking } of uses) {
           const message = `${shown} is missing in ${lacking}, which the portal supports.`
           if (!tested.has(name)) context.report({ node, message })
         }

@@ -113,11 +113,11 @@ function changedFiles(suite: Suite): Results[] {
   if (!before) return []
   const { name } = suite
   const now = listFiles()
-  const found = differences(before, now)
+  const differing = differences(before, now)
   before = now
-  if (found.length === 0) return []
+  if (differing.length === 0) return []
   const heading = `${name} changed files of the workspace, which other tests read:`
-  return [{ ...none, failed: 1, failures: [[heading, ...found.slice(0, 20)].join('\n    ')] }]
+  return [{ ...none, failed: 1, failures: [[heading, ...differing.slice(0, 20)].join('\n    ')] }]
 }
 
 /** Repeats what failed, because the original output is far above by now. */
@@ -160,7 +160,7 @@ function record(): void {
   writeFileSync(durationsFile, `${JSON.stringify(Object.fromEntries(rounded), null, 2)}\n`)
   const units = rounded.filter(([name]) => /\.test\.tsx?$/.test(name))
   console.log('\nThe 30 slowest files of unit tests:')
-  for (const [name, seconds] of units.toSorted((one, other) => other[1] - one[1]).slice(0, 30)) {
+  for (const [name, seconds] of units.toSorted((a, b) => b[1] - a[1]).slice(0, 30)) {
     console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${name}`)
   }
 }

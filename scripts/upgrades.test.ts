@@ -34,8 +34,8 @@ const quarter = { params: { year: 2026, quarter: 4 } }
 
 async function restored(version: string) {
   const folder = temporaryFolder()
-  const found = await restoreFixture(version, folder)
-  return { dataFolder: path.join(folder, 'data'), found }
+  const contents = await restoreFixture(version, folder)
+  return { dataFolder: path.join(folder, 'data'), contents }
 }
 
 it('has data of the release before this contract: node scripts/record-upgrade.ts <version>', () => {
@@ -45,18 +45,18 @@ it('has data of the release before this contract: node scripts/record-upgrade.ts
 
 describe('an upgrade', () => {
   it.each(upgraded)('from %s shows its readers what they had', async (version) => {
-    const { dataFolder, found } = await restored(version)
+    const { dataFolder, contents } = await restored(version)
     const api = await open(today, dataFolder)
-    expect(await walk(api)).toEqual(found)
+    expect(await walk(api)).toEqual(contents)
   })
 
   it('can be interrupted at any time, and repeated', async () => {
-    const { dataFolder, found } = await restored(before)
+    const { dataFolder, contents } = await restored(before)
     for (let attempt = 0; attempt < (isLong ? 3 : 1); attempt += 1) {
       const interrupted = await open(today, dataFolder)
       await interrupted.kill()
     }
-    expect(await walk(await open(today, dataFolder))).toEqual(found)
+    expect(await walk(await open(today, dataFolder))).toEqual(contents)
   })
 })
 
@@ -69,10 +69,10 @@ describe('a rollback', () => {
     const [paper] = await member(listDocuments, {})
     const read = { documentId: paper!.id, version: 1, pages: [{ page: 1, seconds: 30 }] }
     await member(reportReading, { body: { papers: [read] } })
-    const found = await walk(newer)
+    const contents = await walk(newer)
     await newer.stop()
     const older = await open(await portalAt(before), dataFolder)
-    expect(await walk(older)).toEqual(found)
+    expect(await walk(older)).toEqual(contents)
     await older.stop()
     // What the older release doesn't know is there again after the next upgrade.
     const again = await open(today, dataFolder)

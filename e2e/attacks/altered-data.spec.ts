@@ -46,11 +46,11 @@ test('somebody who can write to the database can’t hide a change that an admin
   const body = { email: 'wei.chen@larkspur.example' }
   await callWith(portal.url, portal.tokenOf(admin))(addDesignatedAdmin, { body })
   const verify = () =>
-    new Promise<{ code: number; said: string }>((resolve) => {
+    new Promise<{ code: number; output: string }>((resolve) => {
       const args = [path.join(root, 'api/commands/audit-verify.ts'), 'verify']
       const env = { ...process.env, DATA_FOLDER: portal.dataFolder }
       const child = execFile(process.execPath, args, { env }, (_, out, err) =>
-        resolve({ code: child.exitCode ?? -1, said: out + err }),
+        resolve({ code: child.exitCode ?? -1, output: out + err }),
       )
     })
   expect(await verify()).toMatchObject({ code: 0 })
@@ -61,6 +61,6 @@ test('somebody who can write to the database can’t hide a change that an admin
   database.close()
   expect(await verify()).toMatchObject({
     code: 1,
-    said: expect.stringContaining('has been changed'),
+    output: expect.stringContaining('has been changed'),
   })
 })

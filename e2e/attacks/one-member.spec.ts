@@ -35,7 +35,8 @@ test.beforeAll(async ({ productionPortal }) => {
   // Until a sync has read every paper.
   const read = async () => {
     papers = await call(listDocuments)
-    return papers.filter((one) => one.version === 1 && (one.pages || one.too_large)).length
+    return papers.filter((listed) => listed.version === 1 && (listed.pages || listed.too_large))
+      .length
   }
   await expect.poll(read).toBe(3)
 })
@@ -43,7 +44,7 @@ test.afterAll(() => portal.stop())
 
 const callAs = (email: string) => callWith(portal.url, portal.tokenOf({ email }))
 const hostile = 'hana.takeda@larkspur.example'
-const idOf = (name: string) => papers.find((one) => one.name === name)!.id
+const idOf = (name: string) => papers.find((listed) => listed.name === name)!.id
 const notesOf = (call: Call, name: string) =>
   call(getNotes, { params: { id: idOf(name) }, query: {} })
 const save = (call: Call, name: string, notes = notesOnWords(words, 1)) =>
@@ -67,7 +68,7 @@ type Sent = { path: string } & Pick<RequestInit, 'method' | 'body'>
 
 test('a paper that expands to 80 MB of objects is too large to open, and the sync continues', () => {
   const conditionOf = (name: string) => {
-    const { condition, too_large, pages } = papers.find((one) => one.name === name)!
+    const { condition, too_large, pages } = papers.find((listed) => listed.name === name)!
     return { condition, too_large, pages }
   }
   expect(conditionOf('Bomb.pdf')).toEqual({ condition: 'broken', too_large: true })
@@ -105,7 +106,7 @@ test('a member who asks for books and papers with notes keeps nobody waiting for
   const flooded = flood([...books, ...copies], over.signal)
   const placed = async () => {
     const { notes } = await notesOf(reader, 'Report.pdf')
-    return notes.filter((one) => one.place).length
+    return notes.filter((note) => note.place).length
   }
   await expect.poll(placed).toBe(words.length)
   over.abort()
@@ -133,7 +134,10 @@ test('impossible numbers are refused and open no circuit breaker', async () => {
   const attacker = callAs(hostile)
   const base = { color: 'yellow', text: '' }
   for (const revision of [Number.MAX_SAFE_INTEGER, 1e308, -1, 0.5, 100_000_000_000_000]) {
-    const notes = notesOnWords(['Grant'], 1).map((one) => ({ ...one, base: { ...base, revision } }))
+    const notes = notesOnWords(['Grant'], 1).map((note) => ({
+      ...note,
+      base: { ...base, revision },
+    }))
     for (let n = 0; n < 4; n += 1) {
       await save(attacker, 'Budget.pdf', notes as never).catch(({ status }: { status: number }) =>
         expect(status).toBe(400),
@@ -153,7 +157,7 @@ test('a report of pages that the paper doesn’t have is stored as nothing', asy
   const documentId = idOf('Budget.pdf')
   await attacker(reportReading, { body: { papers: [{ documentId, version: 1, pages }] } })
   const { papers: read } = await attacker(getReading, { query: { documentId } })
-  expect(read.map((one) => one.pages)).toEqual([[]])
+  expect(read.map((note) => note.pages)).toEqual([[]])
 })
 
 test('a stranger’s refusals crowd out no member’s', async () => {

@@ -17,13 +17,13 @@ const [given, round] = process.argv.slice(2)
 if (given === undefined) await main()
 else await measure(given, round!)
 
-/** Each round is a separate process: its peak is that of one book. */
+/** Each round is a separate process, so that its peak belongs to one book. */
 async function main(): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-book-'))
   try {
     for (let number = 1; number <= papers; number += 1) await writePaper(folder, number)
-    for (const one of ['1', '2', '3']) {
-      execFileSync(process.execPath, [import.meta.filename, folder, one], { stdio: 'inherit' })
+    for (const version of ['1', '2', '3']) {
+      execFileSync(process.execPath, [import.meta.filename, folder, version], { stdio: 'inherit' })
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 
-/** Arguments of a Node process whose CPU time is asked for. */
+/** Arguments of a Node process that reports its CPU time. */
 export const reportingCpu = ['--import', path.join(import.meta.dirname, 'cpu-reporter.ts')]
 
 /** The CPU time that a process needs while `work` is done, in µs. */

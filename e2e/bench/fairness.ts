@@ -73,14 +73,14 @@ try {
   await after(10_000)
 
   const wanted = process.argv[2] ?? ''
-  const asks = hostileAsks({ noted, papers: [...papers.values()], quarter }).filter((one) =>
-    one(0).name.includes(wanted),
+  const asks = hostileAsks({ noted, papers: [...papers.values()], quarter }).filter((ask) =>
+    ask(0).name.includes(wanted),
   )
   const calm = await measure(url, [], asks)
   tell('alone', calm)
   for (const count of [1, 5]) {
-    const found = await measure(url, hostile.slice(0, count), asks)
-    tell(`with ${count} hostile ${count === 1 ? 'member' : 'members'}`, found, calm)
+    const measured = await measure(url, hostile.slice(0, count), asks)
+    tell(`with ${count} hostile ${count === 1 ? 'member' : 'members'}`, measured, calm)
   }
 } finally {
   if (api && api.exitCode === null && api.signalCode === null) {
@@ -105,13 +105,13 @@ async function measure(
 ): Promise<Measured> {
   const pool = new Pool(url, { connections: 512, pipelining: 1 })
   const until = performance.now() + seconds * 1000
-  const found: Measured = { times: [], reads: new Map(), good: 0, hostile: new Map() }
+  const measured: Measured = { times: [], reads: new Map(), good: 0, hostile: new Map() }
   const attack = async (token: string, from: number) => {
     for (let n = from; performance.now() < until; n += 1) {
-      const one = asks[n % asks.length]!(n)
-      const status = await send(pool, token, one)
-      const statuses = found.hostile.get(one.name) ?? new Map<number, number>()
-      found.hostile.set(one.name, statuses.set(status, (statuses.get(status) ?? 0) + 1))
+      const ask = asks[n % asks.length]!(n)
+      const status = await send(pool, token, ask)
+      const statuses = measured.hostile.get(ask.name) ?? new Map<number, number>()
+      measured.hostile.set(ask.name, statuses.set(status, (statuses.get(status) ?? 0) + 1))
       // One whose connection was refused would spin.
       if (status === 0) await after(20)
     }
@@ -124,18 +124,18 @@ async function measure(
   const read = async (token: string, from: number) => {
     for (let n = from; performance.now() < until; n += 1) {
       const began = performance.now()
-      const one = reads[n % reads.length]!
-      const status = await send(pool, token, one)
+      const ask = reads[n % reads.length]!
+      const status = await send(pool, token, ask)
       const time = performance.now() - began
-      found.times.push(time)
-      found.reads.set(one.name, [...(found.reads.get(one.name) ?? []), time])
-      if ([200, 304].includes(status)) found.good += 1
+      measured.times.push(time)
+      measured.reads.set(ask.name, [...(measured.reads.get(ask.name) ?? []), time])
+      if ([200, 304].includes(status)) measured.good += 1
       await after(Math.max(0, 200 - time))
     }
   }
   await Promise.all([...tokens.map(read), ...attacks])
   await pool.destroy()
-  return found
+  return measured
 }
 
 /** What a member's pages read. */
@@ -152,14 +152,14 @@ function ordinaryReads(): Ask[] {
 }
 
 /** The status; 0 if there was no answer, or its sender gave up. */
-async function send(pool: Pool, token: string, one: Ask): Promise<number> {
+async function send(pool: Pool, token: string, ask: Ask): Promise<number> {
   try {
     const { statusCode, body } = await pool.request({
-      method: one.method,
-      path: one.path,
+      method: ask.method,
+      path: ask.path,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: one.body ?? null,
-      signal: AbortSignal.timeout(one.patience),
+      body: ask.body ?? null,
+      signal: AbortSignal.timeout(ask.patience),
     })
     await body.dump({ limit: Infinity })
     return statusCode
@@ -254,18 +254,19 @@ async function start(): Promise<string> {
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   )
-  let said = ''
+  let output = ''
   const { stderr } = api
   return new Promise((resolve, reject) => {
     stderr!.setEncoding('utf8').on('data', (text: string) => {
       if (process.env['LOG']) process.stderr.write(text)
-      said = `${said}${text}`.slice(-20_000)
-      const address = /"url":"([^"]+)"/.exec(said)?.[1]
-      if (address && said.includes('"msg":"ready"')) resolve(address)
+      output = `${output}${text}`.slice(-20_000)
+      const address = /"url":"([^"]+)"/.exec(output)?.[1]
+      if (address && output.includes('"msg":"ready"')) resolve(address)
     })
     api!.once('exit', (code, signal) => {
-      if (code !== 0) console.log(`The API has ended with ${code ?? signal}:\n${said.slice(-3000)}`)
-      reject(new Error(said.slice(-3000)))
+      if (code !== 0)
+        console.log(`The API has ended with ${code ?? signal}:\n${output.slice(-3000)}`)
+      reject(new Error(output.slice(-3000)))
     })
   })
 }

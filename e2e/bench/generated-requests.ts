@@ -19,15 +19,15 @@ let endpoints = 0
 let answers = 0
 for (let sent = 0; sent < count && !process.exitCode; sent += round) {
   const seed = first + sent / round
-  const one = await sendRequests({ count: Math.min(round, count - sent), seed })
-  answers += one.count
-  endpoints = one.endpoints
-  for (const name of one.succeeded) succeeded.add(name)
-  for (const [status, times] of Object.entries(one.byStatus)) {
+  const result = await sendRequests({ count: Math.min(round, count - sent), seed })
+  answers += result.count
+  endpoints = result.endpoints
+  for (const name of result.succeeded) succeeded.add(name)
+  for (const [status, times] of Object.entries(result.byStatus)) {
     byStatus[Number(status)] = (byStatus[Number(status)] ?? 0) + times
   }
-  if (one.failure !== undefined) {
-    console.error(`REQUESTS=${round} SEED=${seed} finds this again:\n${one.failure}`)
+  if (result.failure !== undefined) {
+    console.error(`REQUESTS=${round} SEED=${seed} finds this again:\n${result.failure}`)
     process.exitCode = 1
   } else if ((sent + round) % reportEvery === 0) tell()
 }

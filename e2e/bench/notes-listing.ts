@@ -58,8 +58,8 @@ for (const round of ['first', 'again', 'again']) {
   let placed = 0
   for (let from = 0; from < notes.length; from += perPage) {
     const page = notes.slice(from, from + perPage)
-    const found = await service.place(ada, page, { documentId: 'paper', version: 2 })
-    placed += found.filter(({ place }) => place).length
+    const result = await service.place(ada, page, { documentId: 'paper', version: 2 })
+    placed += result.filter(({ place }) => place).length
   }
   const time = performance.now() - began
   const cpu = process.cpuUsage({ user, system })

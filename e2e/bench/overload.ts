@@ -78,8 +78,8 @@ try {
   })
   await after(12_000)
 
-  let asked = 0
-  const next = () => asks[asked++ % asks.length]!()
+  let requests = 0
+  const next = () => asks[requests++ % asks.length]!()
 
   await closedLoop(next, 16, 3)
   const peaks = []
@@ -128,8 +128,8 @@ async function readersAmong(
     }
   }
   await Promise.all(Array.from({ length: 20 }, reader))
-  const cut = others.reduce((sum, one) => sum + one.cut(), 0)
-  for (const one of others) one.close()
+  const cut = others.reduce((sum, connection) => sum + connection.cut(), 0)
+  for (const connection of others) connection.close()
   const sorted = times.toSorted((a, b) => a - b)
   const at = (part: number) => sorted[Math.floor(sorted.length * part)]!.toFixed(0)
   console.log(
@@ -176,15 +176,15 @@ async function openLoop(next: () => Ask, rate: number, seconds: number): Promise
         tally.unsent += 1
         continue
       }
-      const one = (async () => {
+      const sending = (async () => {
         const { status, ms } = await send(next())
         if (status === 503 || status === 429) tally.shed += 1
         else if (!isGood(status)) tally.wrong += 1
         else if (ms <= goodWithin) tally.good += 1
         else tally.late += 1
       })()
-      underWay.add(one)
-      void one.finally(() => underWay.delete(one))
+      underWay.add(sending)
+      void sending.finally(() => underWay.delete(sending))
     }
     // A sender that never pauses would take the second core from the API, whose search and database
     // use it too.

@@ -81,10 +81,10 @@ for (const [what, named] of [
   ['publish', 'a built release sent, promoted → on the next page'],
   ['rollback', 'rolled back → on the next page'],
 ] as const) {
-  const found = times[what]
-  const middle = median(found)
+  const measurements = times[what]
+  const middle = median(measurements)
   const verdict = middle <= goals[what] ? 'within ' : 'OVER   '
-  const range = `${Math.min(...found).toFixed(0)}–${Math.max(...found).toFixed(0)}`
+  const range = `${Math.min(...measurements).toFixed(0)}–${Math.max(...measurements).toFixed(0)}`
   console.log(
     `${verdict} ${named}: ${middle.toFixed(0)} ms (${range}), ${(middle / alone).toFixed(1)} pages; goal ${goals[what]} ms`,
   )

@@ -90,7 +90,7 @@ async function compare(name: string, sizes: number[], on: Omit<Portal, 'times'>)
       ]),
     )
   }
-  const each = (of: (result: Measured) => number) => results.map((one) => of(one).toFixed(0))
+  const each = (of: (result: Measured) => number) => results.map((result) => of(result).toFixed(0))
   console.log(`start, with the search’s index: ${each(({ start }) => start).join(' · ')} ms`)
   console.log(`memory: ${each(({ memory }) => memory).join(' · ')} MB`)
 }

@@ -73,7 +73,7 @@ async function build(): Promise<void> {
 type Question = { q: string; year?: number; quarter?: 1 | 2 | 3 | 4 }
 
 function kindsOfQueries(): Record<string, Question[]> {
-  const make = (one: () => Question) => Array.from({ length: queries }, one)
+  const make = (question: () => Question) => Array.from({ length: queries }, question)
   return {
     'warming up': make(() => ({ q: word() })),
     'one word': make(() => ({ q: word() })),
@@ -88,16 +88,16 @@ function kindsOfQueries(): Record<string, Question[]> {
 async function measure(kind: string, questions: Question[]): Promise<void> {
   const wall: number[] = []
   const cpu: number[] = []
-  let found = 0
+  let matches = 0
   for (const query of questions) {
     const before = process.cpuUsage()
     const began = performance.now()
-    found = (await api.call('member')(searchEverything, { query })).total
+    matches = (await api.call('member')(searchEverything, { query })).total
     wall.push(performance.now() - began)
     const { user, system } = process.cpuUsage(before)
     cpu.push((user + system) / 1000)
   }
-  console.log(`${kind}: p50, p95 ${msOf(wall)} ms, CPU ${msOf(cpu)} ms (the last found ${found})`)
+  console.log(`${kind}: p50, p95 ${msOf(wall)} ms, CPU ${msOf(cpu)} ms (the last found ${matches})`)
 }
 
 function msOf(times: number[]): string {
@@ -134,7 +134,7 @@ function lengthOf(n: number): number {
 async function addPaper(n: number): Promise<void> {
   const texts = Array.from({ length: lengthOf(n) }, () => text(wordsEach))
   pages += texts.length
-  for (const one of texts) size += one.length
+  for (const content of texts) size += content.length
   const sha256 = String(n).padStart(64, '0')
   await blobs.put(textKey(sha256), new TextEncoder().encode(JSON.stringify(texts)))
   const title = `${word()} ${word()} ${n}`
@@ -214,8 +214,8 @@ function text(words: number): string {
 }
 
 function longWord(): string {
-  const one = word()
-  return one.length > 6 ? one : longWord()
+  const candidate = word()
+  return candidate.length > 6 ? candidate : longWord()
 }
 
 /** A few words are common and most are rare, as in natural language. */

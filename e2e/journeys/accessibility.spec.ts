@@ -206,20 +206,20 @@ async function withLongWords(page: Page) {
       const response = await route.fetch()
       await route.fulfill({ response, json: change((await response.json()) as never) })
     })
-  await replace('**/api/people*', (found: { people: object[] }) => ({
-    ...found,
-    people: found.people.map(rename),
+  await replace('**/api/people*', (reply: { people: object[] }) => ({
+    ...reply,
+    people: reply.people.map(rename),
   }))
-  await replace('**/api/folders*', (found: { folders: { documents: object[] }[] }) => ({
-    ...found,
-    folders: found.folders.map(({ documents }) => ({
+  await replace('**/api/folders*', (reply: { folders: { documents: object[] }[] }) => ({
+    ...reply,
+    folders: reply.folders.map(({ documents }) => ({
       folder: long.path,
       documents: documents.map(rename),
     })),
   }))
-  await replace('**/api/search?*', (found: { hits: object[] }) => ({
-    ...found,
-    hits: found.hits.map(rename),
+  await replace('**/api/search?*', (reply: { hits: object[] }) => ({
+    ...reply,
+    hits: reply.hits.map(rename),
   }))
   await replace('**/api/resource-mappings*', (mappings: Record<string, object>) =>
     Object.fromEntries(Object.entries(mappings).map(([id, entry]) => [id, rename(entry)])),
@@ -260,7 +260,7 @@ test('nothing overflows at twice the text size, nor with words longer than a lin
       await setTextSize(page, size)
       await expectNoOverflow(page, `${route} at ${width}, ${size}`)
       if (!inPlace.includes(route)) continue
-      const outside = (await brokenWords(page)).filter((found) => found.endsWith('its place'))
+      const outside = (await brokenWords(page)).filter((word) => word.endsWith('its place'))
       expect.soft(outside, `${route} at ${width}, ${size}`).toEqual([])
     }
   }

@@ -142,9 +142,9 @@ test('a failed save says why in view, leaving asks first, and typed text survive
   await expect(page.getByRole('heading', { name: 'Unsaved changes' })).toBeVisible()
   await press(page, 'Cancel')
   await expect(page).toHaveURL(editorOf(own))
-  const asked = page.waitForEvent('dialog')
+  const dialogEvent = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
-  const dialog = await asked
+  const dialog = await dialogEvent
   expect(dialog.type()).toBe('beforeunload')
   const closed = page.waitForEvent('close')
   await dialog.accept()

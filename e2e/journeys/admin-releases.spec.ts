@@ -43,7 +43,7 @@ async function confirm(page: Page, verb: string, reason: string) {
   await expect(dialog(page)).toHaveCount(0)
 }
 
-/** An admin on the directory's releases, of which its team has published a second one. */
+/** An admin on the directory's releases; its team has published a second release. */
 async function twoReleases(
   { ownPortal, signIn, page }: Pick<Fixtures, 'ownPortal' | 'signIn'> & { page: Page },
   version: string,
@@ -98,7 +98,7 @@ test('an admin promotes a release, sees its health, rolls it back, and denies it
   await expect(page.getByRole('heading', { level: 1, name: /Directory/ })).toBeVisible()
   await page.goto(`${portal.url}/admin/releases?remote=directory`)
   const measuredOf = async () =>
-    (await call(getHealth, { params })).releases.find((one) => one.release === release)?.speed
+    (await call(getHealth, { params })).releases.find((health) => health.release === release)?.speed
   await expect
     .poll(async () => (await measuredOf())?.map(({ metric }) => metric), { timeout: 30_000 })
     .toContain('lcp')

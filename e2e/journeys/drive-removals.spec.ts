@@ -33,10 +33,10 @@ function firstPaper(folder: string): string {
 /** The number of documents in the sync status. */
 async function sync(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Sync the drive folder' }).click()
-  const said = page.getByText(/Sync complete\. \d+ documents available\./).last()
-  await expect(said).toBeVisible({ timeout: 30_000 })
-  const count = Number(/\d+/.exec(await said.innerText())![0])
-  await expect(said).toHaveCount(0)
+  const message = page.getByText(/Sync complete\. \d+ documents available\./).last()
+  await expect(message).toBeVisible({ timeout: 30_000 })
+  const count = Number(/\d+/.exec(await message.innerText())![0])
+  await expect(message).toHaveCount(0)
   return count
 }
 

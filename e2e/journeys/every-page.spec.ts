@@ -106,8 +106,10 @@ test(
 
     const page = await (await browser.newContext({ baseURL: portal.url })).newPage()
     await signIn('member', { page, url: portal.url })
-    const said = await errorOf(page, /^(governance|directory)$/)
-    expect(said).toContain(`governance ${throwing} at /governance: the releases that the page ran`)
-    expect(said).toContain(`directory ${empty} at /directory: the releases that the page ran`)
+    const message = await errorOf(page, /^(governance|directory)$/)
+    expect(message).toContain(
+      `governance ${throwing} at /governance: the releases that the page ran`,
+    )
+    expect(message).toContain(`directory ${empty} at /directory: the releases that the page ran`)
   },
 )

@@ -81,17 +81,17 @@ test(
         detached: true,
         env: { ...env, PORT: String(port) },
       })
-      let said = ''
+      let logged = ''
       for (const stream of [running.stdout, running.stderr]) {
-        stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+        stream.setEncoding('utf8').on('data', (text: string) => (logged += text))
       }
       const ended = once(running, 'exit')
       try {
-        const isServed = () => said.includes('hot reload of shell, news')
+        const isServed = () => logged.includes('hot reload of shell, news')
         await expect
           .poll(() => isServed() || running.exitCode !== null, { timeout: 300_000 })
           .toBe(true)
-        expect(isServed(), said).toBe(true)
+        expect(isServed(), logged).toBe(true)
         await signIn('member', { url: `http://localhost:${port}/news` })
         await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible()
       } finally {

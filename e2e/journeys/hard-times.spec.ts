@@ -133,14 +133,14 @@ for (const [index, { half, tag }] of halves.entries()) {
       const errors = uncaughtErrors(context)
       let fate: Fate = 'refused'
       await hardTimes(context, () => fate)
-      // That each screen says so, and loads again, is held by its remote's own tests.
+      // The remotes' own tests check that each screen shows a message and loads again.
       for (const screen of sweep(half, 8)) {
         await test.step(screen.path, async () => {
           fate = 'refused'
           await firstVisit(page, screen)
           const panel = page.getByRole('main').getByRole('alert').filter({ hasText: 'Try Again' })
-          const said = screen.path === '/no/such/page' ? screen.content(page) : panel.first()
-          await expect(said, `${screen.path} says what failed`).toBeVisible(longTimeout)
+          const message = screen.path === '/no/such/page' ? screen.content(page) : panel.first()
+          await expect(message, `${screen.path} says what failed`).toBeVisible(longTimeout)
           await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
           fate = 'answered'
           await arrive(page, screen)

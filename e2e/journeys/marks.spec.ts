@@ -49,7 +49,7 @@ test('marks, links and words stay together on turned pages, and words stay reada
     await page.getByRole('textbox', { name: /^Page, of/ }).press('Enter')
     await expect(() => expectTogether(page, reader, number)).toPass({ timeout: 30_000 })
   }
-  // Each page is seen as a whole, however it is turned.
+  // The whole page is visible at every rotation.
   await page.setViewportSize({ width: 1600, height: 1300 })
   await signIn('member', { url: `${portal.url}${address}` })
   await expect(page.getByRole('region', { name: 'Changes' })).toBeVisible()
@@ -186,9 +186,7 @@ function rgbOf(color: string): Color {
   return [red, green, blue]
 }
 
-function multiplied(one: Color, other: Color): Color {
-  const [red = 0, green = 0, blue = 0] = one.map((value, at) =>
-    Math.round((value * other[at]!) / 255),
-  )
+function multiplied(a: Color, b: Color): Color {
+  const [red = 0, green = 0, blue = 0] = a.map((value, at) => Math.round((value * b[at]!) / 255))
   return [red, green, blue]
 }

@@ -89,7 +89,8 @@ test('long words and the largest text fit every screen of the meetings on a phon
   const outside = await dialog
     .locator('*')
     .evaluateAll(
-      (all) => all.filter((one) => one.getBoundingClientRect().right > innerWidth + 1).length,
+      (all) =>
+        all.filter((element) => element.getBoundingClientRect().right > innerWidth + 1).length,
     )
   expect(outside, 'parts of the event’s window that leave the screen').toBe(0)
 })
@@ -121,8 +122,8 @@ test(
   async ({ page, signIn }) => {
     await signIn('member', { url: '/resources/governance/docs' })
     await page.getByLabel('Search all papers').fill('reserve')
-    const found = page.getByRole('list', { name: 'Found documents' })
-    const hit = found
+    const results = page.getByRole('list', { name: 'Found documents' })
+    const hit = results
       .getByRole('link')
       .filter({ hasText: /Page ([2-9]|\d\d)/ })
       .first()

@@ -44,7 +44,7 @@ async function paperIn(url: string) {
   const member = callWith(url, await passwordToken(url, person))
   const mappings = Object.values(await admin(listMappings, {}))
   const slot = `meeting-${year}-q${quarter}-cash-flow-summary`
-  const { id } = mappings.find((one) => one.id === slot)!.document!
+  const { id } = mappings.find((mapping) => mapping.id === slot)!.document!
   const notesOf = async (call: Call) => (await call(getNotes, { params: { id } })).notes
   return { id, admin, member, person, notesOf }
 }

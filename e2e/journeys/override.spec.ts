@@ -235,8 +235,8 @@ test.describe('in a portal that allows only published releases, for admins and f
     const earlier = await sentTo(page)
     env['RELEASES_FOLDER'] = releaseThat(`globalThis.altered = true`, 'directory', info.outputDir)
     await portal.restart()
-    const asked = `composition=${encodeURIComponent(earlier)}`
-    await page.goto(`${portal.url}/directory?${asked}`)
+    const query = `composition=${encodeURIComponent(earlier)}`
+    await page.goto(`${portal.url}/directory?${query}`)
     await expect(page.getByText('This tab runs a composition by its id.')).toBeVisible()
     await expect(page).toHaveURL(`${portal.url}/directory`)
     await page.getByText('Its releases').click()
@@ -246,7 +246,7 @@ test.describe('in a portal that allows only published releases, for admins and f
     expect(await page.evaluate(() => 'altered' in globalThis)).toBe(false)
     const others = await browser.newContext()
     const member = await others.newPage()
-    await signIn('member', { page: member, url: `${portal.url}/directory#${asked}` })
+    await signIn('member', { page: member, url: `${portal.url}/directory#${query}` })
     await expect(member.getByRole('alert')).toContainText('Only admins may do this.')
     await others.close()
   })

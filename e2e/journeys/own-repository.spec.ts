@@ -52,17 +52,17 @@ const news = (page: Page) =>
 /** Edits the screen that a dev server serves, and sees the change in the same page. */
 async function expectHotReload(page: Page, address: string, repository: string): Promise<void> {
   const screen = path.join(repository, 'src/overview/overview-screen.tsx')
-  const asked: string[] = []
+  const requests: string[] = []
   await page.goto(address)
   await expect(page.getByText('This tab runs news from http://localhost:')).toBeVisible()
   await expect(heading(page, 'News')).toBeVisible()
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   edit(screen, 'title="News"', 'title="Board News"')
   await expect(heading(page, 'Board News')).toBeVisible()
   await expect(page.locator('body[data-same-page]')).toBeVisible()
-  expect(asked.filter((one) => one.startsWith('/api/calendar'))).toEqual([])
+  expect(requests.filter((request) => request.startsWith('/api/calendar'))).toEqual([])
   edit(screen, 'title="Board News"', 'title="News"')
   await expect(heading(page, 'News')).toBeVisible()
 }
@@ -107,7 +107,7 @@ test(
       const at = (section: number) =>
         commands.findIndex(({ under }) => under.startsWith(`${section}. `))
       const part = (from: number, to: number) =>
-        commands.slice(from, to).map((one) => ({ ...one, script: here(one.script) }))
+        commands.slice(from, to).map((command) => ({ ...command, script: here(command.script) }))
       expect(linesOf(part(0, at(5))).length).toBeLessThanOrEqual(12)
 
       const shell = openGuideShell(empty, env)

@@ -41,7 +41,7 @@ for (const { width, height } of sweep(windows, 3))
 
     const member = await browser.newPage({ viewport: { width, height } })
     await signIn('member', { page: member, url: `${portal.url}/search?q=${word}` })
-    const found = member.getByRole('link', { name: 'Perennials memo' })
+    const link = member.getByRole('link', { name: 'Perennials memo' })
     await expect(member.getByText(`Nothing found for “${word}”`)).toBeVisible()
 
     const documentId = await mapPaper()
@@ -58,7 +58,7 @@ for (const { width, height } of sweep(windows, 3))
     await review.getByRole('button', { name: 'Publish quarter' }).click()
     await expect(page.getByText(`Members see ${nextName} now.`)).toBeVisible()
     await member.goto(`${portal.url}/search?q=${word}`)
-    await expect(found).toBeVisible()
+    await expect(link).toBeVisible()
     await member.goto(`${portal.url}${materials}`)
     await expect(member.getByText('Consent Agenda').first()).toBeVisible()
 

@@ -71,11 +71,11 @@ async function ownBrowser(folder: string): Promise<{ address: string; end: () =>
   // does.
   const browser = spawn(findBrowser(), ['--headless', ...args, 'about:blank'], { detached: true })
   const address = await new Promise<string>((resolve, reject) => {
-    let said = ''
-    browser.once('exit', () => reject(new Error(said)))
+    let output = ''
+    browser.once('exit', () => reject(new Error(output)))
     browser.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said += text
-      const port = /DevTools listening on ws:\/\/[\d.]+:(\d+)/.exec(said)?.[1]
+      output += text
+      const port = /DevTools listening on ws:\/\/[\d.]+:(\d+)/.exec(output)?.[1]
       if (port) resolve(`http://127.0.0.1:${port}`)
     })
   })

@@ -61,11 +61,11 @@ test('a token’s release reaches the QA cohort, and no admin on any page before
   expect(await versionIn(tester)).toBe('8.0.0')
 
   // The admin is in the cohort as well.
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await signIn('admin', { url: `${portal.url}/` })
-  const { people: found } = await call(findCompositions, { query: { email: people.staff.email } })
-  const { composition } = found[0]!
+  const { people: matches } = await call(findCompositions, { query: { email: people.staff.email } })
+  const { composition } = matches[0]!
   expect(composition).toContain(`directory@${release}`)
   const refusal = page.getByText(`No admin has approved ${release} of directory yet`)
   for (const [path, isRefused] of [
@@ -83,7 +83,7 @@ test('a token’s release reaches the QA cohort, and no admin on any page before
     if (isRefused) await expect(refusal).toBeVisible()
     expect(await versionIn(page), path).toBeNull()
   }
-  expect(asked.filter((url) => url.includes(`/remotes/directory/${release}/`))).toEqual([])
+  expect(requests.filter((url) => url.includes(`/remotes/directory/${release}/`))).toEqual([])
 
   // Nor on a page on which the tester's releases have run: signing out opens a new one.
   await tester.getByRole('button', { name: `Account of ${people.staff.name}` }).click()
@@ -152,8 +152,8 @@ test('an admin stops a remote for everyone, members see a message in its place, 
   }
   await expectAccessible(page, 'a stopped remote')
 
-  const asked: string[] = []
-  member.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  member.on('request', (request) => requests.push(request.url()))
   await member.goto(portal.url)
   const menu = member.getByRole('navigation', { name: 'Main' })
   await expect(member.getByText(sentence)).toBeVisible()
@@ -174,7 +174,7 @@ test('an admin stops a remote for everyone, members see a message in its place, 
     await expectNoOverflow(member, `a stopped page at ${width}`)
   }
   await member.setViewportSize({ width: 1280, height: 800 })
-  expect(asked.filter((url) => /\/remotes\/(directory|meetings)\//.test(url))).toEqual([])
+  expect(requests.filter((url) => /\/remotes\/(directory|meetings)\//.test(url))).toEqual([])
 
   for (const remote of ['directory', 'meetings']) {
     await page.getByRole('tab', { name: remote }).click()

@@ -117,8 +117,8 @@ test('a release without the integrity of its script never runs', async ({
   await page.route(`${portal.url}/directory`, async (route) => {
     const response = await route.fetch()
     const html = await response.text()
-    const body = withRecords(html, (one) =>
-      one.release.endsWith('-altered') ? { ...one, files: [] } : one,
+    const body = withRecords(html, (record) =>
+      record.release.endsWith('-altered') ? { ...record, files: [] } : record,
     )
     await route.fulfill({ response, body })
   })

@@ -52,7 +52,7 @@ async function shows(page: Page, name: string): Promise<void> {
  */
 const deadlines = { standIn: 5000, start: 8000, preload: 3000, silence: 10_000 }
 
-/** Extends every deadline but the one by which the fault is detected. */
+/** Extends every deadline except the one that detects the fault. */
 async function takeTime(page: Page, { waits }: ReleaseFault): Promise<void> {
   const { standIn, start, ...shown } = deadlines
   const lengthened = [standIn, start, ...(waits ? [] : Object.values(shown))]

@@ -118,15 +118,15 @@ test(
       expect((await call(getPointer, { params })).candidate).toBeUndefined()
       expect(await releasesFor(call, one)).toEqual([first, before])
 
-      const asked: string[] = []
+      const requests: string[] = []
       for (const tab of Object.values(tabs)) {
-        tab.on('request', (request) => asked.push(request.url()))
+        tab.on('request', (request) => requests.push(request.url()))
         await visitAgain(tab)
         await heading(tab, 'Everyone')
         await expect(tab.getByRole('heading', { name: 'Nia Bevan' })).toBeVisible()
       }
-      expect(asked.some((url) => url.includes(`/remotes/directory/${first}/`))).toBe(true)
-      expect(asked.filter((url) => url.includes(`/remotes/directory/${second}/`))).toEqual([])
+      expect(requests.some((url) => url.includes(`/remotes/directory/${first}/`))).toBe(true)
+      expect(requests.filter((url) => url.includes(`/remotes/directory/${second}/`))).toEqual([])
 
       await signIn('admin', { url: `${portal.url}/admin` })
       await expect(page.getByRole('list', { name: 'Notices about releases' })).toContainText(

@@ -146,14 +146,14 @@ test('every remote is its own release, and the shell contains no remote’s addr
 })
 
 test('members are never sent the admin remote', async ({ page, signIn }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await signIn('member')
   await page.reload()
   await expect(
     page.getByText('Upcoming Meeting').or(page.getByText('No upcoming meetings')).first(),
   ).toBeVisible()
-  expect(asked.filter((url) => url.includes('/remotes/admin/'))).toEqual([])
+  expect(requests.filter((url) => url.includes('/remotes/admin/'))).toEqual([])
   expect(await page.content()).not.toContain('/remotes/admin/')
 })
 
@@ -163,9 +163,11 @@ test('a remote loads after the reader’s cookie has expired while the page slep
 }) => {
   await signIn('member')
   await expect(page.getByText('Upcoming Meeting')).toBeVisible()
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('response', (response) =>
-    asked.push(`${response.status()} ${new URL(response.url()).pathname.split('/', 3).join('/')}`),
+    requests.push(
+      `${response.status()} ${new URL(response.url()).pathname.split('/', 3).join('/')}`,
+    ),
   )
   await page.context().clearCookies({ name: '__session' })
   await marked(page)
@@ -173,8 +175,8 @@ test('a remote loads after the reader’s cookie has expired while the page slep
   await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
   // The cookie was renewed before the files were served, without a new page. The shell's own renewal may come before
   // the first request for them, so a refused one isn't certain.
-  expect(asked).toContain('200 /api/auth')
-  expect(asked.indexOf('200 /api/auth')).toBeLessThan(asked.indexOf('200 /remotes/directory'))
+  expect(requests).toContain('200 /api/auth')
+  expect(requests.indexOf('200 /api/auth')).toBeLessThan(requests.indexOf('200 /remotes/directory'))
   await expect(page.locator('html')).toHaveAttribute('data-journey', 'same page')
 })
 
@@ -197,9 +199,9 @@ test('nothing of a remote is served to a browser in which nobody is signed in', 
   const stranger = await outside.newPage()
   const response = await stranger.goto('/admin')
   await expect(stranger.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
-  const told = `${JSON.stringify(response!.headers())}${await response!.text()}`
-  for (const file of files) expect(told).not.toContain(file.split('/')[3])
-  expect(told).not.toContain('portal-admin')
+  const text = `${JSON.stringify(response!.headers())}${await response!.text()}`
+  for (const file of files) expect(text).not.toContain(file.split('/')[3])
+  expect(text).not.toContain('portal-admin')
   await outside.close()
 })
 

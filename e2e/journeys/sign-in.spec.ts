@@ -140,7 +140,7 @@ test('the production popup signs in through the provider’s own page; a blocked
     timeout: 30_000,
   })
   const popup = await openPopup()
-  // The account is always asked for, even if there is only one.
+  // Google always asks for the account, even if there is only one.
   await expect(popup).toHaveURL(/prompt%22%3A%22select_account/)
   await popup.locator('#add-account-button').click()
   await popup.locator('#email-input').fill('wei.chen@larkspur.example')

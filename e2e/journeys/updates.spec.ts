@@ -75,9 +75,9 @@ test('unsaved work is never reloaded away without asking', async ({
   await expect(page.getByText(sentence)).toBeVisible()
   await expect(title).toHaveValue('Typed')
 
-  const asked = page.waitForEvent('dialog')
+  const dialogEvent = page.waitForEvent('dialog')
   const pressed = page.getByRole('button', { name: 'Reload', exact: true }).click()
-  const dialog = await asked
+  const dialog = await dialogEvent
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
   await pressed

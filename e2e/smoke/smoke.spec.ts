@@ -212,7 +212,9 @@ function documentState() {
 /** Runs in the page: where the first words begin and end, once the pages fit next to the list. */
 function firstWords() {
   const spans = [...document.querySelectorAll('.textLayer span')]
-  const span = spans.find((one) => /\w{4}/.test(one.textContent) && one.childElementCount === 0)
+  const span = spans.find(
+    (element) => /\w{4}/.test(element.textContent) && element.childElementCount === 0,
+  )
   if (!span) return undefined
   const { left, right, top, height } = span.getBoundingClientRect()
   // Hidden while the pages get another width.

@@ -22,7 +22,7 @@ import type { Screen, Viewer } from './screens.ts'
  * `test-results/snapshots`, and those of the README. `--looks=834-dark,390-light --only=admin` takes some of the
  * screens, `--pictures` only those of the README; `--check` compares the README's with their screens.
  */
-const { values: asked } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     looks: { type: 'string' },
     only: { type: 'string' },
@@ -30,7 +30,7 @@ const { values: asked } = parseArgs({
     check: { type: 'boolean' },
   },
 })
-const wanted = new RegExp(asked.only ?? '')
+const wanted = new RegExp(options.only ?? '')
 const target = path.resolve(import.meta.dirname, '../../test-results/snapshots')
 const screensOf: Record<Viewer, Screen[]> = {
   stranger: strangerScreens,
@@ -48,7 +48,9 @@ const windows = [
 const looks: Look[] = windows
   .flatMap((size) => (['light', 'dark'] as const).map((scheme) => ({ ...size, scheme })))
   .map((look) => ({ ...look, folder: path.join(target, `${look.width}-${look.scheme}`) }))
-  .filter(({ folder }) => !asked.looks || asked.looks.split(',').includes(path.basename(folder)))
+  .filter(
+    ({ folder }) => !options.looks || options.looks.split(',').includes(path.basename(folder)),
+  )
 const missed: string[] = []
 let turn: Promise<unknown> = Promise.resolve()
 
@@ -57,8 +59,8 @@ const portal = await portalToShow()
 const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs })
 try {
   // Before the pictures of all screens, which show more than the sample.
-  if (!asked.looks && !asked.only) await showPictures()
-  if (!asked.pictures && !asked.check) await takeAll()
+  if (!options.looks && !options.only) await showPictures()
+  if (!options.pictures && !options.check) await takeAll()
 } finally {
   await browser.close()
   await portal.stop()
@@ -79,7 +81,7 @@ async function portalToShow(): Promise<{ url: string; stop: () => Promise<void> 
 
 async function showPictures(): Promise<void> {
   await preparePictures(portal.url)
-  if (!asked.check) return takePictures(await signedIn())
+  if (!options.check) return takePictures(await signedIn())
   const changes = await changesOfPictures(await signedIn())
   if (changes.length === 0) return
   console.log(

@@ -11,14 +11,14 @@ export async function descendantsOf(pid: number): Promise<number[]> {
     .trim()
     .split('\n')
     .map((row) => row.trim().split(/\s+/).map(Number) as [number, number])
-  const found: number[] = []
+  const pids: number[] = []
   const visit = (parent: number) => {
     for (const [child, of] of rows) {
       if (of !== parent) continue
-      found.push(child)
+      pids.push(child)
       visit(child)
     }
   }
   visit(pid)
-  return found
+  return pids
 }

@@ -132,8 +132,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   served: async ({ context }, use, { tags }) => {
     const isAdmins = tags.includes('@deployed-admin')
     if (!isAdmins && !tags.includes('@deployed')) return use(unwatched)
-    const asked = process.env[isAdmins ? 'QA_ADMIN_COMPOSITION' : 'QA_COMPOSITION']
-    await use(await watchServed(context, asked || undefined))
+    const composition = process.env[isAdmins ? 'QA_ADMIN_COMPOSITION' : 'QA_COMPOSITION']
+    await use(await watchServed(context, composition || undefined))
   },
 
   // Both watch the page from its start. A journey without a page opens no browser.

@@ -38,7 +38,7 @@ const elsewhere = '/no/such/page'
 export async function leftBehind(page: Page, screens: Left[]): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')
-  const found: string[] = []
+  const problems: string[] = []
   for (const screen of screens) {
     const once = await page.evaluate(visitAgain, { ...screen, elsewhere, times: 1 })
     if (once !== new URL(screen.path, page.url()).pathname) continue
@@ -46,10 +46,10 @@ export async function leftBehind(page: Page, screens: Left[]): Promise<string[]>
     const before = await leastHeld(session)
     await page.evaluate(visitAgain, { ...screen, elsewhere, times: visits.counted })
     const after = await leastHeld(session, sumOf(before, most))
-    if (exceeds(after, sumOf(before, most))) found.push(gained(screen, before, after))
+    if (exceeds(after, sumOf(before, most))) problems.push(gained(screen, before, after))
   }
   await session.detach()
-  return found
+  return problems
 }
 
 function gained({ path }: Left, before: Held, after: Held): string {
@@ -80,7 +80,7 @@ async function leastHeld(session: CDPSession, limit?: Held): Promise<Held> {
 async function held(session: CDPSession): Promise<Held> {
   await session.send('HeapProfiler.collectGarbage')
   const { metrics } = await session.send('Performance.getMetrics')
-  const metric = (name: string) => metrics.find((one) => one.name === name)!.value
+  const metric = (name: string) => metrics.find((entry) => entry.name === name)!.value
   return {
     heap: metric('JSHeapUsedSize'),
     nodes: metric('Nodes'),
@@ -88,16 +88,16 @@ async function held(session: CDPSession): Promise<Held> {
   }
 }
 
-function sumOf(one: Held, other: Held): Held {
+function sumOf(a: Held, b: Held): Held {
   return {
-    heap: one.heap + other.heap,
-    nodes: one.nodes + other.nodes,
-    listeners: one.listeners + other.listeners,
+    heap: a.heap + b.heap,
+    nodes: a.nodes + b.nodes,
+    listeners: a.listeners + b.listeners,
   }
 }
 
-function exceeds(one: Held, limit: Held): boolean {
-  return one.heap > limit.heap || one.nodes > limit.nodes || one.listeners > limit.listeners
+function exceeds(used: Held, limit: Held): boolean {
+  return used.heap > limit.heap || used.nodes > limit.nodes || used.listeners > limit.listeners
 }
 
 type Visits = Left & { elsewhere: string; times: number }

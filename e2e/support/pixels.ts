@@ -41,7 +41,7 @@ async function findColors({
   const context = new OffscreenCanvas(width, height).getContext('2d')!
   context.drawImage(image, 0, 0)
   const { data } = context.getImageData(0, 0, width, height)
-  const found: Record<string, PixelBox> = {}
+  const boxes: Record<string, PixelBox> = {}
   const isOf = ([red, green, blue]: Color, at: number) =>
     Math.abs(red - data[at * 4]!) <= 3 &&
     Math.abs(green - data[at * 4 + 1]!) <= 3 &&
@@ -52,8 +52,8 @@ async function findColors({
       // A single pixel may be the smoothed edge of a letter of another colour.
       if (!isOf(color, at) || !isOf(color, at + width + 1)) continue
       const [x, y] = [at % width, Math.floor(at / width)]
-      const { left, top, right, bottom } = found[name] ?? { left: x, top: y, right: x, bottom: y }
-      found[name] = {
+      const { left, top, right, bottom } = boxes[name] ?? { left: x, top: y, right: x, bottom: y }
+      boxes[name] = {
         left: Math.min(left, x),
         top: Math.min(top, y),
         right: Math.max(right, x),
@@ -61,7 +61,7 @@ async function findColors({
       }
     }
   }
-  return found
+  return boxes
 }
 
 /** Runs in the blank page. */

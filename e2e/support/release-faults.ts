@@ -125,7 +125,10 @@ export async function plant(
     if (script) {
       const whole = await page.request.get(`${portal}${base}${entry}`)
       const body = Buffer.from(script(await whole.text(), global))
-      rewritten.set(files.find((one) => one.file === entry)!.integrity, integrityOf(body))
+      rewritten.set(
+        files.find((candidate) => candidate.file === entry)!.integrity,
+        integrityOf(body),
+      )
       await page.route(entryUrl, (route) => route.fulfill({ contentType: 'text/javascript', body }))
     }
   }
@@ -138,7 +141,9 @@ export async function plant(
     let html = await response.text()
     for (const [whole, broken] of rewritten) html = html.replaceAll(whole, broken)
     if (record)
-      html = withRecords(html, (one) => (ids.has(one.release) ? { ...one, ...record } : one))
+      html = withRecords(html, (listed) =>
+        ids.has(listed.release) ? { ...listed, ...record } : listed,
+      )
     await route.fulfill({ response, body: html })
   })
 }

@@ -27,7 +27,7 @@ export async function replaceablePaper(
   const files = readdirSync(drive, { recursive: true, encoding: 'utf8' })
   const file = path.join(
     drive,
-    files.find((one) => path.basename(one) === paper.name)!,
+    files.find((name) => path.basename(name) === paper.name)!,
   )
   return {
     paper,

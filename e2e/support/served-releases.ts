@@ -14,7 +14,7 @@ type SeenPage = { id: string; data?: string; files: string[] }
 export type ServedReleases = {
   /** Fails if a page was made of other releases than the requested ones, or ran others. */
   check: () => Promise<void>
-  /** Releases of a remote whose files came to a page that was asked for. */
+  /** Releases of a remote whose files were loaded by a requested page. */
   releasesOf: (remote: string) => string[]
 }
 
@@ -44,7 +44,7 @@ export async function watchServed(
   /**
    * The pages with the requested composition; a tab that requests one loads the usual page first.
    */
-  const asked = () =>
+  const requested = () =>
     [...pages.values()].filter(
       ({ data }) => data && (wish === undefined || data.override?.asked === wish),
     )
@@ -64,8 +64,8 @@ export async function watchServed(
       if (id === undefined) return
       const first = firstReleases(id)
       const signedIn = [...pages.values()].some(({ data }) => data?.portal)
-      if (signedIn) expect(asked(), 'no page was served as requested').not.toEqual([])
-      for (const { data, files } of asked()) {
+      if (signedIn) expect(requested(), 'no page was served as requested').not.toEqual([])
+      for (const { data, files } of requested()) {
         expect(data!.override?.refused, 'the composition was refused').toBeUndefined()
         if (data!.portal) {
           expect(data!.portal.composition.id, 'the page was made of another composition').toBe(id)
@@ -77,7 +77,7 @@ export async function watchServed(
       }
     },
     releasesOf(remote) {
-      const files = asked().flatMap(({ files: theirs }) => [...theirs].map(releaseOf))
+      const files = requested().flatMap(({ files: theirs }) => [...theirs].map(releaseOf))
       return [...new Set(files.filter(([name]) => name === remote).map(([, release]) => release))]
     },
   }

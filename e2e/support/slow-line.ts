@@ -30,10 +30,10 @@ export async function slowLine(page: Page): Promise<Transfers> {
   })
   return {
     of(address) {
-      const found = transfers.filter(({ url }) => address.test(url))
+      const matching = transfers.filter(({ url }) => address.test(url))
       return {
-        bytes: found.reduce((sum, { bytes }) => sum + bytes, 0),
-        times: found.length,
+        bytes: matching.reduce((sum, { bytes }) => sum + bytes, 0),
+        times: matching.length,
       }
     },
   }

@@ -8,7 +8,7 @@ import { checkDatabase, filesIn, type Manifest, verify, writeManifest } from './
 import { findHarmedBlobs, type HarmedBlobs } from './references.ts'
 import { restrictToOwner } from './restrict-to-owner.ts'
 
-type Options = {
+type BackupOptions = {
   dataFolder: string
   /** Created if missing; must be empty. */
   target: string
@@ -35,7 +35,7 @@ const tries = 3
  * first, in one consistent state, and then the blobs it names, which can't change because keys are
  * hashes of the content. The backup appears once it is complete; only its owner can read it.
  */
-export async function makeBackup(options: Options): Promise<Backup> {
+export async function makeBackup(options: BackupOptions): Promise<Backup> {
   const { dataFolder, target, now = () => new Date() } = options
   if (!existsSync(path.join(dataFolder, 'portal.sqlite'))) {
     throw new BackupError(`There is no portal's data in ${dataFolder}: set DATA_FOLDER.`)
@@ -63,7 +63,7 @@ export async function makeBackup(options: Options): Promise<Backup> {
   }
 }
 
-async function copyOnce(options: Options, draft: string): Promise<Defects> {
+async function copyOnce(options: BackupOptions, draft: string): Promise<Defects> {
   const { dataFolder, withDrive = false, onDatabase } = options
   const database = path.join(draft, 'portal.sqlite')
   await copyDatabase(path.join(dataFolder, 'portal.sqlite'), database)
@@ -91,8 +91,8 @@ async function copyOnce(options: Options, draft: string): Promise<Defects> {
 
 /** A name that isn't UTF-8 can't be written into the list of files, and isn't found by the name that Node reads. */
 function canBeCopied(place: string): boolean {
-  const found = lstatSync(place, { throwIfNoEntry: false })
-  return found !== undefined && (found.isFile() || found.isDirectory())
+  const existing = lstatSync(place, { throwIfNoEntry: false })
+  return existing !== undefined && (existing.isFile() || existing.isDirectory())
 }
 
 async function copyDatabase(from: string, to: string): Promise<void> {

@@ -22,14 +22,14 @@ const name = 'backup.json'
 
 export async function writeManifest(folder: string, madeAt: Date): Promise<Manifest> {
   // Not by assignment: a file may be named __proto__.
-  const found: [string, Manifest['files'][string]][] = []
+  const entries: [string, Manifest['files'][string]][] = []
   for (const file of await filesIn(folder)) {
-    found.push([file, await fingerprint(path.join(folder, file))])
+    entries.push([file, await fingerprint(path.join(folder, file))])
   }
   const manifest: Manifest = {
     version: 1,
     madeAt: madeAt.toISOString(),
-    files: Object.fromEntries(found),
+    files: Object.fromEntries(entries),
   }
   writeFileSync(path.join(folder, name), `${JSON.stringify(manifest, undefined, 2)}\n`)
   return manifest
@@ -47,10 +47,10 @@ const listedFile = z.object({
 /** Reads the manifest; refuses a folder that isn't a backup. */
 export function readManifest(folder: string): Manifest {
   const file = path.join(folder, name)
-  const found = lstatSync(file, { throwIfNoEntry: false })
-  if (!found) throw new BackupError(`There is no backup in ${folder}.`)
+  const stats = lstatSync(file, { throwIfNoEntry: false })
+  if (!stats) throw new BackupError(`There is no backup in ${folder}.`)
   const damaged = `The backup in ${folder} is damaged`
-  if (!found.isFile() || found.size > largestManifest) {
+  if (!stats.isFile() || stats.size > largestManifest) {
     throw new BackupError(`${damaged}: ${name} can't be read.`)
   }
   let manifest: Partial<Manifest>
@@ -92,16 +92,16 @@ function isOwn(file: string): boolean {
  * complete.
  */
 export async function verify(folder: string, { files }: Manifest): Promise<void> {
-  const found = await entriesIn(folder)
+  const entries = await entriesIn(folder)
   for (const [file, { size, sha256 }] of Object.entries(files)) {
-    const entry = found.get(file)
+    const entry = entries.get(file)
     if (!entry) throw new BackupError(`The backup is damaged: ${file} is missing.`)
     const place = path.join(folder, file)
     if (!entry.isFile()) throw new BackupError(`The backup is damaged: ${file} is a link.`)
     const isSame = lstatSync(place).size === size && (await fingerprint(place)).sha256 === sha256
     if (!isSame) throw new BackupError(`The backup is damaged: ${file} has been altered.`)
   }
-  const extra = [...found.keys()].find((file) => !Object.hasOwn(files, file))
+  const extra = [...entries.keys()].find((file) => !Object.hasOwn(files, file))
   if (extra !== undefined) {
     throw new BackupError(`The backup is damaged: ${extra} isn’t part of it. Move it away.`)
   }
@@ -117,9 +117,9 @@ export function checkDatabase(file: string): void {
         `The database contains what the portal doesn’t create: ${foreign.slice(0, 5).join(', ')}.`,
       )
     }
-    const found = Object.values(db.prepare('PRAGMA integrity_check(1)').get() ?? {})[0]
-    if (found !== 'ok')
-      throw new BackupError(`The copy of the database is damaged: ${String(found)}.`)
+    const verdict = Object.values(db.prepare('PRAGMA integrity_check(1)').get() ?? {})[0]
+    if (verdict !== 'ok')
+      throw new BackupError(`The copy of the database is damaged: ${String(verdict)}.`)
   } finally {
     db.close()
   }
@@ -133,12 +133,12 @@ export async function filesIn(folder: string): Promise<string[]> {
 
 /** Everything below that isn't a folder, except the manifest, by path with `/`. */
 async function entriesIn(folder: string): Promise<Map<string, Dirent>> {
-  const found = new Map<string, Dirent>()
+  const entries = new Map<string, Dirent>()
   for await (const entry of entriesBelow(folder)) {
     const file = path.relative(folder, path.join(entry.parentPath, entry.name))
-    if (!entry.isDirectory() && file !== name) found.set(file.split(path.sep).join('/'), entry)
+    if (!entry.isDirectory() && file !== name) entries.set(file.split(path.sep).join('/'), entry)
   }
-  return found
+  return entries
 }
 
 async function fingerprint(file: string): Promise<{ size: number; sha256: string }> {

@@ -12,13 +12,13 @@ export async function postponeDestruction(dataFolder: string, now: Date): Promis
   const store = openSqliteStore({ path: path.join(dataFolder, 'portal.sqlite') })
   try {
     const policies = policyCollection.in(store)
-    const found = await policies.get(policyId)
-    if (found?.days === undefined) return undefined
+    const policy = await policies.get(policyId)
+    if (policy?.days === undefined) return undefined
     // One more, because the foundation's time zone isn't known here.
     const earliest = dayAfter(dayOf(now, 'UTC'), destructionNoticeDays + 1)
-    const { notBefore = earliest } = found
+    const { notBefore = earliest } = policy
     const postponed = notBefore > earliest ? notBefore : earliest
-    const { days, holds, revision } = found
+    const { days, holds, revision } = policy
     await policies.update(policyId, { days, notBefore: postponed, holds }, revision)
     return postponed
   } finally {

@@ -49,13 +49,13 @@ async function readFrom(file: string): Promise<ReadableStream<Uint8Array> | unde
 function referencedBlobs(database: string): Iterable<StoredFile> {
   const db = new DatabaseSync(database, { readOnly: true })
   try {
-    const found = new Map<string, StoredFile>()
+    const referenced = new Map<string, StoredFile>()
     const shown = shownVersions(db)
     const rows = db.prepare('SELECT collection, body FROM documents').iterate()
     for (const row of rows as Iterable<Row>) {
-      for (const file of filesIn(row, shown)) found.set(file.key, file)
+      for (const file of filesIn(row, shown)) referenced.set(file.key, file)
     }
-    return found.values()
+    return referenced.values()
   } finally {
     db.close()
   }

@@ -10,7 +10,7 @@ import { readManifest, verify } from './manifest.ts'
 import { postponeDestruction } from './postpone-destruction.ts'
 import { restrictToOwner } from './restrict-to-owner.ts'
 
-type Options = {
+type RestoreOptions = {
   backup: string
   dataFolder: string
   /** Replaces existing data with the backup; the previous data is kept next to it. */
@@ -34,7 +34,7 @@ const apart = ['drive', 'calendar.ics']
  * Verifies a backup, copies it next to the data folder, verifies the copy, and then moves it into
  * place with a rename. No portal may run on the data meanwhile.
  */
-export async function restoreBackup(options: Options): Promise<Restored> {
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { backup, dataFolder, replace = false, now = () => new Date() } = options
   const manifest = readManifest(backup)
   await verify(backup, manifest)
@@ -78,7 +78,7 @@ export async function restoreBackup(options: Options): Promise<Restored> {
   }
 }
 
-/** Restores the documents alone: whatever else is in the file stays in the backup. */
+/** Restores only the documents; anything else in the file is left in the backup. */
 async function renewDatabase(draft: string): Promise<void> {
   const file = path.join(draft, 'portal.sqlite')
   const copied = path.join(draft, 'copied.sqlite')

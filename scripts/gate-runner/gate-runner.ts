@@ -22,7 +22,7 @@ export type Trials = {
   faultsOf: (trial: GateTrial, stop: AbortSignal) => Promise<string[]>
 }
 
-type Parts = {
+type GateRunnerParts = {
   api: Pick<GateApi, 'call' | 'callOnce'>
   trials: Trials
   /** For people: `portal-1:4711`. */
@@ -35,7 +35,7 @@ export type GateRunner = {
   run: (stop: AbortSignal) => Promise<void>
 }
 
-export function createGateRunner({ api, trials, name, say }: Parts): GateRunner {
+export function createGateRunner({ api, trials, name, say }: GateRunnerParts): GateRunner {
   const attempt = async (trial: GateTrial, stop: AbortSignal) => {
     const { remote, release, shell } = trial
     const params = { remote, release }

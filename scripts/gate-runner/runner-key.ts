@@ -1,4 +1,4 @@
-/** The operator's key, which is then no longer in this process's environment, nor in that of its children. */
+/** The operator's key. Reading it removes it from the environment of this process and its children. */
 export function runnerKey(env: NodeJS.ProcessEnv): string {
   const key = env['GATE_RUNNER_KEY']
   delete env['GATE_RUNNER_KEY']

@@ -16,10 +16,10 @@ const files = new Map<string, Uint8Array>()
 for (const { file } of manifest.files) files.set(file, await read(file))
 const release = { manifest, files }
 
-// Only its faults count here: what the release shares with others is said by `portal check`.
+// Only its faults count here: `portal check` reports what the release shares with others.
 const others = { live: [], provided: undefined }
 const faults = [checkFiles(release), checkHostOwned(release, others)].flatMap(
-  (found) => found.faults,
+  (report) => report.faults,
 )
 if (faults.length === 0) {
   const browser = await openBrowser()

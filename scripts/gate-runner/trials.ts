@@ -28,7 +28,7 @@ export type TrialJob = {
 
 const trialReport = object({ faults: array(string()) })
 
-type Options = {
+type TrialOptions = {
   api: Pick<GateApi, 'url' | 'file'>
   /** Where the portal's shells are kept. */
   cache: string
@@ -46,13 +46,13 @@ export function createTrials({
   cache,
   process: file = script,
   limit = deadline,
-}: Options): Trials {
+}: TrialOptions): Trials {
   const shellOf = async ({ shell }: GateTrial): Promise<string> => {
-    const found = await portalShell(api.url, { cache })
-    if (!found) throw new Error(`${api.url} doesn’t describe its shell.`)
-    const { build } = found.manifest
+    const portal = await portalShell(api.url, { cache })
+    if (!portal) throw new Error(`${api.url} doesn’t describe its shell.`)
+    const { build } = portal.manifest
     if (build !== shell) throw new Error(`${api.url} now has the shell ${build}, not ${shell}.`)
-    return found.download()
+    return portal.download()
   }
 
   return {
@@ -105,7 +105,7 @@ async function inProcess(file: string, job: TrialJob, { stop, limit }: Ending): 
     complaint = (complaint + text).slice(-4000)
   })
   let faults: string[] | undefined
-  child.once('message', (told) => (faults = parse(trialReport, told).faults))
+  child.once('message', (report) => (faults = parse(trialReport, report).faults))
   const late = AbortSignal.timeout(limit)
   const ending = AbortSignal.any([stop, late])
   const end = () => void endProcess(child)

@@ -14,7 +14,7 @@ export function announcedBump(name: string, folder = path.join(root, '.changeset
     return packages?.[name] ?? []
   })
   return bumps.reduce<Bump>(
-    (most, one) => (order.indexOf(one) > order.indexOf(most) ? one : most),
+    (most, bump) => (order.indexOf(bump) > order.indexOf(most) ? bump : most),
     'none',
   )
 }

@@ -29,17 +29,17 @@ export async function buildPackages(out: string): Promise<void> {
   const work = mkdtempSync(path.join(cache, 'packages-'))
   try {
     const emitted = await compile(all, work)
-    for (const one of all) {
-      const target = builtFolder(out, one)
+    for (const published of all) {
+      const target = builtFolder(out, published)
       rmSync(target, { recursive: true, force: true })
-      cpSync(path.join(emitted, one.folder), target, { recursive: true })
-      copyAssets(path.join(root, one.folder), target)
-      const text = JSON.stringify(publishedFile(one.file), null, 2)
+      cpSync(path.join(emitted, published.folder), target, { recursive: true })
+      copyAssets(path.join(root, published.folder), target)
+      const text = JSON.stringify(publishedFile(published.file), null, 2)
       writeFileSync(path.join(target, 'package.json'), `${text}\n`)
     }
     copyKeptModules(emitted, builtFolder(out, { folder: 'api/contract' }))
     await completeKit(builtFolder(out, all.at(-1)!), emitted)
-    for (const one of all) completeTypes(one, builtFolder(out, one))
+    for (const published of all) completeTypes(published, builtFolder(out, published))
   } finally {
     rmSync(work, { recursive: true, force: true })
   }
@@ -51,8 +51,8 @@ async function compile(all: readonly PublishedPackage[], work: string): Promise<
   const project = path.join(work, 'tsconfig.json')
   const entries = all.flatMap(({ folder, file, sources }) =>
     [...sources, ...Object.values(file.bin ?? {})]
-      .filter((one) => /\.tsx?$/.test(one))
-      .map((one) => path.join(root, folder, one)),
+      .filter((module) => /\.tsx?$/.test(module))
+      .map((module) => path.join(root, folder, module)),
   )
   const config = {
     extends: path.join(root, all.at(-1)!.folder, 'tsconfig.json'),

@@ -34,9 +34,9 @@ export async function registryWith(out: string): Promise<LocalRegistry> {
   const npmrc = `@portal:registry=http:${address}\n${address}:_authToken=anyone\n`
   const settings = path.join(folder, 'npmrc')
   writeFileSync(settings, npmrc)
-  for (const one of publishedPackages()) {
+  for (const published of publishedPackages()) {
     await run('npm', ['publish', '--access', 'public', '--userconfig', settings], {
-      cwd: builtFolder(out, one),
+      cwd: builtFolder(out, published),
     })
   }
   return {

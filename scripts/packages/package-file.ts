@@ -43,6 +43,6 @@ export function ranges(dependencies: Record<string, string>): Record<string, str
   )
 }
 
-function mapped(all: Record<string, string>, map: (one: string) => string) {
-  return Object.fromEntries(Object.entries(all).map(([name, one]) => [name, map(one)]))
+function mapped(all: Record<string, string>, map: (value: string) => string) {
+  return Object.fromEntries(Object.entries(all).map(([name, value]) => [name, map(value)]))
 }

@@ -9,7 +9,7 @@ export type PublicApi = {
   version: string
   /** The files of its modules, by import path. */
   modules: ReadonlyMap<string, string>
-  /** Types without comments, by file; those of the modules, and those that they use. */
+  /** By file, the types of the modules and of the files that they use, without comments. */
   files: ReadonlyMap<string, string>
 }
 

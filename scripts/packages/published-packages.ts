@@ -53,10 +53,10 @@ function modulesOf(folder: string, { name, exports }: PackageFile): [string, str
   return Object.entries(exports).flatMap(([request, file]) => {
     if (request === './package.json') return []
     if (!request.includes('*')) return [[request.replace('.', name), file] as [string, string]]
-    const found = globSync(file, { cwd: path.join(root, folder) })
-    return found
-      .filter((one) => !/\.test\.tsx?$/.test(one))
+    const files = globSync(file, { cwd: path.join(root, folder) })
+    return files
+      .filter((match) => !/\.test\.tsx?$/.test(match))
       .toSorted()
-      .map((one): [string, string] => [`${name}/${path.parse(one).name}`, `./${one}`])
+      .map((match): [string, string] => [`${name}/${path.parse(match).name}`, `./${match}`])
   })
 }

@@ -7,13 +7,13 @@ const sourceImport = /((?:from |import\(|import )['"]\.{1,2}\/[^'"]+?)(?<!\.d)\.
 const relativeImport = /(?:from |import\(|import )['"](\.{1,2}\/[^'"]+\.(?:js|d\.ts))['"]/g
 
 /** Completes the imports of a built package's types, and removes the types that no export uses. */
-export function completeTypes(one: PublishedPackage, folder: string): void {
+export function completeTypes(published: PublishedPackage, folder: string): void {
   for (const file of globSync('**/*.d.ts', { cwd: folder })) {
     const place = path.join(folder, file)
     const text = readFileSync(place, 'utf8')
     writeFileSync(place, text.replaceAll(sourceImport, '$1.js$2'))
   }
-  const used = new Set(typeFilesOf(one, folder))
+  const used = new Set(typeFilesOf(published, folder))
   for (const file of globSync('**/*.d.ts', { cwd: folder })) {
     if (!used.has(file)) rmSync(path.join(folder, file))
   }
@@ -26,10 +26,10 @@ export function typeFile(file: string): string {
 
 /** The files with the types of a built package's exports, relative to its folder. */
 export function typeFilesOf({ modules }: PublishedPackage, folder: string): string[] {
-  const found = new Set<string>()
+  const files = new Set<string>()
   const follow = (file: string) => {
-    if (found.has(file)) return
-    found.add(file)
+    if (files.has(file)) return
+    files.add(file)
     const text = readFileSync(path.join(folder, file), 'utf8')
     for (const [, request] of text.matchAll(relativeImport)) {
       follow(path.join(path.dirname(file), request!.replace(/\.js$/, '.d.ts')))
@@ -38,5 +38,5 @@ export function typeFilesOf({ modules }: PublishedPackage, folder: string): stri
   for (const file of modules.values()) {
     if (/\.tsx?$/.test(file)) follow(typeFile(file))
   }
-  return [...found].toSorted()
+  return [...files].toSorted()
 }

@@ -49,7 +49,7 @@ export function commandsOf(file: string, github: GitHub): WorkflowCommand[] {
 /** Runs the commands as GitHub does, in a folder that has the repository; returns their output. */
 export async function runCommands(commands: WorkflowCommand[], cwd: string): Promise<string[]> {
   const node = path.dirname(process.execPath)
-  // Neither settings of the package manager that runs the tests nor those of a developer's portal.
+  // Without the settings of the package manager that runs the tests, and of a developer's portal.
   const others = Object.entries(process.env).filter(
     ([name]) => !/^(npm_|pnpm_|portal_|vitest|node_env)/i.test(name),
   )

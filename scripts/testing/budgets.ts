@@ -60,7 +60,7 @@ export function exceeded(spent: Spent[]): string[] {
 export function slowest(spent: Spent[], count: number): TimedTest[] {
   return spent
     .flatMap(({ tests }) => tests)
-    .toSorted((one, other) => other.seconds - one.seconds)
+    .toSorted((a, b) => b.seconds - a.seconds)
     .slice(0, count)
 }
 

@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 /** What a change can reach: test files, or everything because of one changed file. */
 export type Reached = { tests: Set<string> } | { everythingBecauseOf: string }
 
-/** Every test depends on these, or nothing tells which. */
+/** Files that every test depends on, or whose tests can't be determined. */
 const common = [
   /^(package\.json|pnpm-[\w-]+\.yaml|tsconfig[\w.]*\.json|vitest\.config\.ts)$/,
   /^(patches|\.ci)\//,
@@ -61,13 +61,13 @@ export function reachedBy(changed: string[], graph: ImportGraph): Reached {
   const tests = new Set<string>()
   for (const file of changed) {
     const journeys = journeysOf(file)
-    const found = [
+    const affected = [
       ...testsUsing(file, users),
       ...testsOfFeature(file, graph),
-      ...[...graph.keys()].filter((one) => journeys.includes(journeyName(one))),
+      ...[...graph.keys()].filter((test) => journeys.includes(journeyName(test))),
     ]
-    if (found.length === 0 && !isDocument(file)) return { everythingBecauseOf: file }
-    for (const test of found) tests.add(test)
+    if (affected.length === 0 && !isDocument(file)) return { everythingBecauseOf: file }
+    for (const test of affected) tests.add(test)
   }
   return { tests }
 }
@@ -84,32 +84,32 @@ function usersOf(graph: ImportGraph): Map<string, string[]> {
 /** The test files that use a file, directly or through others that don't put features together. */
 function testsUsing(file: string, users: Map<string, string[]>): string[] {
   const seen = new Set([file])
-  for (const one of seen) {
-    if (composition.test(one)) continue
-    for (const user of users.get(one) ?? []) seen.add(user)
+  for (const reached of seen) {
+    if (composition.test(reached)) continue
+    for (const user of users.get(reached) ?? []) seen.add(user)
   }
   return [...seen].filter(isTest)
 }
 
-/** The tests in a file's feature, and those of the screens that request what the feature serves. */
+/** The tests in a file's feature, and the tests of screens that request what the feature serves. */
 function testsOfFeature(file: string, graph: ImportGraph): string[] {
   const feature = featureOf(file)
   if (!feature) return []
-  const own = [...graph.keys()].filter((one) => one.startsWith(feature))
+  const own = [...graph.keys()].filter((name) => name.startsWith(feature))
   const tests = own.filter(isTest)
   if (!feature.startsWith('api/src/')) return tests
   const isContract = (name: string) => name.startsWith('api/contract/src/')
   const served = own
-    .filter((one) => /-(feature|routes)\.ts$/.test(one))
+    .filter((name) => /-(feature|routes)\.ts$/.test(name))
     .flatMap((routes) => [...graph.get(routes)!].filter(isContract))
   const requesting = new Set(
     [...graph]
-      .filter(([one, used]) => !one.startsWith('api/') && served.some((name) => used.has(name)))
-      .map(([one]) => featureOf(one))
-      .filter((one) => one !== undefined),
+      .filter(([user, used]) => !user.startsWith('api/') && served.some((name) => used.has(name)))
+      .map(([user]) => featureOf(user))
+      .filter((name) => name !== undefined),
   )
   const screens = [...graph.keys()].filter(
-    (one) => isUnitTest(one) && requesting.has(featureOf(one)!),
+    (name) => isUnitTest(name) && requesting.has(featureOf(name)!),
   )
   return [...tests, ...screens, ...everyEndpoint]
 }

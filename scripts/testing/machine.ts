@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
  */
 export function machineCpu(): number {
   const busy = cpus().map(({ times }) => times.user + times.nice + times.sys + times.irq)
-  return busy.reduce((sum, one) => sum + one, 0) / 1000
+  return busy.reduce((sum, time) => sum + time, 0) / 1000
 }
 
 /** Whether other programs already use this machine: a load above its cores, or half of their time in this second. */

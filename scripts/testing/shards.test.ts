@@ -14,12 +14,12 @@ it('puts every item into exactly one shard', () => {
 it('balances the shards by duration', () => {
   const sums = [1, 2, 3, 4].map((index) => {
     const names = itemsOf({ index, count: 4 }, items)
-    return items.filter(({ name }) => names.has(name)).reduce((sum, one) => sum + one.seconds, 0)
+    return items.filter(({ name }) => names.has(name)).reduce((sum, item) => sum + item.seconds, 0)
   })
   expect(sums).toEqual([50, 50, 50, 50])
 })
 
-it('chooses the same items whatever their order', () => {
+it('chooses the same items in any order', () => {
   const shard = { index: 2, count: 3 }
   expect(itemsOf(shard, items.toReversed())).toEqual(itemsOf(shard, items))
 })

@@ -16,11 +16,9 @@ export function parseShard(text: string): Shard {
 /** The names of a shard's items. The longest item goes first, each to the shard with the least so far. */
 export function itemsOf({ index, count }: Shard, items: Item[]): Set<string> {
   const shards = Array.from({ length: count }, () => ({ seconds: 0, names: new Set<string>() }))
-  const sorted = items.toSorted(
-    (one, other) => other.seconds - one.seconds || (one.name < other.name ? -1 : 1),
-  )
+  const sorted = items.toSorted((a, b) => b.seconds - a.seconds || (a.name < b.name ? -1 : 1))
   for (const { name, seconds } of sorted) {
-    const least = shards.reduce((one, other) => (other.seconds < one.seconds ? other : one))
+    const least = shards.reduce((a, b) => (b.seconds < a.seconds ? b : a))
     least.seconds += seconds
     least.names.add(name)
   }

@@ -32,7 +32,7 @@ export async function prepareQuarter(call: Call): Promise<void> {
   await call(triggerSync, {})
   await until(async () => (await call(getSyncStatus, {})).status === 'completed')
   const documents = await call(listDocuments, {})
-  const idOf = (name: string) => documents.find((one) => one.name === name)!.id
+  const idOf = (name: string) => documents.find((document) => document.name === name)!.id
   const slots = {
     'meeting-2026-q4-consent-agenda': { documentId: idOf('Consent Agenda.pdf') },
     'meeting-2026-q4-budget-vs-actual': {

@@ -49,14 +49,14 @@ export async function startApi(
 
 /** Resolves when it listens; rejects with its output if it ends first. */
 async function addressOf(child: ChildProcess): Promise<string> {
-  let said = ''
+  let output = ''
   const listening = new Promise<string>((resolve, reject) => {
     child.stderr!.setEncoding('utf8').on('data', (text: string) => {
-      said += text
-      const url = /"url":"([^"]+)"/.exec(said)?.[1]
-      if (url !== undefined && said.includes('"msg":"ready"')) resolve(url)
+      output += text
+      const url = /"url":"([^"]+)"/.exec(output)?.[1]
+      if (url !== undefined && output.includes('"msg":"ready"')) resolve(url)
     })
-    child.once('exit', () => reject(new Error(`The API ended:\n${said}`)))
+    child.once('exit', () => reject(new Error(`The API ended:\n${output}`)))
   })
   return listening
 }

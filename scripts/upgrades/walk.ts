@@ -35,7 +35,9 @@ export async function walk(api: StartedApi): Promise<Walk> {
   const { title, date, time, items, revision, status } = await member(getAgenda, {
     params: { year: 2026, quarter: 4 },
   })
-  const agendas = (await admin(listAgendas, {})).map((one) => `${one.year} Q${one.quarter}`)
+  const agendas = (await admin(listAgendas, {})).map(
+    (agenda) => `${agenda.year} Q${agenda.quarter}`,
+  )
   const directory = (await member(listDirectory, {})).map(({ id, name, role, type }) => {
     return { id, name, role, type }
   })

@@ -23,12 +23,12 @@ export async function asOlderBrowser(
   portal: string,
 ): Promise<{ url: string; close: () => Promise<void> }> {
   const { host, origin } = new URL(portal)
-  const server = createServer(async (asked, answer) => {
-    if (asked.url === address) {
+  const server = createServer(async (incoming, answer) => {
+    if (incoming.url === address) {
       answer.writeHead(200, { 'content-type': 'text/javascript' }).end(script)
       return
     }
-    const forwarded = await forward(asked, host, origin)
+    const forwarded = await forward(incoming, host, origin)
     const headers = { ...forwarded.headers }
     if (!headers['content-type']?.startsWith('text/html')) {
       answer.writeHead(forwarded.statusCode ?? 502, headers)
@@ -53,16 +53,16 @@ export async function asOlderBrowser(
   }
 }
 
-async function forward(asked: IncomingMessage, host: string, origin: string) {
-  const headers = { ...asked.headers, host, 'accept-encoding': 'identity' }
+async function forward(incoming: IncomingMessage, host: string, origin: string) {
+  const headers = { ...incoming.headers, host, 'accept-encoding': 'identity' }
   if (headers.origin) headers.origin = origin
   if (headers.referer) {
     const { pathname, search } = new URL(headers.referer)
     headers.referer = `${origin}${pathname}${search}`
   }
-  const { method, url } = asked
+  const { method, url } = incoming
   const sent = request(`${origin}${url}`, { method: method!, headers })
-  asked.pipe(sent)
+  incoming.pipe(sent)
   const [response] = (await once(sent, 'response')) as [IncomingMessage]
   return response
 }

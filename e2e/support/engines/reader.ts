@@ -35,27 +35,27 @@ export function readerOf(tab: EngineTab): Reader {
     (await tab.evaluate(`(${String(inPage)})(...${JSON.stringify(args)})`)) as never
   const place = async (target: Target): Promise<Place> => {
     const query = queryOf(target)
-    const found = await run(locate, query)
-    if (found) return found
+    const position = await run(locate, query)
+    if (position) return position
     await tab.evaluate(library)
     return (await run(locate, query))!
   }
   const see = async (target: Target) => {
     let text = ''
     await until(async () => {
-      const found = await place(target)
-      expect(found.count, described(target)).toBe(1)
-      text = found.text
+      const position = await place(target)
+      expect(position.count, described(target)).toBe(1)
+      text = position.text
     })
     return text
   }
   const click = async (target: Target) => {
     let last: Place | undefined
     await until(async () => {
-      const found = await place(target)
-      expect(found, described(target)).toMatchObject({ count: 1, free: true })
-      const stays = last?.x === found.x && last.y === found.y
-      last = found
+      const position = await place(target)
+      expect(position, described(target)).toMatchObject({ count: 1, free: true })
+      const stays = last?.x === position.x && last.y === position.y
+      last = position
       expect(stays, `${described(target)} moves`).toBe(true)
     })
     await tab.click(last!.x, last!.y)
@@ -110,11 +110,11 @@ function locate({ by, value, name }: Query): Place | undefined {
   const matcher = (pattern: Pattern) =>
     'exact' in pattern ? pattern.exact : new RegExp(pattern.source, pattern.flags)
   const { queryAllByLabelText, queryAllByRole } = page.TestingLibraryDom
-  const found =
+  const target =
     by === 'label'
       ? queryAllByLabelText(within, matcher(value))
       : queryAllByRole(within, matcher(value) as string, name ? { name: matcher(name) } : {})
-  const element = found[0]
+  const element = target[0]
   if (!element) return { count: 0, text: '', value: '', x: 0, y: 0, free: false }
   const outside = element.getBoundingClientRect()
   if (outside.top < 0 || outside.bottom > innerHeight) element.scrollIntoView({ block: 'center' })
@@ -122,7 +122,7 @@ function locate({ by, value, name }: Query): Place | undefined {
   const [x, y] = [Math.round(left + width / 2), Math.round(top + height / 2)]
   const hit = document.elementFromPoint(x, y)
   return {
-    count: found.length,
+    count: target.length,
     text: element.textContent,
     value: (element as HTMLInputElement).value ?? '',
     x,

@@ -30,7 +30,7 @@ function watch(reports: string): string[] {
   // Both are buffered, so they include what happened before: violations of the security policy, and
   // errors that the portal has reported.
   const violations = new ReportingObserver(
-    (found) => complaints.push(...found.map((report) => JSON.stringify(report))),
+    (received) => complaints.push(...received.map((report) => JSON.stringify(report))),
     { types: ['csp-violation'], buffered: true },
   )
   violations.observe()

@@ -1,6 +1,6 @@
 import { compareQuarters, parseQuarter, type Quarter } from '@portal/domain/quarter'
 import type { Portal } from '@portal/remote-kit/portal'
-import { readStored, removeStored, store } from '../shared/drafts/device-storage.ts'
+import { readStored, removeStored, store } from '@portal/remote-kit/device-storage'
 
 /** The later quarter that an admin has chosen to prepare, on this device and until it has passed. */
 export function keptQuarter({ person, now }: { person: Portal['person']; now: Quarter }) {
@@ -8,14 +8,14 @@ export function keptQuarter({ person, now }: { person: Portal['person']; now: Qu
   return {
     /** Today's by default. */
     get: (): Quarter => {
-      const kept = quarterFrom(readStored(localStorage, key))
+      const kept = quarterFrom(readStored('localStorage', key))
       return kept && compareQuarters(kept, now) > 0 ? kept : now
     },
     /** A past quarter is viewed, not prepared. */
     set: (quarter: Quarter): void => {
       const ahead = compareQuarters(quarter, now)
-      if (ahead > 0) store(localStorage, key, quarter)
-      else if (ahead === 0) removeStored(localStorage, key)
+      if (ahead > 0) store('localStorage', key, quarter)
+      else if (ahead === 0) removeStored('localStorage', key)
     },
   }
 }

@@ -5,7 +5,7 @@ import type { useQueryClient } from '@portal/remote-kit/query'
 import { correctionsKey } from '../shared/corrections/correction-queries.ts'
 import { browserKeptFiles } from './kept-files.ts'
 import { createUploadQueue, hasEnded, type UploadQueue } from './upload-queue.ts'
-import { readStored, removeStored, store } from '../shared/drafts/device-storage.ts'
+import { readStored, removeStored, store } from '@portal/remote-kit/device-storage'
 
 type QueryClient = ReturnType<typeof useQueryClient>
 
@@ -35,10 +35,10 @@ const keyOf = (uid: string) => `uploads:${uid}`
 
 /** Whether this device may have uploads to continue; read at start, before anything of them is loaded. */
 export function mayHaveUploads(uid: string): boolean {
-  return readStored(localStorage, keyOf(uid)) === true
+  return readStored('localStorage', keyOf(uid)) === true
 }
 
 function rememberUploads(uid: string, has: boolean): void {
-  if (has) store(localStorage, keyOf(uid), true)
-  else removeStored(localStorage, keyOf(uid))
+  if (has) store('localStorage', keyOf(uid), true)
+  else removeStored('localStorage', keyOf(uid))
 }

@@ -26,24 +26,15 @@ export function useMappings(key: FirstPaintKey): FirstPaintMappings {
   return { query, kept }
 }
 
-type FirstPaintFirstPaintMappings = Record<string, ResourceMapping>
-
-export function keptMappings(
-  storage: Storage,
-  key: FirstPaintKey,
-): FirstPaintFirstPaintMappings | undefined {
+export function keptMappings(storage: Storage, key: FirstPaintKey): Mappings | undefined {
   const all = readFirstPaint(storage, key)
   return all && withoutPlaceholders(all)
 }
 
-export function keepMappings(
-  storage: Storage,
-  key: FirstPaintKey,
-  all: FirstPaintFirstPaintMappings,
-): void {
+export function keepMappings(storage: Storage, key: FirstPaintKey, all: Mappings): void {
   storeFirstPaint(storage, key, withoutPlaceholders(all))
 }
 
-function withoutPlaceholders(all: FirstPaintFirstPaintMappings): FirstPaintFirstPaintMappings {
+function withoutPlaceholders(all: Mappings): Mappings {
   return Object.fromEntries(Object.entries(all).filter(([, mapping]) => !isPlaceholder(mapping)))
 }

@@ -1,3 +1,4 @@
+import { readStored, store } from '@portal/remote-kit/device-storage'
 import { agendaItemName } from '@portal/domain/agenda-item'
 import { isolated } from '@portal/domain/shown-text'
 import type { Agenda, AgendaItem } from '@portal/contract/agendas'
@@ -91,20 +92,11 @@ type Marks = Record<string, boolean>
 const marks = z.record(z.string(), z.boolean())
 
 function keptMarks(storage: Storage, uid: string, agendaId: string): Marks {
-  try {
-    const parsed = z.safeParse(marks, JSON.parse(storage.getItem(keyOf(uid, agendaId)) ?? '{}'))
-    return parsed.success ? parsed.data : {}
-  } catch {
-    return {}
-  }
+  return z.safeParse(marks, readStored(storage, keyOf(uid, agendaId))).data ?? {}
 }
 
 function keepMarks(storage: Storage, uid: string, agendaId: string, kept: Marks): void {
-  try {
-    storage.setItem(keyOf(uid, agendaId), JSON.stringify(kept))
-  } catch {
-    // If storage is full or unavailable, the marks last until the page is closed.
-  }
+  store(storage, keyOf(uid, agendaId), kept)
 }
 
 const keyOf = (uid: string, agendaId: string) => `agendaMarks-${agendaId}-${uid}`

@@ -1,3 +1,4 @@
+import { readStored, store } from '@portal/remote-kit/device-storage'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 
@@ -16,21 +17,12 @@ export function useViewerHeight() {
   const [chosen, setChosen] = useState(kept)
   const choose = (choice: ViewerHeight) => {
     setChosen(choice)
-    try {
-      localStorage.setItem(key, JSON.stringify(choice))
-    } catch {
-      // If storage is full or unavailable, the choice lasts until the page is closed.
-    }
+    store('localStorage', key, choice)
   }
   return [chosen, choose] as const
 }
 
 function kept(): ViewerHeight {
-  const unchosen: ViewerHeight = { height: '75', applied: false }
-  try {
-    const parsed = z.safeParse(viewerHeight, JSON.parse(localStorage.getItem(key) ?? 'null'))
-    return parsed.success ? parsed.data : unchosen
-  } catch {
-    return unchosen
-  }
+  const { data } = z.safeParse(viewerHeight, readStored('localStorage', key))
+  return data ?? { height: '75', applied: false }
 }

@@ -1,3 +1,5 @@
+import { removeStored, store } from './device-storage.ts'
+
 /** Cleared at sign-out, like everything that isn't a device setting. */
 const key = 'communicationsRefresh'
 
@@ -6,27 +8,19 @@ const key = 'communicationsRefresh'
  */
 export const communicationsRefresh = {
   set: () => {
-    try {
-      // A new value each time: other tabs are only notified of changes.
-      localStorage.setItem(key, new Date().toISOString())
-    } catch {
-      // Without storage (private mode) the screen refetches anyway, without a message.
-    }
+    // A new value each time: other tabs are only notified of changes. Without storage the screen refetches anyway,
+    // without a message.
+    store('localStorage', key, new Date().toISOString())
   },
   isSet: () => {
     try {
+      // Earlier releases store text that isn't JSON.
       return localStorage.getItem(key) !== null
     } catch {
       return false
     }
   },
-  drop: () => {
-    try {
-      localStorage.removeItem(key)
-    } catch {
-      // Storage is unavailable (private mode).
-    }
-  },
+  drop: () => removeStored('localStorage', key),
   /** Whether a storage event means that another tab has set it. */
   isSetBy: (event: StorageEvent) => event.key === key && event.newValue !== null,
 }

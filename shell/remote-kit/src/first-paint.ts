@@ -1,6 +1,7 @@
 import { type ResourceMapping, resourceMappings } from '@portal/contract/mappings'
 import { contractVersion } from '@portal/contract/releases'
 import * as z from 'zod/mini'
+import { readStored, removeStored, store } from './device-storage.ts'
 
 type Mappings = Record<string, ResourceMapping>
 
@@ -14,15 +15,11 @@ const versioned = z.object({ version: z.string(), mappings: z.unknown() })
  * and grants nothing. Undefined if nothing readable of this major version is stored.
  */
 export function readFirstPaint(storage: Storage, key: FirstPaintKey): Mappings | undefined {
-  try {
-    const stored: unknown = JSON.parse(storage.getItem(key) ?? 'null')
-    const { data } = z.safeParse(versioned, stored)
-    if (data && !isSameMajor(data.version)) return undefined
-    // Earlier releases stored the mappings without a version.
-    return z.safeParse(resourceMappings, data ? data.mappings : stored).data
-  } catch {
-    return undefined
-  }
+  const stored = readStored(storage, key)
+  const { data } = z.safeParse(versioned, stored)
+  if (data && !isSameMajor(data.version)) return undefined
+  // Earlier releases stored the mappings without a version.
+  return z.safeParse(resourceMappings, data ? data.mappings : stored).data
 }
 
 /** Minor versions only add, so that what one has stored can be parsed by the others, or is dropped by their schema. */
@@ -35,12 +32,7 @@ export function storeFirstPaint(storage: Storage, key: FirstPaintKey, all: Mappi
   const own = Object.entries(all)
     .filter(([id]) => id.startsWith(prefix))
     .map(([id, mapping]) => [id, withoutImages(mapping)])
-  const stored = { version: contractVersion, mappings: Object.fromEntries(own) }
-  try {
-    storage.setItem(key, JSON.stringify(stored))
-  } catch {
-    // A full or unavailable storage only costs the early first paint.
-  }
+  store(storage, key, { version: contractVersion, mappings: Object.fromEntries(own) })
 }
 
 function withoutImages(mapping: ResourceMapping) {
@@ -51,9 +43,5 @@ function withoutImages(mapping: ResourceMapping) {
 }
 
 export function dropFirstPaint(storage: Storage, key: FirstPaintKey): void {
-  try {
-    storage.removeItem(key)
-  } catch {
-    // Storage is unavailable (private mode).
-  }
+  removeStored(storage, key)
 }

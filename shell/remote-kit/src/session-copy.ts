@@ -1,5 +1,6 @@
 import { contractVersion } from '@portal/contract/releases'
 import * as z from 'zod/mini'
+import { readStored, removeStored, store } from './device-storage.ts'
 import { isSameMajor } from './first-paint.ts'
 
 type StoredCopy<T> = { at: number; value: T }
@@ -20,28 +21,16 @@ type SessionCopy<T> = {
 export function sessionCopy<T>(key: string, schema: z.ZodMiniType<T>): SessionCopy<T> {
   const kept = z.object({ at: z.number(), uid: z.string(), value: schema })
   const versioned = z.object({ version: z.string() })
-  const drop = () => {
-    try {
-      sessionStorage.removeItem(key)
-    } catch {
-      // Storage is unavailable (private mode).
-    }
-  }
+  const drop = () => removeStored('sessionStorage', key)
   const read = (uid: string): StoredCopy<T> | undefined => {
-    try {
-      const text = sessionStorage.getItem(key)
-      if (text === null) return undefined
-      const stored: unknown = JSON.parse(text)
-      const { version = contractVersion } = z.safeParse(versioned, stored).data ?? {}
-      const isOwn = version === contractVersion
-      const { data } = z.safeParse(kept, stored)
-      // A release of another contract reads and replaces its own.
-      if (!isSameMajor(version) || (!data && !isOwn)) return undefined
-      // What another minor stored may lack an addition: it is painted, and refetched.
-      if (data?.uid === uid) return { at: isOwn ? data.at : 0, value: data.value }
-    } catch {
-      // Text that isn't JSON counts as none.
-    }
+    const stored = readStored('sessionStorage', key)
+    const { version = contractVersion } = z.safeParse(versioned, stored).data ?? {}
+    const isOwn = version === contractVersion
+    const { data } = z.safeParse(kept, stored)
+    // A release of another contract reads and replaces its own.
+    if (!isSameMajor(version) || (!data && !isOwn)) return undefined
+    // What another minor stored may lack an addition: it is painted, and refetched.
+    if (data?.uid === uid) return { at: isOwn ? data.at : 0, value: data.value }
     drop()
     return undefined
   }
@@ -53,13 +42,9 @@ export function sessionCopy<T>(key: string, schema: z.ZodMiniType<T>): SessionCo
       return { initialData: () => copy()?.value, initialDataUpdatedAt: () => copy()?.at }
     },
     keep(uid, value) {
-      try {
-        const copy = { at: Date.now(), uid, version: contractVersion, value }
-        sessionStorage.setItem(key, JSON.stringify(copy))
-      } catch {
-        // A full or unavailable storage only costs the early first paint; the earlier copy is outdated.
-        drop()
-      }
+      const copy = { at: Date.now(), uid, version: contractVersion, value }
+      // A copy that can't be replaced is outdated.
+      if (!store('sessionStorage', key, copy)) drop()
     },
     drop,
   }

@@ -1,9 +1,7 @@
-/** A list that this browser keeps; empty if it can't be read. */
+import { readStored } from '@portal/remote-kit/device-storage'
+
+/** A list that this browser has stored; empty if it can't be read. */
 export function keptList<Item>(key: string, memory: Pick<Storage, 'getItem'>): Item[] {
-  try {
-    const kept: unknown = JSON.parse(memory.getItem(key) ?? '[]')
-    return Array.isArray(kept) ? (kept as Item[]) : []
-  } catch {
-    return []
-  }
+  const stored = readStored(memory, key)
+  return Array.isArray(stored) ? (stored as Item[]) : []
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { removeStored } from '../../shared/drafts/device-storage.ts'
+import { removeStored } from '@portal/remote-kit/device-storage'
 import { draftKey, readDraft, storeDraft } from '../../shared/drafts/use-stored-draft.ts'
 import { addItem, emptyDraft, newItem } from './agenda-draft.ts'
 import { agendaDraftName, type AgendaEdit, parseEdit, storedEdit } from './agenda-edit.ts'

@@ -1,6 +1,6 @@
 import { usePortal } from '@portal/remote-kit/portal'
 import { useEffect, useState } from 'react'
-import { readStored, removeStored, store } from './device-storage.ts'
+import { readStored, removeStored, store } from '@portal/remote-kit/device-storage'
 
 type StoredDraftOptions<T> = {
   /** The draft's name; each reader has their own drafts. */
@@ -27,7 +27,7 @@ export function useStoredDraft<T>(options: StoredDraftOptions<T>) {
 
   useEffect(() => {
     if (offer) return
-    if (text === undefined) removeStored(localStorage, key)
+    if (text === undefined) removeStored('localStorage', key)
     else storeDraft(localStorage, key, { edit: JSON.parse(text), at: Date.now(), title })
   }, [offer, text, key, title])
 
@@ -41,7 +41,7 @@ export function useStoredDraft<T>(options: StoredDraftOptions<T>) {
     discard: () => setOffer(undefined),
     /** For a draft that was given up, or saved, together with the page that holds it. */
     drop: () => {
-      if (!offer) removeStored(localStorage, key)
+      if (!offer) removeStored('localStorage', key)
     },
   }
 }

@@ -138,7 +138,7 @@ type EmbedDecision =
   /** A host that may not be framed, or an embed meant as a link. */
   | { show: 'link'; url: string }
 
-/** Only https URLs are shown; only those of an allowed host or its subdomains are framed. */
+/** Only https URLs are shown, and only allowed hosts and their subdomains are framed. */
 export function decideEmbed(
   url: string | undefined,
   embedType: EmbedType | undefined,

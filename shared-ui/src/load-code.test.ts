@@ -94,7 +94,7 @@ describe('fetchCode', () => {
     expect(await outcome(fetchCode(newUrl(), { silenceLimit, fetch }))).toBe('FileMissing')
   })
 
-  it('requests a missing file once more after the reader’s access has been renewed', async () => {
+  it('requests a missing file again after the reader’s access has been renewed', async () => {
     let isKnown = false
     const renew = vi.fn(async () => (isKnown = true))
     renewAccessWith(renew)
@@ -213,7 +213,7 @@ describe('loadCode', () => {
       expect(await loading).toBe('arrived')
     })
 
-    it('requests the file once more after its preload has failed, if that is possible', async () => {
+    it('requests the file again after its preload has failed, if possible', async () => {
       const { fetch, file, requests } = server()
       const url = newUrl()
       const tags = [Promise.reject(new Error('preload failed')), Promise.resolve()]

@@ -19,7 +19,7 @@ let renewAccess = async (): Promise<boolean> => false
 
 /**
  * To a reader who isn't known, files of a remote don't exist, and the cookie that identifies readers may expire while
- * the page sleeps. A file that is missing is requested once more after `renew` has succeeded.
+ * the page sleeps. A missing file is requested again after `renew` has succeeded.
  */
 export function renewAccessWith(renew: () => Promise<boolean>): void {
   renewAccess = renew

@@ -95,7 +95,7 @@ export function ReadingView(props: ReadingViewProps) {
     else pin(!pinned)
   }
   return (
-    // The keys are those of the parts, which can be focused.
+    // The parts, which can be focused, handle the keys.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={root} className={styles.reading} data-reading onKeyDown={onKeyDown}>
       <header className={styles.bar} data-paper-bar data-reading-area="tools" data-print="hide">

@@ -7,7 +7,7 @@ type ShowMoreProps = {
   shown: number
   total: number
   onMore: () => void
-  /** For a list that isn't loaded as a whole, and so can't be printed yet. */
+  /** For a list that is only partly loaded, and so can't be printed yet. */
   onAll?: (() => void) | undefined
   /** More are being loaded. */
   busy?: boolean | undefined

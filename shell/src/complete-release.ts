@@ -6,7 +6,7 @@ import { failedAt } from './failure-stage.ts'
 
 const known = new Map<string, Promise<ComposedRelease>>()
 
-/** A release that a page of many remotes lists in brief, with its files: they are in its record. */
+/** Adds the files, which are in the release's record, to a release that a page lists in brief. */
 export function completeRelease(listed: ComposedRelease): Promise<ComposedRelease> {
   if (!listed.brief) return Promise.resolve(listed)
   const address = `${listed.base}release.json`

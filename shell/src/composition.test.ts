@@ -32,7 +32,7 @@ it('assigns a path to the remote with the longest matching prefix', () => {
   expect(ownerOf(composition, '/meetingsroom')).toBeUndefined()
 })
 
-it('assigns single names that no remote owns to the remote that asked for them', () => {
+it('assigns single names that no remote owns to the remote that requested them', () => {
   expect(remoteForPath(composition, '/bylaws')).toBe('governance')
   expect(remoteForPath(composition, '/calendar')).toBe('meetings')
   expect(remoteForPath(composition, '/bylaws/of/2024')).toBeUndefined()

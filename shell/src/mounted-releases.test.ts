@@ -65,7 +65,7 @@ it('names what has started while nothing is on the page', () => {
   expect(runningReleases()).toContainEqual({ remote: 'directory', release: '4' })
 })
 
-it('says so at once when something starts, is shown or leaves', () => {
+it('notifies immediately when something starts, is shown or leaves', () => {
   const listener = vi.fn()
   removals.push(onRunningChange(listener))
   noteStarting(composedRelease({ name: 'directory', release: '3' }))()

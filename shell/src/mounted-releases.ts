@@ -69,13 +69,13 @@ export function shownReleases(): PlacedRelease[] {
 
 /**
  * The release that is responsible for the whole page: the only one on it, or among several the only
- * candidate, because that is what has changed. Otherwise nobody can say which one it is.
+ * candidate, because that is what has changed. Otherwise it can't be determined.
  */
 export function responsibleRelease(): MountedRelease | undefined {
   return onlyOne([...mounted]) ?? onlyOne([...mounted].filter(({ isCandidate }) => isCandidate))
 }
 
-/** So many are named; a page has few parts. */
+/** The most that are listed; a page has few parts. */
 const mostRunning = 12
 
 /**

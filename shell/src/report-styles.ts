@@ -28,7 +28,7 @@ export function reportBrokenStyles(report: Report): void {
   )
 }
 
-/** `loadStyles` handles those of remotes; those of a dev server or an extension can't be read. */
+/** `loadStyles` handles remotes' styles; styles of a dev server or an extension can't be read. */
 function isOfShell({ href }: HTMLLinkElement): boolean {
   const { origin, pathname } = new URL(href, location.href)
   return origin === location.origin && !pathname.startsWith('/remotes/')

@@ -1,7 +1,7 @@
 import { fileMissing } from '@portal/shared-ui/load-code'
 
 /**
- * Runs a load, and once more if one of its files failed to load: besides lost packets this covers
+ * Runs a load, and again if one of its files failed to load: besides lost packets this covers
  * failed preloads, which browsers return for the first request of the file. In the second attempt
  * `again` is true, and files must be requested by another address.
  */

@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useState } from 'react'
 import { Skeleton } from '../skeleton.tsx'
+import { VisuallyHidden } from '../visually-hidden.tsx'
 import styles from './side-panel.module.css'
 
 type ContentsPanelProps = {
@@ -49,7 +50,7 @@ function Entries({ entries, current, onGo }: EntriesProps) {
             <span>{entry.title}</span>
             {entry.page === undefined ? null : (
               <span className={styles.entryPage}>
-                <span className={styles.hidden}>page </span>
+                <VisuallyHidden>page </VisuallyHidden>
                 {entry.page}
               </span>
             )}

@@ -30,7 +30,7 @@ const single: readonly Shortcut[] = [
 
 type KeysDialogProps = { open: boolean; onClose: () => void }
 
-/** Every shortcut of a paper, and the switch for those of a single key. */
+/** Every shortcut of a paper, and the switch for single-key shortcuts. */
 export function KeysDialog({ open, onClose }: KeysDialogProps) {
   const around = use(ReadingKeys)
   const isOn = useSyncExternalStore(onSingleKeysChange, hasSingleKeys)

@@ -5,7 +5,7 @@ import { type PageLayers, textLayerOf } from './page-layers.ts'
 import type { Wash } from './page-washes.ts'
 import type { ChangeKind, MarkedRange } from './shown-changes.ts'
 
-/** What is marked: ranges of a page's letters, or the page as a whole without ranges. */
+/** What is marked: ranges of a page's letters, or without ranges the whole page. */
 export type Mark = { kind: ChangeKind; page: number; ranges: readonly MarkedRange[] }
 
 export type PageMarks = {
@@ -18,7 +18,7 @@ export type PageMarks = {
 type PageMarksOptions = { layers: PageLayers; goTo: (page: number) => void }
 
 const svgNamespace = 'http://www.w3.org/2000/svg'
-/** The left edge of a page that changed as a whole. */
+/** The left edge of a page that changed completely. */
 const edge = quadOf({ x: 0, y: 0, width: 0.008, height: 1 })
 
 /** Where words were removed there are none to be marked: a line shows the place. */

@@ -8,7 +8,7 @@ export type Finding = {
 }
 
 export type PdfFinder = {
-  /** One text, or several of which each is a match. */
+  /** One text, or several texts that each count as a match. */
   find: (query: string | readonly string[]) => void
   findNext: (direction: 1 | -1) => void
   endFind: () => void

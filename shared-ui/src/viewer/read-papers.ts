@@ -27,7 +27,7 @@ const limit = 64 * 1024 * 1024
  */
 const papers = new Map<string, CachedPaper>()
 
-/** Starts keeping a paper's bytes; those of the same version are reused. */
+/** Starts keeping a paper's bytes, and reuses the kept bytes of the same version. */
 export function keepPaper(address: string, facts: PaperFacts): ReadPaper {
   const known = papers.get(address)
   const same =
@@ -41,7 +41,7 @@ export function keepPaper(address: string, facts: PaperFacts): ReadPaper {
   return cached.paper
 }
 
-/** A paper of which enough was read to open it: at least both ends. */
+/** A paper with enough bytes read to open it: at least both ends. */
 export function recallPaper(address: string): ReadPaper | undefined {
   const paper = papers.get(address)?.paper
   return paper?.has(0, 1) && paper.has(paper.length - 1, paper.length) ? paper : undefined

@@ -19,7 +19,7 @@ export type ShownChange = {
   kind: ChangeKind
   /** Its page in the shown version, from 1. */
   page: number
-  /** Empty for a page as a whole. Where words were removed, a range is empty. */
+  /** No ranges for a whole page. A range is empty where words were removed. */
   ranges: readonly MarkedRange[]
   /** The words before and after, as far as they are known. */
   before: string
@@ -33,7 +33,7 @@ export type ShownChanges = {
   /** `2 passages changed, on pages 2 and 5.` */
   summary: string
   changes: readonly ShownChange[]
-  /** Ends a comparison that the reader asked for. */
+  /** Ends a comparison that the reader has chosen. */
   close?: (() => void) | undefined
   /** Tries again to find the changes. */
   retry?: (() => void) | undefined

@@ -17,7 +17,7 @@ export function openedFrom(origin: Origin): OpenedState {
 }
 
 export type WayBack = {
-  /** Undefined if the page was opened by its address, or by a link that doesn't say where it is. */
+  /** Undefined if the page was opened by its address, or by a link without an origin. */
   origin: Origin | undefined
   /** Goes back to where the page was opened; undefined if it was opened by its address. */
   stepBack: (() => void) | undefined

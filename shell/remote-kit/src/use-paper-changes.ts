@@ -136,7 +136,7 @@ function sortedByPlace(changes: ShownChange[]): ShownChange[] {
   return changes.toSorted((a, b) => a.page - b.page)
 }
 
-/** The pages with changed passages, each as a whole. */
+/** The pages that contain changed passages. */
 function changedPagesOf({ pages, passages }: PaperChanges): ShownChange[] {
   const changed = new Set(passages.map(({ after }) => after[0]?.page ?? 1))
   return pages.flatMap(({ page, verdict }) =>

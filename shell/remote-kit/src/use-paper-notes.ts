@@ -161,7 +161,7 @@ type Unsaved = {
   refusals: ReadonlyMap<string, string>
 }
 
-/** A paper's notes for the viewer: those of the API, with unsaved changes applied. */
+/** A paper's notes for the viewer: the API's notes with unsaved changes applied. */
 export function notesToShow(
   placed: readonly PlacedNote[],
   { edits, refusals }: Unsaved,

@@ -116,7 +116,7 @@ export function createReadingLog(call: Call): ReadingLog {
 
 type Part = { seen: Seen; pages: number[] }
 
-/** A report with a deleted paper is refused as a whole: then each paper is sent separately, and that one dropped. */
+/** A report that includes a deleted paper is refused. Then each paper is sent separately, and the deleted one is dropped. */
 async function sendParts(call: Call, parts: readonly Part[]): Promise<void> {
   try {
     const papers = parts.map(({ seen, pages }) => reportOf(seen, pages))

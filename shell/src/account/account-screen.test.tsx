@@ -167,7 +167,7 @@ describe('two-step sign-in', () => {
     expect(await screen.findByRole('dialog')).toBeDefined()
   })
 
-  it('turns two-step sign-in off after a question, and says so if that fails', async () => {
+  it('turns two-step sign-in off after a question, and shows a message if that fails', async () => {
     const { user, world, call, refreshReader, toast } = open([mac], on)
     expect(screen.getByText('On')).toBeDefined()
     await user.click(await button('Turn off two-step sign-in'))

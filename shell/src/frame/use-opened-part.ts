@@ -4,7 +4,7 @@ import { toast } from './interface-store.ts'
 
 type Opening = { open: boolean; onClose: () => void }
 
-/** A part of the frame whose code is loaded when it is first opened. If that fails, it says so and closes. */
+/** A part of the frame whose code loads when the part is first opened. If loading fails, it shows a message and closes. */
 export function useOpenedPart<T>(load: () => Promise<T>, { open, onClose }: Opening) {
   const { value, error } = useLoaded(open ? load : undefined)
   const giveUp = useEffectEvent(() => {

@@ -26,7 +26,7 @@ type FoundListProps = {
 /** The results, best first, as a plain list of links that every screen reader can navigate. */
 export function FoundList({ found, words, origin, onFollow }: FoundListProps) {
   return (
-    // Safari’s list without markers is none to VoiceOver, unless it says so.
+    // In Safari, VoiceOver ignores a list without markers unless it has the role.
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles
     <ol role="list" className={styles.list} aria-label="Results">
       {known(found).map((result) => (

@@ -78,7 +78,7 @@ it('shows the same results after Back', async () => {
   expect(await titles()).toEqual(['Ruth Abelman'])
 })
 
-it('is where a result’s page leads back to, with its words and filters', async () => {
+it('is the page that a result’s back link opens, with the words and filters', async () => {
   const { user, router } = openSearch(answer, '/search?q=reserve&kind=person')
   await user.click(await screen.findByRole('link', { name: 'Ruth Abelman' }))
   await screen.findByRole('heading', { name: 'Page /directory' })

@@ -144,7 +144,7 @@ function QuarterFilter({ quarter, onChange }: QuarterFilterProps) {
   )
 }
 
-/** The quarters to choose from, newest first: those of the years with materials, and the chosen one. */
+/** The quarters to choose from, newest first: all quarters of years with materials, and the chosen quarter. */
 export function offeredQuarters(years: readonly number[], chosen: Quarter | undefined): Quarter[] {
   const all = years.flatMap((year) => [1, 2, 3, 4].map((quarter) => ({ year, quarter })))
   if (chosen && !years.includes(chosen.year)) all.push(chosen)

@@ -31,7 +31,7 @@ it('attributes the largest paint to the last element, or to nobody if that is th
   expect(other.take(all)).toEqual([])
 })
 
-it('takes the values of a release once, and keeps those of one that isn’t measured yet', () => {
+it('takes a release’s values once, and keeps the values of a release that isn’t measured yet', () => {
   const vitals = createPageVitals()
   vitals.raise('inp', meetings, 120)
   vitals.raise('inp', directory, 50)

@@ -5,7 +5,7 @@ import { keptList } from './kept-list.ts'
 const key = 'portal.stopped-loads'
 /** How long a stopped page counts, in ms. */
 const countedFor = 86_400_000
-/** After so many, the portal starts without what may stop it again. */
+/** After this many stopped pages, the portal starts without candidates and dashboard parts. */
 const limit = 2
 
 type Stopped = { session: string; composition: string; at: number }

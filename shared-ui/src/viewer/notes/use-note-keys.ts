@@ -21,7 +21,7 @@ export function noteCommandOf(key: Key, typing: boolean): NoteCommand | undefine
   return typing && command !== 'escape' ? undefined : command
 }
 
-/** Keys of the notes, before those of the viewer. The command returns false if it did nothing. */
+/** The keys of the notes, handled before the viewer's. The command returns false if it did nothing. */
 export function useNoteKeys(
   root: RefObject<HTMLElement | null>,
   perform: (command: NoteCommand, target: HTMLElement) => boolean,

@@ -12,7 +12,7 @@ type BaseOptions = {
   /** The package's folder. */
   dir: string
   /**
-   * Distinguishes this build's globals, class names and chunks from those of other builds on the
+   * Distinguishes this build's globals, class names and chunks from other builds' on the
    * page.
    */
   uniqueName: string

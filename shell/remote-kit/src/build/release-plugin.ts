@@ -169,7 +169,7 @@ export function partOf(file: string, repository: string): string {
   return path.dirname(path.relative(repository, file)).split(path.sep).slice(0, 3).join('/')
 }
 
-/** Stands for names that aren't known: the module is used as a whole. */
+/** Represents unknown names: all of the module counts as used. */
 const asAWhole = '*'
 
 /**

@@ -21,7 +21,7 @@ export class WrongUse extends Error {
   }
 }
 
-/** The command can't continue, for a reason given in one sentence and, where there is more to list, lines below it. */
+/** The command can't continue; the message is one sentence, with further lines if there is something to list. */
 export class CommandFailure extends Error {
   readonly sentence: string
   readonly lines: readonly string[]

@@ -130,7 +130,7 @@ describe('a remote’s types', () => {
     )
   })
 
-  it('checks the types once when the lowest contract is the current one, and says so', async () => {
+  it('checks the types once when the lowest contract is the current one, and reports it', async () => {
     ranged()
     using('one', 'two')
     expect(await check()).toMatchObject({

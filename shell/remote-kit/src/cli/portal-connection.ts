@@ -80,10 +80,8 @@ function isThisMachine(host: string): boolean {
   )
 }
 
-type PipelineTokenEnvironment = Record<string, string | undefined>
-
 type ConnectionOptions = {
-  env: PipelineTokenEnvironment
+  env: Environment
   /** The portal's address, without a trailing slash: the token's audience. */
   url: string
   /** The remote whose pipeline this is. */

@@ -13,7 +13,7 @@ export type LastQuarter = {
   paper: { id: string; version: number } | undefined
 }
 
-/** The quarter before that of a paper's slot; undefined while loading, and for slots without a quarter. */
+/** The quarter before the quarter of a paper's slot; undefined while loading, and for slots without a quarter. */
 export function useLastQuarter(slot: Slot | undefined): LastQuarter | undefined {
   const quarterOf = slot?.kind === 'meeting' ? slot : undefined
   const now = useQuarterMappings(quarterOf).data

@@ -4,7 +4,7 @@ import type { Quarter } from '@portal/domain/quarter'
 import { queryOptions } from '@portal/remote-kit/query'
 import { sharedKey } from './shared-key.ts'
 
-/** Invalidating it reaches the latest mappings and those of quarters, too. */
+/** Invalidating it also invalidates the latest mappings and the mappings of quarters. */
 export const mappingsKey = sharedKey(['mappings'])
 export const latestMappingsKey = sharedKey(['mappings', 'latest'])
 

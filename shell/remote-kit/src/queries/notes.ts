@@ -25,7 +25,7 @@ export function notesQuery(call: Call, id: string, version: number) {
   })
 }
 
-/** How long to wait for a version to be read before its notes are asked for again: from 2 to 30 seconds, in ms. */
+/** How long to wait for a version to be read before its notes are requested again: from 2 to 30 seconds, in ms. */
 function pendingPause(answers: number): number {
   return Math.min(1_000 * 2 ** answers, 30_000)
 }

@@ -23,7 +23,7 @@ export const adminRoutes = {
   previewAgenda: 'admin/meetings/:year/:quarter/agenda',
 } as const
 
-/** Every address of this remote, and those of members' pages that it links to. */
+/** The addresses of this remote, and of the members' pages that it links to. */
 export const adminPaths = {
   dashboard: `/${adminRoutes.dashboard}`,
   directory: `/${adminRoutes.directory}`,

@@ -15,7 +15,7 @@ const ended = 'Your admin rights have ended. Only admins may do this.'
 
 beforeEach(clearDevice)
 
-/** Wei at a screen, as an admin whose place on the list may be taken away. */
+/** Wei at a screen, as an admin who can be removed from the list. */
 async function asWei(path: string) {
   const api = await agendaApi()
   await api.call('admin')(addDesignatedAdmin, { body: { email } })

@@ -18,7 +18,7 @@ export async function auditApi({
   return {
     ...api,
     requests,
-    /** Resolves when a refusal is written, which no response waits for. */
+    /** Resolves when a refusal is logged; responses don't wait for it. */
     settled: () =>
       expect.poll(async () => (await api.ports.store.list('audit', {})).documents).not.toEqual([]),
   }
@@ -40,7 +40,7 @@ export async function addAuditEntries(api: Api, count: number): Promise<void> {
   }
 }
 
-/** One entry of the access log, in February 2026: the newest is the last one. */
+/** Entries of the access log in February 2026; the last one is the newest. */
 export async function access(api: Api, entry: Record<string, unknown>): Promise<void> {
   const { documents } = await api.ports.store.list('audit_access')
   const email = 'ada@larkspur.example'

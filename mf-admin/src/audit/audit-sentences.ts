@@ -1,4 +1,4 @@
-/** The texts of the audit screen; the specification has none for it. */
+/** The audit screen's texts, which the specification doesn't define. */
 export const auditSentences = {
   about: (isAccess: boolean) =>
     isAccess

@@ -45,7 +45,7 @@ it('shows that everything can be read', async () => {
   expect(await screen.findByText('Everything can be read')).toBeDefined()
 })
 
-it('is announced on the admin’s start page while something can’t be read', async () => {
+it('shows a notice on the admin’s start page while something can’t be read', async () => {
   const { location } = await open('/admin', broken)
   await screen.findByText('2 things in the calendar can’t be read.')
   await userEvent.click(screen.getByRole('link', { name: 'See what it is' }))

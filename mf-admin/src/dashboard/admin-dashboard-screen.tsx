@@ -105,7 +105,7 @@ function AdminCard({ to, Icon, title, badge, text }: AdminCardProps) {
   )
 }
 
-/** The removals that a sync has held back, on the admin's start page. */
+/** The removals that a sync held back, on the admin's start page. */
 function MissingPapersNotice() {
   const { call } = usePortal()
   const status = useQuery(syncStatusQuery(call))
@@ -120,7 +120,7 @@ function MissingPapersNotice() {
   )
 }
 
-/** The quarter that the admin dashboard shows: that of `?year=2027&quarter=1`, or the one being prepared. */
+/** The quarter in the address (`?year=2027&quarter=1`), or the quarter being prepared. */
 function useDashboardQuarter() {
   const [params, setParams] = useSearchParams()
   const { now, prepared, prepare } = usePreparedQuarter()

@@ -31,7 +31,7 @@ export function rebasedValues(
   return { ...valuesOf(theirs), ...entryChange(base, values) }
 }
 
-/** The fields in which theirs and yours differ; a field you didn't touch has its original value. */
+/** The fields that differ between both versions; a field you didn't touch has its original value. */
 export function entryDifferences(theirs: DirectoryEntry, values: EntryValues): Difference[] {
   const stored = valuesOf(theirs)
   return directoryFieldNames

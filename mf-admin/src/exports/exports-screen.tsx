@@ -58,7 +58,7 @@ export function Component() {
   )
 }
 
-/** Says what an export contains and what it doesn't, with a button that starts one. */
+/** Explains what an export contains, with a button that starts one. */
 function NewExport({ busy }: { busy: boolean }) {
   const { toast } = usePortal()
   const start = useAct(useStartExport(), {

@@ -59,7 +59,7 @@ const fields = [
   ['image', 'Card image'],
 ] as const
 
-/** The settings in which theirs and yours differ; one you didn't touch has its original value. */
+/** The settings that differ between both versions; one you didn't touch has its original value. */
 export function mappingDifferences(
   base: ResourceMapping | undefined,
   theirs: ResourceMapping,

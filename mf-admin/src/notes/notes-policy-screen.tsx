@@ -117,7 +117,7 @@ type Hold = NotesPolicy['holds'][number]
 /** An open dialog keeps the policy that it was opened with. */
 type OpenDialog = { seen: NotesPolicy; hold?: Hold }
 
-/** The legal holds: which notes they keep, why, since when and by whom. */
+/** The legal holds: which notes they keep, the reason, the start, and the admin. */
 function HoldsSection({ policy }: { policy: NotesPolicy }) {
   const { timeZone } = usePortal().config.foundation
   const titleId = useId()
@@ -237,11 +237,9 @@ function HoldDialog({ seen, onClose }: HoldDialogProps) {
   )
 }
 
-type LiftDialogHold = NotesPolicy['holds'][number]
-
 type LiftDialogProps = {
   seen: NotesPolicy
-  hold: LiftDialogHold
+  hold: Hold
   onClose: () => void
   onLifted: () => void
 }
@@ -277,6 +275,6 @@ function LiftDialog({ seen, hold, onClose, onLifted }: LiftDialogProps) {
   )
 }
 
-function isSameHold(a: LiftDialogHold, b: LiftDialogHold): boolean {
+function isSameHold(a: Hold, b: Hold): boolean {
   return heldNotesText(a.quarter) === heldNotesText(b.quarter) && a.reason === b.reason
 }

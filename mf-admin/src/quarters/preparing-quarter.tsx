@@ -99,7 +99,7 @@ function titleOf({ id, title }: ResourceMapping): string {
   return title || (slot ? slotName(slot) : id)
 }
 
-/** Sets up a quarter's slots like those of the previous quarter; returns what was created. */
+/** Copies the slots of the previous quarter; returns the created mappings. */
 function usePrepareQuarter() {
   const client = useQueryClient()
   return useChange(

@@ -73,7 +73,7 @@ export function ApproveDialog({ pointer, policy, record, release, onClose }: App
   )
 }
 
-/** What is known about a release, and who said it. */
+/** What is known about a release, and its source. */
 function Facts({ record, stable }: { record: ReleaseRecord; stable: string | undefined }) {
   const timeOf = useTimeFormat()
   const { publishedAt, publishedBy, commit, checked } = record

@@ -92,7 +92,7 @@ function row(field: string, theirs: string[], yours: string[]) {
   return { field, theirs: theirs.join(', '), yours: yours.join(', ') }
 }
 
-/** The e-mail addresses of a text, in lower case and each once; they are separated by commas, semicolons and white space. */
+/** The distinct e-mail addresses in a text, in lower case. Commas, semicolons and white space separate them. */
 export function emailsIn(text: string): string[] {
   const words = comparableEmail(text).split(/[\s,;]+/u)
   return [...new Set(words.filter((word) => word !== ''))]

@@ -143,7 +143,7 @@ function SpeedVerdict({ speed }: { speed: ComparedSpeed }) {
   )
 }
 
-/** How fast a release was in people’s browsers; nothing if none has measured it. */
+/** How fast a release was in people’s browsers; nothing without measurements. */
 function ReleaseSpeeds({ speed = [] }: { speed: ReleaseSpeed[] | undefined }) {
   if (speed.length === 0) return null
   return (

@@ -21,7 +21,7 @@ const columns = [
   { title: 'Actions' },
 ]
 
-/** The previews in which people that a team named run a release before it is promoted. */
+/** The previews: people named by a team run a release before it is promoted. */
 export function PreviewsSection({ remote }: { remote: string }) {
   const { call } = usePortal()
   const titleId = useId()

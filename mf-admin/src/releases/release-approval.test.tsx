@@ -207,7 +207,7 @@ describe('what releases need beyond the QA cohort', () => {
 describe('the emergency stop', () => {
   const composed = async (api: TestApi) => (await api.call('member')(getPortal)).composition
 
-  it('takes the part from everyone, says so, and undoes that', async () => {
+  it('stops the part for everyone, shows that it is stopped, and undoes the stop', async () => {
     const api = await releasesApi()
     const { toasts } = await open(api)
     const card = await region('Who runs what of meetings')

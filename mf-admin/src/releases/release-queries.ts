@@ -111,7 +111,7 @@ export function compositionsQuery(call: Call, email: string) {
   })
 }
 
-/** A move that an admin requests; `revision` is that of the pointer they saw. */
+/** A move that an admin requests; `revision` is the revision of the pointer that they saw. */
 export type Move = { remote: string; revision: number | 'new'; reason: string } & (
   | { kind: 'promote'; release: string; step: PromotionStep; anyway?: boolean }
   | { kind: 'rollback'; channel: 'stable' | 'candidate'; anyway?: boolean }

@@ -73,7 +73,7 @@ export async function promote(
   await call(promoteRelease, { params, body, revision: known?.revision ?? 'new' })
 }
 
-/** Meetings as a team left it: the first release is last good, the second stable, the third published. */
+/** Meetings after its team's releases: the first is last good, the second stable, the third published. */
 export async function releasesApi(fault: Fault = {}, options: TestApiOptions = {}) {
   const api = await faultyApi(fault, options)
   for (const release of [first, second]) {
@@ -138,7 +138,7 @@ export async function measure(
   })
 }
 
-/** The operator's gate runner, which finds what `faultsIn` says. */
+/** The operator's gate runner; it finds the faults that `faultsIn` returns. */
 export function gateRunnerOf(api: TestApi) {
   const call = api.call(undefined, { [gateRunnerHeader]: testGateRunnerKey })
   const runner = 'portal-1:4711'

@@ -129,7 +129,7 @@ const columns = [
 
 const newestFirst = { by: 'created', down: true } as const
 
-/** The CI pipelines that release one remote each without a stored token. */
+/** The CI pipelines that each release one remote without a stored token. */
 function PipelinesSection({ query }: { query: UseQueryResult<TrustedPipeline[]> }) {
   const titleId = useId()
   const view = useListView(tokenOrders, { name: 'pipeline', first: newestFirst })

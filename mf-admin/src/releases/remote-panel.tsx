@@ -130,7 +130,7 @@ type RollbackDialogProps = {
   onClose: () => void
 }
 
-/** Takes the candidate back, or puts the newest last good release in the stable one's place. */
+/** Withdraws the candidate, or replaces the stable release by the newest last good one. */
 function RollbackDialog({ pointer, channel, onClose }: RollbackDialogProps) {
   const [reason, setReason] = useState('')
   const [anyway, setAnyway] = useState(false)

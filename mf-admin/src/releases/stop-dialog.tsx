@@ -8,7 +8,7 @@ import { useMove } from './use-move.ts'
 
 type StopDialogProps = { pointer: ReleasePointer; onClose: () => void }
 
-/** Takes a part of the portal from everyone at once; unlike a denial, this can be undone. */
+/** Stops a part of the portal for everyone immediately; unlike a denial, this can be undone. */
 export function StopDialog({ pointer, onClose }: StopDialogProps) {
   const [reason, setReason] = useState('')
   const move = useMove(pointer, onClose)

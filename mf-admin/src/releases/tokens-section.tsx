@@ -26,7 +26,7 @@ const columns = [
 
 const newestFirst = { by: 'created', down: true } as const
 
-/** The tokens with which teams' pipelines publish and promote one remote each. */
+/** The tokens with which a team's pipeline publishes and promotes one remote. */
 export function TokensSection({ query }: { query: UseQueryResult<ReleaseToken[]> }) {
   const titleId = useId()
   const view = useListView(tokenOrders, { name: 'token', first: newestFirst })

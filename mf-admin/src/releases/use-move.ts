@@ -13,7 +13,7 @@ type Wish =
   | { kind: 'stop' | 'resume' }
 
 /**
- * Moves a pointer from the seen state. If somebody else has moved it meanwhile, only a message is shown.
+ * Moves a pointer from the state on the screen. If somebody else has moved it meanwhile, only a message is shown.
  */
 export function useMove(pointer: ReleasePointer, onDone: () => void) {
   const { toast } = usePortal()

@@ -17,7 +17,7 @@ function isSchemaText({ message, fields }: ApiError): boolean {
 }
 
 /**
- * Whether somebody else has saved first. A conflict without another document means something else: too
+ * Whether somebody else has saved first. A conflict without another document is something else: too
  * many simultaneous saves.
  */
 export function isEditConflict({ code, current }: ApiError): boolean {

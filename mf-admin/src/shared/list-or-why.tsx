@@ -4,12 +4,12 @@ import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 export type ListOrWhyProps = {
-  /** The number of those that match the search, and of all. */
+  /** The number of entries that match the search, and of all entries. */
   found: number
   total: number
-  /** Shown while there are none at all. */
+  /** Shown while the list has no entries. */
   empty: { title: string; icon: ReactNode; why: string }
-  /** Shown if the search finds none. */
+  /** Shown if no entry matches the search. */
   nothing: string
   children: ReactNode
 }

@@ -23,7 +23,7 @@ export function adminQuery<E extends Endpoint>(
 }
 
 type ChangeOptions<Sent, Stored> = {
-  /** Begins the keys of the queries that are refetched afterwards, also after a failure: it may have been saved. */
+  /** The prefix of the keys that are refetched afterwards, even after a failure, because the change may have been saved. */
   stale?: readonly Key[] | 'everything'
   /** The same for keys that the remote-kit owns. */
   staleShared?: readonly SharedKey[]

@@ -1,6 +1,6 @@
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
-/** Sorts by a text of each. Equal ones keep their order, and those without a text come last in either direction. */
+/** Sorts by a text of each element. Equal elements keep their order, and elements without a text come last in either direction. */
 export function sortByText<T>(all: T[], down: boolean, textOf: (element: T) => string): T[] {
   return all.toSorted((a, b) => {
     const [left, right] = [textOf(a), textOf(b)]

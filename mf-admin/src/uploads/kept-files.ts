@@ -42,7 +42,7 @@ export function browserKeptFiles(): KeptFiles {
         await set(upload.id, upload, uploads)
         return upload.file !== undefined
       } catch {
-        // Private mode or a full device: what is known of the file still lets it be continued.
+        // Private mode or a full device: the upload can continue with what is known of the file.
         await set(upload.id, words, uploads).catch(() => undefined)
         return false
       }

@@ -36,7 +36,7 @@ async function filesBelow(entries: FileSystemEntry[], folder: string): Promise<P
   return files.filter(isPaper)
 }
 
-/** Files that no person has put there, such as `.DS_Store`, are left out without a word. */
+/** Files of the operating system, such as `.DS_Store`, are left out without a message. */
 function isPaper({ file }: PickedFile): boolean {
   return !isTemporaryFile(file.name)
 }

@@ -5,7 +5,7 @@ import { type Fault, faultyApi, refusal } from '../shared/api-fault-fixture.ts'
 import type { KeptFiles, KeptUpload } from './kept-files.ts'
 import { createUploadQueue } from './upload-queue.ts'
 
-/** Keeps uploads as a browser's database does; `keepsFiles`: with their files. */
+/** Stores uploads as a browser's database does; with `keepsFiles`, including the files. */
 function keptInMemory(keepsFiles: boolean): KeptFiles {
   const kept = new Map<string, KeptUpload>()
   return {

@@ -28,9 +28,9 @@ export type UploadQueue = {
   retry: (id: string) => void
   cancel: (id: string) => void
   cancelAll: () => void
-  /** Removes those that have ended from the list. */
+  /** Removes the uploads that have ended from the list. */
   clear: () => void
-  /** Continues what a reload has interrupted; once. */
+  /** Continues the uploads that a reload interrupted; only the first call does something. */
   resume: () => Promise<void>
 }
 
@@ -134,7 +134,7 @@ export function createUploadQueue({
     change(uploads.filter((other) => other.id !== id))
     void kept.forget(id)
     const hasBegun = upload && (upload.sent > 0 || upload.state.kind !== 'waiting')
-    // An upload that stays there is deleted by the server after some days.
+    // The server deletes an upload that isn't cancelled after some days.
     if (hasBegun) call(cancelUpload, { params: { id } }).catch(() => undefined)
   }
 

@@ -77,7 +77,7 @@ export default function UploadsPanel({ isPicking, onClose, onPick }: UploadsPane
           <Link
             className={buttonStyle('primary')}
             to={adminPaths.mappings(quarter)}
-            // Nothing is left to read in the list, which would be above the papers.
+            // The list has nothing left to read, and would only push the papers down.
             onClick={() => toMatch.length === uploads.length && queue.clear()}
           >
             <ListChecks /> Match {counted(toMatch.length, 'paper')} to {quarterName(quarter)}
@@ -122,7 +122,7 @@ function titleOf(uploads: readonly QueuedUpload[], isMoving: boolean): string {
     : `Uploaded ${stored} of ${counted(uploads.length, 'paper')}`
 }
 
-/** Said once at the start and once at the end; a paper that fails is said at once. */
+/** Announces the start and the end, and each failure immediately. */
 function announcementOf(uploads: readonly QueuedUpload[], isMoving: boolean): string {
   const failed = uploads.filter(({ state }) => state.kind === 'failed').length
   const failures = failed === 0 ? '' : ` ${counted(failed, 'paper')} could not be uploaded.`

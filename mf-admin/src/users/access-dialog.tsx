@@ -25,9 +25,9 @@ import { userMessageTime, userErrorMessage, userSentences } from './users-senten
 
 type AccessProps = { user: User; name: string }
 
-/** Opens what a person has access to. */
+/** Opens the dialog with a person's access. */
 export function AccessButton({ user, name }: AccessProps) {
-  // The dialog stays as it was while the list behind it changes.
+  // The dialog shows the account as it was when the dialog opened.
   const [opened, setOpened] = useState<User>()
   return (
     <>

@@ -13,10 +13,10 @@ import { userMessageTime, userErrorMessage, userSentences } from './users-senten
 
 type AccountProps = { user: User; name: string }
 
-/** Disables and enables an account of either kind, but for the reader’s own, which the API refuses to disable. */
+/** Disables and enables an account of either kind, except the admin's own, which the API refuses to disable. */
 export function AccountStatusButton({ user, name }: AccountProps) {
   const { person } = usePortal()
-  // The question stays the same while the account changes in the background.
+  // The dialog shows the account as it was when the dialog opened.
   const [opened, setOpened] = useState<User>()
   if (user.uid === person.uid) return null
   return (
@@ -38,7 +38,7 @@ export function AccountStatusButton({ user, name }: AccountProps) {
 
 type AccountStatusDialogProps = AccountProps & { onClose: () => void }
 
-/** Asks before an account is disabled or enabled again; the API decides whose may not be. */
+/** Asks before an account is disabled or enabled again; the API decides which accounts may be. */
 function AccountStatusDialog({ user, name, onClose }: AccountStatusDialogProps) {
   const { toast } = usePortal()
   const update = useAct(useUpdateUser(), {

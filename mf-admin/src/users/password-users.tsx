@@ -183,7 +183,7 @@ function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogProps) {
 
 type InvitationProps = { user: User; onClose: () => void }
 
-/** Offers a link by which a new account's owner chooses their own password. */
+/** Offers a link with which the owner of a new account chooses a password. */
 function Invitation({ user, onClose }: InvitationProps) {
   const invitation = useInvitation()
   const creation = useAct(invitation, { failure: (error) => userErrorMessage(error, 'edit user') })

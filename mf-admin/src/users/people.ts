@@ -8,7 +8,7 @@ export type ListedPerson = {
   /** The display name, else the e-mail. */
   name: string
   email: string
-  /** Absent for someone who is designated and has never signed in. */
+  /** Absent for a designated person who has never signed in. */
   user: User | undefined
   admin: boolean
 }
@@ -19,7 +19,7 @@ export type FoundPeople = { people: ListedPerson[]; total: number }
 export const peopleOrders = ['name', 'email', 'status'] as const
 export type Sort = TableSort<(typeof peopleOrders)[number]>
 
-/** Who signs in with Google, and who is designated without having done so yet. */
+/** People who sign in with Google, and designated people who haven't signed in yet. */
 export function googlePeople(users: User[], designated: string[] | undefined): ListedPerson[] {
   const accounts = users.filter(isGoogleUser)
   const known = new Set(accounts.map(({ email }) => email))
@@ -51,7 +51,7 @@ export function matchingPeople(people: ListedPerson[], search: string): ListedPe
 
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
-/** Equal ones are sorted by e-mail. By status, admins and people who can sign in come first. */
+/** Equal rows are sorted by e-mail. Sorted by status, admins and people who can sign in come first. */
 export function sortedPeople(people: ListedPerson[], { by, down }: Sort): ListedPerson[] {
   const compare = (a: ListedPerson, b: ListedPerson) =>
     by === 'status' ? rank(a) - rank(b) : collator.compare(a[by], b[by])

@@ -11,7 +11,7 @@ import styles from './user-dialogs.module.css'
 import { useResetPassword } from './user-queries.ts'
 import { userErrorMessage } from './users-sentences.ts'
 
-/** Lets the account's owner choose a password: by a mail of the sign-in service, else by a link to hand over. */
+/** Lets the account's owner choose a password: by an e-mail from the sign-in service, otherwise by a link to pass on. */
 export function ResetLink({ user }: { user: User }) {
   const reset = useResetPassword()
   const sending = useAct(reset, { failure: (error) => userErrorMessage(error, 'edit user') })

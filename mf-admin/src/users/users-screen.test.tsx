@@ -123,7 +123,7 @@ describe('the two tables', () => {
     expect(pages[1]).toContain('pageToken=')
   })
 
-  it('keeps the first thousand when a later page can’t be read, and says so', async () => {
+  it('keeps the first thousand people when a later page can’t be read, and shows a message', async () => {
     const fault: Fault = {
       answer: ({ url }) =>
         url.includes('pageToken') ? new Response('', { status: 502 }) : undefined,

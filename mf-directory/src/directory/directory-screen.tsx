@@ -174,7 +174,7 @@ const step = 60
 type PeopleProps = {
   people: DirectoryEntry[]
   shape: DirectoryView['shape']
-  /** How many there are, with those of the pages that aren't loaded. */
+  /** The number of people, including pages that aren't loaded yet. */
   total: number
   more: MorePeople
 }

@@ -30,7 +30,7 @@ async function open(path: string, api: Awaited<ReturnType<typeof directoryApi>>)
 
 beforeEach(() => sessionStorage.clear())
 
-it('requests the first page of people, and each further one when it is to be shown', async () => {
+it('requests the first page of people, and each further page when it is shown', async () => {
   const { requests } = await open('/directory', await largeDirectoryApi())
   await shows(60)
   expect(screen.getByText('60 of 246 shown')).toBeDefined()

@@ -79,7 +79,7 @@ function useMorePeople(filter: PeopleFilter) {
   const isOfThese = load.variables?.filter === filter
   return {
     pages: loaded.filter === filter ? loaded.pages : 1,
-    /** Loads so many people in all, and calls back once they are shown. */
+    /** Loads this many people in total, and calls back once they are shown. */
     load: (people: number, onLoaded: () => void) =>
       load.mutate({ filter, pages: Math.ceil(people / peopleAtOnce), onLoaded }),
     isPending: isOfThese && load.isPending,

@@ -69,7 +69,7 @@ it('shows an error when the documents can’t be read', async () => {
   expect(await screen.findByText('Failed to fetch documents')).toBeTruthy()
 })
 
-it('keeps its documents when they can’t be refreshed, and says so', async () => {
+it('keeps its documents when they can’t be refreshed, and shows a message', async () => {
   const api = await testApi()
   await keepDocument(api, 'Q9 report', 1, 'Policies')
   await renderRemote(remote, { path, api })
@@ -139,7 +139,7 @@ describe('the search over all papers', () => {
     expect(within(results).queryByRole('link')).toBeNull()
   })
 
-  it('is where a found paper leads back to, with the words', async () => {
+  it('is the page that a found paper’s back link opens, with the search', async () => {
     const { api } = await apiThatFinds({ hits: [hit], total: 1, complete: true })
     const { location } = await renderRemote(remote, { path: `${path}?q=reserve`, api })
     await userEvent.click(await screen.findByRole('link', { name: /^Reserve Policy/ }))

@@ -11,7 +11,7 @@ type ResourcesPanelProps = {
   mappings: FirstPaintMappings
   slots: Slot[]
   failure: string | ((error: Error) => string)
-  /** What they are called, of which there are one or several. */
+  /** Their name in the singular and in the plural. */
   noun: { one: string; many: string }
   children: (resources: Resource[]) => ReactNode
 }

@@ -88,7 +88,7 @@ describe('events on days', () => {
     expect(countText([event('fair', '2026-11-29', '2026-12-02')], december, zone)).toBe('1 event')
   })
 
-  it('also keeps those of the neighbouring month, like its weekdays', () => {
+  it('includes weekend events of the neighbouring month, like its weekdays', () => {
     const beside = eventsByDay([event('fair', '2027-01-02')], 'UTC')
     const weeks = tableWeeks({
       weeks: weeksOf(december),

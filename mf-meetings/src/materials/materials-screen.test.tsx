@@ -230,7 +230,7 @@ describe('a paper', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading))
   })
 
-  it('leaves the focus where it is when the list is opened by itself', async () => {
+  it('doesn’t move the focus when the list opens automatically', async () => {
     await showPapers()
     await rows()
     expect(document.activeElement).toBe(document.body)

@@ -156,7 +156,7 @@ describe('a paper', () => {
     const typed = document.createElement('input')
     agenda.after(typed)
     fireEvent.keyDown(typed, { key: 'a' })
-    // Single keys are those of the paper and its list.
+    // Single keys belong to the paper and its list.
     fireEvent.keyDown(agenda, { key: 'a' })
     expect(location()).toBe(paper('cash-flow-summary'))
     fireEvent.keyDown(screen.getByRole('group', { name: 'Cash Flow Summary' }), { key: 'A' })

@@ -53,7 +53,7 @@ export function PaperChoice({ quarter, item, content }: PaperChoiceProps) {
   )
   const place = paper && papers.length > 1 ? `${papers.indexOf(paper) + 1} of ${papers.length}` : ''
   return (
-    // The keys and the focus are those of the parts.
+    // The parts have the focus and handle the keys.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <nav
       ref={nav}

@@ -28,7 +28,7 @@ export type ItemContent = {
 
 type ContentRequest = { show: ShownContent | undefined; canKeepNotes: boolean }
 
-/** What can be shown of an item, and what of it is: what was asked for if it is there, else its first paper. */
+/** What an item can show, and what it shows: the requested content if it exists, otherwise its first paper. */
 export function contentOfItem(
   item: Pick<AgendaItem, 'papers'>,
   materials: readonly Material[],

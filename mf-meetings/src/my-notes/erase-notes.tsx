@@ -18,7 +18,7 @@ export function EraseNotes({ count }: { count: number }) {
   const [isAsked, setAsked] = useState(false)
   const erase = useMutation({
     mutationFn: () => call(eraseNotes),
-    // Not of the call, which tells nothing once the empty list has replaced this section.
+    // Not in the call's own options: they aren't called once the empty list has replaced this section.
     onSuccess: () => {
       setAsked(false)
       toast('Your notes are erased.', { kind: 'good' })

@@ -139,7 +139,7 @@ function countOf(papers: readonly NotedPaper[]): number {
 type PaperNotesProps = {
   /** All of the reader's notes on the paper. */
   listed: readonly ListedNote[]
-  /** The paper with those of them that are shown. */
+  /** The paper, with only the notes that are shown. */
   found: NotedPaper
 }
 

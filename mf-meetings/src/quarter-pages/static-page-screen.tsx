@@ -18,7 +18,7 @@ import { staticPageOf } from './static-pages.ts'
 /** The menu icon of the section that lists the page's papers. */
 const icons = { meeting: BookOpen, governance: Landmark, communications: Megaphone } as const
 
-/** One of the static pages, which say where their papers are; any other name is that of a paper. */
+/** A static page, which links to its papers. Any other name is a paper's. */
 export function Component() {
   const { materialType = 'mission-vision-values', year } = useParams()
   const quarter = useQuarter()

@@ -28,7 +28,7 @@ type AgendaPanelProps = {
   children: (agenda: Agenda) => ReactNode
 }
 
-/** A quarter's published agenda; a missing or unpublished one isn't an error, and says so. */
+/** A quarter's published agenda. If it is missing or unpublished, a message is shown instead of an error. */
 export function AgendaPanel({
   query,
   quarter,

@@ -90,7 +90,7 @@ export async function addPaper(api: TestApi): Promise<void> {
 type Refusal = { status: number; error: string }
 
 export type AnsweredBook = {
-  /** States by query: the shared book's, and those of books with options. */
+  /** States by query: for the shared book, and for books with options. */
   states: Record<string, BoardBookState | Refusal>
   /** The state after the book has been requested. */
   made: BoardBookState | Refusal

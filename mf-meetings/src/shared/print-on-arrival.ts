@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 /** The state of a link that prints the agenda page or the board book. */
 export const printState = { print: true }
 
-/** Prints the page once it is `ready`, if its link asked for that; not again on reload or Back. */
+/** Prints the page once it is `ready` if its link requested it; not again on reload or Back. */
 export function usePrintOnArrival(ready: boolean): void {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()

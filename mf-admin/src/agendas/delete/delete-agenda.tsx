@@ -20,7 +20,7 @@ import { useAgendaSlot } from '../use-agenda-slot.ts'
 
 type DeleteAgendaProps = {
   agenda: Agenda
-  /** What is typed and not saved is lost, which the question says. */
+  /** Deleting loses unsaved text; the question warns about it. */
   unsaved: boolean
   onDeleted: () => void
 }

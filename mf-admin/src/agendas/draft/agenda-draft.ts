@@ -129,7 +129,7 @@ export function plannedAgenda(draft: AgendaDraft) {
   return { ...meetingTimes(draft), items }
 }
 
-/** With the items' start times as the durations make them, if they follow those. */
+/** Computes the items' start times from their durations if they follow them. */
 export function withFollowingTimes(draft: AgendaDraft): AgendaDraft {
   if (!draft.timesFollow) return draft
   const planned = consecutiveItems(plannedAgenda(draft))

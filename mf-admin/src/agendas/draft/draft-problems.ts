@@ -16,7 +16,7 @@ export type ItemProblems = Partial<
   Record<'title' | 'description' | 'time' | 'duration' | 'speaker' | 'papers', string>
 >
 
-/** The messages at the fields of an agenda, and at those of its items by their ids. */
+/** The messages at an agenda's fields, and by item id at the fields of its items. */
 export type DraftProblems = Partial<Record<AgendaText, string>> & {
   items?: Record<string, ItemProblems>
 }
@@ -69,7 +69,7 @@ export function endProblem(draft: AgendaDraft, base: Demands['base']): string | 
 
 type ItemDemands = {
   least: number
-  /** The item as it is stored, if it is. */
+  /** The stored item, if there is one. */
   stored: StoredItem | undefined
   pageCount?: PageCount
 }

@@ -12,13 +12,13 @@ import styles from './merge-dialog.module.css'
 type MergeDialogProps = {
   edited: EditedAgenda
   theirs: Agenda
-  /** The e-mail address of who has saved theirs, if that is known. */
+  /** The other admin's e-mail address, if known. */
   otherAdmin: string | undefined
   onClose: () => void
   onMerged: (merged: AgendaDraft) => void
 }
 
-/** Yours and theirs side by side, one choice for each thing in which they differ. */
+/** Both versions side by side, with one choice for each difference. */
 export function MergeDialog(props: MergeDialogProps) {
   const { edited, theirs, otherAdmin = 'Someone else', onClose, onMerged } = props
   const [choices, setChoices] = useState<Record<string, Side>>({})

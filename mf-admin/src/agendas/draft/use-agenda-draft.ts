@@ -112,7 +112,7 @@ export function useAgendaDraft({ stored, fresh, agendaId }: AgendaDraftOptions) 
     /** After a save: text typed meanwhile stays unsaved. */
     settle: (saved: Agenda, sent: AgendaDraft) =>
       setEdited((now) => settled(now, saved, now && !isSameDraft(now.history.present, sent))),
-    /** The status alone has changed. */
+    /** Called when only the status has changed. */
     settleStatus: (saved: Agenda) =>
       setEdited((now) => settled(now, saved, now && isUnsaved(shownIn(now)))),
     restore: onDevice.restore,
@@ -159,7 +159,7 @@ export type HistoryAction<T> =
   | { type: 'change'; next: T; field?: string | undefined; at: number }
   | { type: 'undo' }
   | { type: 'redo' }
-  /** The same version as the server has stored it, which is no step. */
+  /** Replaces the version by the stored one, without adding a step. */
   | { type: 'settle'; present: T }
 
 /** A pause in typing begins a new step, in ms. */

@@ -31,7 +31,7 @@ export type SaveQuestion = {
   moved?: Agenda
 }
 
-/** A change's result; `mapping` is that of the agenda's slot, if included. */
+/** The saved agenda, with the mapping of its slot if the response includes it. */
 type Saved = Reply<typeof setAgendaStatus>
 
 /** A refusal that is shown next to its cause. */
@@ -86,7 +86,7 @@ export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: AgendaSav
       return await changes.publish({ ...change, base: moved }, showInstead)
     } catch (error) {
       if (isUnconfirmed(error)) throw error
-      // It has moved anyway, and is shown in its current quarter.
+      // The agenda has moved anyway, and is shown in its new quarter.
       if (!endRights(error)) onFailed({ kind, ...saveRefusal(error, edited.draft) })
       return moved
     }
@@ -123,7 +123,7 @@ export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: AgendaSav
         setFailure(failed)
         return onFailed(failed)
       }
-      // Nothing has failed: both versions are there, and the reader merges them.
+      // Not a failure: the admin merges the two versions.
       setOtherAdmin(isApiError(error) ? error.currentBy : undefined)
       await keep(quarter ?? to, stored ?? null)
       onStale()
@@ -136,14 +136,14 @@ export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: AgendaSav
     busy,
     question,
     failure,
-    /** The e-mail address of the admin who has saved first, if the last save revealed it. */
+    /** The e-mail address of the admin who saved first, if the response named it. */
     otherAdmin,
     /** Does nothing while another save is under way, so that a double click saves once. */
     start: (kind: SaveKind, edited: EditedAgenda) => {
       if (busy) return
       const { date } = edited.draft
       const isNewDate = date.trim() !== (edited.base?.date ?? '')
-      // A stored agenda may stay in its quarter even if its date is in another: old agendas can be saved.
+      // A stored agenda stays in its quarter even if its date is in another quarter, so that old agendas can be saved.
       const lies = isNewDate || !quarter ? quarterOfDate(date.trim()) : undefined
       const to = (kind !== 'unpublish' && lies) || quarter
       if (!to) return
@@ -174,7 +174,7 @@ type SaveRefusal = {
   fields: DraftProblems
 }
 
-/** What a failed save says about the draft that was sent. */
+/** The reason for a refused save, and its messages at the fields of the draft that was sent. */
 export function saveRefusal(error: unknown, draft: AgendaDraft): SaveRefusal {
   if (!isApiError(error)) return { reason: undefined, requestId: '', fields: {} }
   const { requestId, fields = [] } = error

@@ -80,7 +80,7 @@ type AgendaFormProps = {
   route: EditorRoute
   editing: AgendaEditing
   form: ReturnType<typeof useAgendaForm>
-  /** The quarter the meeting is in by its date, or that of the agenda. */
+  /** The quarter of the meeting's date, or the agenda's quarter if there is no date. */
   quarter: Quarter | undefined
   isNew?: boolean
 }

@@ -1,4 +1,4 @@
-/** What the two routes of the agenda editor write differently, as the specification has it. */
+/** The wording in which the agenda editor's two routes differ in the specification. */
 export type EditorRoute = {
   titleLabel: 'Title' | 'Meeting Title'
   /** The date is required, and a second field shows the start time. */

@@ -33,7 +33,7 @@ import { AgendaBadge } from '../agenda-badge.tsx'
 type AgendaEditorProps = {
   quarter: Quarter
   stored: Agenda | null
-  /** The agenda is in another quarter now. */
+  /** Called when the agenda has moved to another quarter. */
   onMoved: (to: Quarter) => void
 }
 

@@ -99,7 +99,7 @@ it('creates a draft with the native source, and keeps it when the drive is chose
   expect(await titleBox()).toHaveProperty('value', 'Board Meeting Agenda')
 })
 
-it('shows the drive as the source if the source can’t be read, and says so', async () => {
+it('shows the drive as the source and a message if the source can’t be read', async () => {
   const fault: Fault = { answer: downWhen(({ url }) => url.includes('/resource-mappings')) }
   await open(await agendaApi(fault))
   expect(await screen.findByText(/could not be read, so the drive is shown/)).toBeDefined()
@@ -355,7 +355,7 @@ it('keeps an invalid duration as typed, and saves nothing until it is corrected'
   expect(await api.stored(q4)).toMatchObject({ revision: 1 })
   await userEvent.clear(minutes)
   await userEvent.click(await titleBox())
-  // An empty field is no duration either.
+  // An empty field isn't a duration either.
   expect(screen.getByText('0 to 1440 minutes')).toBeDefined()
   await userEvent.type(minutes, '45')
   await press('Save')
@@ -419,7 +419,7 @@ it('deletes an agenda after confirmation, and restores it from the message', asy
   expect(await api.stored(q4)).toMatchObject({ status: 'published' })
 })
 
-it('deletes no agenda that members see by now, before the question says so', async () => {
+it('asks again before it deletes an agenda that was published meanwhile', async () => {
   const api = await agendaApi()
   await api.save(q4, board)
   await api.setStatus(q4, 'published', 1)

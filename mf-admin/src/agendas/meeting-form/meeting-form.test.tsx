@@ -38,7 +38,7 @@ it('begins a new meeting on the first day of the quarter', async () => {
   expect(values).toEqual(['Q4 2026 Board Meeting', '2026-10-01', '09:00', '10:00', '09:00'])
 })
 
-it('creates the meeting in its date’s quarter, and says so in the agenda’s admin', async () => {
+it('creates the meeting in the quarter of its date, and shows a message in the agenda editor', async () => {
   const api = await agendaApi()
   const { location } = await create(api)
   await retype('Date', '2026-08-20')

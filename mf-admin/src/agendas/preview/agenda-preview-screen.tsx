@@ -91,7 +91,7 @@ function Preview({ quarter }: { quarter: Quarter }) {
   )
 }
 
-/** `children` say what members see of it. */
+/** `children` describe what members see of it. */
 function AgendaPreview({ agenda, children }: { agenda: Agenda; children: ReactNode }) {
   return (
     <>

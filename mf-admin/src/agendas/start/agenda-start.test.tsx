@@ -181,7 +181,7 @@ describe('starting from a template', () => {
   })
 })
 
-it('gives a new meeting the date and times of the calendar, and says so', async () => {
+it('takes a new meeting’s date and times from the calendar, and shows where they come from', async () => {
   const api = await withCalendar()
   await renderRemote(admin, { path: newMeeting, as: 'admin', api })
   expect(await screen.findByText('Date and times are the calendar’s.')).toBeDefined()
@@ -198,7 +198,7 @@ describe('an agenda that disagrees with the calendar', () => {
   const sentence =
     'The calendar has this meeting on Thursday 10 December, 10:30 AM – 1:00 PM. This agenda says Thursday 10 December, 9:00 AM – 10:00 AM.'
 
-  it('says so, and takes the calendar’s date and times with one press', async () => {
+  it('shows the difference, and takes the calendar’s date and times with one press', async () => {
     const api = await withCalendar()
     await api.save(q4, board)
     await open(api)

@@ -12,7 +12,7 @@ import { useCalendarSpan } from './use-agenda-start.ts'
 type CalendarDisagreementProps = {
   quarter: Quarter | undefined
   draft: AgendaDraft
-  /** A new meeting takes its date and times from the calendar, which is said. */
+  /** Shows that a new meeting's date and times come from the calendar. */
   isNew?: boolean
   onChange: (draft: AgendaDraft) => void
 }

@@ -18,7 +18,7 @@ export type PreviewLine = {
   /** What happens, in words. */
   text: string
   /**
-   * `done`: it is so already. `replaces`: it happens only if the admin confirms it for this slot. `impossible`: it
+   * `done`: nothing to change. `replaces`: only done if the admin confirms it for this slot. `impossible`: it
    * can't be done.
    */
   kind: 'changes' | 'replaces' | 'done' | 'impossible'

@@ -14,7 +14,7 @@ import { type BulkAct, type PreviewLine, targetOf } from './bulk-preview.ts'
 
 type BulkRequest = { act: BulkAct; lines: PreviewLine[]; mappings: Mappings }
 
-/** Does what the preview shows, in one request: all of it or, if anything has changed since, nothing. */
+/** Does what the preview shows in one request: everything, or nothing if anything has changed since. */
 export function useBulkAct() {
   const keep = useKeepMappings()
   return useChange(

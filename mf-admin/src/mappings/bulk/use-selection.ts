@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 export type Selection = ReturnType<typeof useSelection>
 
-/** The selected ones of the listed ids: what a search or another quarter hides is never acted on. */
+/** The selected ids that are listed: slots that a search or another quarter hides are never changed. */
 export function useSelection(listed: readonly string[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const ids = listed.filter((id) => chosen.has(id))

@@ -50,7 +50,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-it('maps every proposed paper with one press, and says so', async () => {
+it('maps every proposed paper with one press, and confirms it', async () => {
   const { announced, mapped, section, api } = await open([
     'BvA v2.txt',
     'CF.txt',

@@ -15,7 +15,7 @@ import { contentName } from '../readiness/readiness.ts'
 /** The slot chosen for each paper by its id; `null` leaves it unmapped. */
 export type SlotChoices = Readonly<Record<string, MaterialType | null>>
 
-/** The papers that fit a slot of the quarter, those still to map first. */
+/** The papers that fit a slot of the quarter; unmapped papers come first. */
 export function paperProposals(
   documents: readonly BoardDocument[],
   quarter: Quarter,

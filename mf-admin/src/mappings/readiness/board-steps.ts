@@ -57,7 +57,7 @@ const grave = new Set<ReadinessState>([
   'tooLarge',
 ])
 
-/** The problems, those that leave members without a paper first. */
+/** The problems; the ones that leave members without a paper come first. */
 export function problemsFirst(slots: readonly BoardSlot[]): BoardSlot[] {
   const weight = ({ readiness }: BoardSlot) => (grave.has(readiness.state) ? 0 : 1)
   return slots.filter(isProblem).toSorted((a, b) => weight(a) - weight(b))

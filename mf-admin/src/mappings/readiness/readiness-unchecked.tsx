@@ -9,7 +9,7 @@ import styles from './readiness-unchecked.module.css'
 
 type ReadinessUncheckedProps = { mappings: Mappings; ids: string[] }
 
-/** Says what the readiness board could not check, so that nobody assumes it is fine. */
+/** Lists what the readiness board couldn't check, so that nobody assumes it is fine. */
 export function ReadinessUnchecked({ mappings, ids }: ReadinessUncheckedProps) {
   const { call } = usePortal()
   const documents = useQuery(documentsQuery(call))

@@ -25,7 +25,7 @@ export type Readiness = {
   active: boolean
   /** Undefined if there is nothing to sync: an embed, a native agenda. */
   synced: boolean | undefined
-  /** A native agenda is published that members don't see, as the slot's source is the drive. */
+  /** A native agenda is published, but members don't see it because the slot's source is the drive. */
   hidesAgenda?: true
 }
 

@@ -10,7 +10,7 @@ import { driveFile, fixtureDrive, mappingsApi, screenPath } from '../../shared/m
 
 const names = Array.from({ length: 14 }, (_, n) => `Paper ${String(n + 1).padStart(2, '0')}.txt`)
 
-/** A portal of 14 papers, of which one is mapped, and whose drive has lost the first ones. */
+/** A portal with 14 papers, one of them mapped. The first papers are gone from the drive. */
 async function opened(lost: number, fault: Fault = {}) {
   const drive = fixtureDrive(...names)
   const api = await mappingsApi(drive, fault)
@@ -53,7 +53,7 @@ it('shows that papers are missing and that nothing was removed, and names them a
   for (const name of names) expect(within(question).getByText(name)).toBeDefined()
 })
 
-it('removes them when an admin confirms, and says so', async () => {
+it('removes them when an admin confirms, and reports it', async () => {
   const { api, toasts } = await opened(4)
   await userEvent.click(await review())
   await userEvent.click(within(await dialog()).getByRole('button', { name: 'Remove them' }))

@@ -71,7 +71,7 @@ it('joins the run that another admin has started', async () => {
 it('explains why a sync failed', async () => {
   const drive = fixtureDrive()
   const api = await mappingsApi(drive)
-  // oxlint-disable-next-line require-yield -- it fails before there is anything to hand over
+  // oxlint-disable-next-line require-yield -- it fails before it yields anything
   drive.changes = async function* () {
     throw new Error('ENOENT')
   }

@@ -121,7 +121,7 @@ export async function followSync(options: FollowOptions): Promise<SyncOutcome> {
 }
 
 /**
- * Whether the started run has ended. A 'completed' of an earlier run, from an instance that lags
+ * Whether the started run has ended. A 'completed' of an earlier run, reported by an instance that lags
  * behind, doesn't count; one that ended after the start does, regardless of its id, because runs never overlap.
  */
 function hasEnded(latest: SyncStatus, started: SyncStatus): boolean {

@@ -159,7 +159,7 @@ function newReplacement(file: File): Replacement {
   return { id: crypto.randomUUID(), file }
 }
 
-/** Uploads a file as the next version of a paper, while the screen is there. */
+/** Uploads a file as the next version of a paper while the screen is open. */
 function useReplaceFile(paper: string) {
   /** The share that has arrived, from 0 to 1. */
   const [sent, setSent] = useState(0)

@@ -22,7 +22,7 @@ export function useMoreVersions(id: string) {
     {
       onSuccess: ({ versions, next }, before) =>
         client.setQueryData<VersionsPage>(versionsKey(id), (listed) => {
-          // Reloaded meanwhile: this page doesn't follow the listed ones.
+          // The list was reloaded meanwhile: this page doesn't follow it.
           if (listed?.next !== before) return listed
           const { next: _, ...rest } = listed
           const all = [...listed.versions, ...versions]

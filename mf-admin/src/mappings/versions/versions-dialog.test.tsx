@@ -78,7 +78,7 @@ it('withdraws a version with a reason, after saying what that means', async () =
   expect(await stored()).toMatchObject({ shown: 1, versions: [{ state: 'withdrawn' }, {}] })
 })
 
-it('withdraws the quotations too if the admin says so', async () => {
+it('withdraws the quotations too if the admin chooses it', async () => {
   const { press, api } = await open()
   const page = {
     type: 'FragmentSelector',

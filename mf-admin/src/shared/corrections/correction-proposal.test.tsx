@@ -28,7 +28,7 @@ const map = (documentId: string) =>
     revision: 'new',
   })
 const fileOf = (name: string, words: string) => new File([words], name, { type: 'text/plain' })
-/** Once the page takes files, which it does from just after it is shown: it prevents what the browser would do. */
+/** Resolves once the page accepts files, just after it is shown, and so prevents the browser's own handling. */
 const drop = (name: string, words = 'Corrected') => {
   const dataTransfer = { types: ['Files'], items: [], files: [fileOf(name, words)] }
   return waitFor(() => expect(fireEvent.drop(document.body, { dataTransfer })).toBe(false))
@@ -76,7 +76,7 @@ describe('a dropped file that resembles a mapped paper', () => {
     },
   )
 
-  it('stays another paper if the admin says so', async () => {
+  it('remains a separate paper if the admin chooses it', async () => {
     const { paper } = await openMapped('/admin')
     await drop(corrected)
     await press(corrected, /^As another paper/)
@@ -85,7 +85,7 @@ describe('a dropped file that resembles a mapped paper', () => {
     expect((await api.call('admin')(listMappings))[slot]?.documentId).toBe(paper.id)
   })
 
-  it('is not proposed if its name and words are others', async () => {
+  it('proposes nothing for a paper with another name and other words', async () => {
     await openMapped('/admin')
     await drop('Succession Memo.txt')
     await screen.findByRole('link', { name: /^Match 1 paper/ })
@@ -94,7 +94,7 @@ describe('a dropped file that resembles a mapped paper', () => {
 })
 
 describe('a dropped file that resembles a synced paper', () => {
-  it('is shown instead with one press', async () => {
+  it('replaces the mapped paper with one press', async () => {
     await api.putPaper('Budget Update Q4 2026', {})
     await map('Budget Update Q4 2026')
     const { toasts } = await renderRemote(admin, { path: '/admin', as: 'admin', api })
@@ -115,7 +115,7 @@ describe('a dropped file that resembles a synced paper', () => {
 })
 
 describe('an upload that wasn’t decided about yet', () => {
-  it('is proposed in the list of uploads and among the papers to match, instead of a checkbox', async () => {
+  it('shows the proposal in the list of uploads, and instead of a checkbox among the papers to match', async () => {
     const { go } = await openMapped('/admin')
     await drop(corrected)
     await proposal(corrected)

@@ -49,7 +49,7 @@ const settledKey = ['admin', 'settledUploads']
 /** In words. */
 type SettledUploads = Readonly<Record<string, string>>
 
-/** What became of the uploads that were decided about on this page, by their ids. Nothing to load. */
+/** The outcomes of the uploads decided on this page, by id; nothing is loaded. */
 export function useSettledUploads(): SettledUploads {
   const queryFn = (): SettledUploads => ({})
   const { data } = useQuery({ queryKey: settledKey, queryFn, enabled: false })

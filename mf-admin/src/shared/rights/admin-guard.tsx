@@ -6,7 +6,7 @@ import styles from './admin-guard.module.css'
 import { isForbidden, permissionsQuery } from './admin-rights.ts'
 
 type AdminGuardProps = {
-  /** The screen's own reads: one that is refused ends the visit, too. */
+  /** A refused read of the screen itself ends the visit, too. */
   queries: readonly UseQueryResult[]
   /** Shown above the check if the screen has its own header. */
   header?: ReactNode

@@ -47,7 +47,7 @@ export function useUndoableToast() {
   }
 }
 
-/** The change of a slot that a save has made; none if the slot was the same already. */
+/** The change that a save made to a slot; none if the slot was the same before. */
 export function savedChange(
   saved: { id: string; revision: number },
   before: { revision: number } | undefined,

@@ -26,7 +26,7 @@ type ItemCardProps = {
   count: number
   /** When it starts, in words. */
   start: string
-  /** The item as it is stored, if it is. */
+  /** The stored item, if there is one. */
   stored: AgendaItem | undefined
   papers: QuarterPapers
   problems: ItemProblems | undefined
@@ -137,7 +137,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   )
 })
 
-/** What would be shown at the fields of an item that is closed. */
+/** The messages at the fields of a closed item. */
 function ClosedNotes(props: ItemCardProps) {
   const { route, item, stored, papers, problems, startNote, endNote } = props
   const { pageCount } = papers
@@ -164,7 +164,7 @@ type ItemFieldsProps = {
   item: DraftItem
   /** Counted from 0. */
   index: number
-  /** The item as it is stored, whose duration and pages may be out of range. */
+  /** The stored item; its duration and pages may be out of range. */
   stored: AgendaItem | undefined
   papers: QuarterPapers
   /** From a refused save. */

@@ -19,7 +19,7 @@ type ItemPapersFieldProps = {
   name: string
   stored: AgendaItem | undefined
   papers: QuarterPapers
-  /** Why the API has refused them. */
+  /** The API's refusal. */
   refused: string | undefined
   onChange: (change: Partial<DraftItem>, field: string) => void
 }
@@ -149,7 +149,7 @@ type OtherPaperProps = {
   onAdd: (materialType: string) => void
 }
 
-/** Any other of the quarter's papers, also one that isn't there yet. */
+/** Any other paper of the quarter, including one that isn't there yet. */
 function OtherPaper({ name, others, onAdd }: OtherPaperProps) {
   const [chosen, setChosen] = useState('')
   const isOffered = others.some(({ materialType }) => materialType === chosen)

@@ -94,7 +94,7 @@ it('refuses pages that the paper doesn’t have, and what aren’t pages, at the
   expect(await papersOf(api)).toEqual([undefined, undefined])
 })
 
-it('keeps stored pages that a shorter paper no longer has, and says so', async () => {
+it('keeps stored pages that a shorter paper no longer has, and shows a message', async () => {
   const papers = [{ materialType: 'budget-update', pages: '13' }]
   const api = await withPapers({ items: [{ ...items[1], papers }] })
   const view = await open(api)

@@ -3,7 +3,7 @@ import { agendaItemName, durationText } from '@portal/domain/agenda-item'
 import { isolated } from '@portal/domain/shown-text'
 import type { DraftItem } from '../../draft/agenda-draft.ts'
 
-/** What is odd about when an item takes place: `start` for its start, `end` for its duration. */
+/** What is unusual about an item's time: `start` for its start, `end` for its duration. */
 export type ScheduleNotes = { start: string | undefined; end: string | undefined }
 
 export function scheduleNotes(

@@ -3,40 +3,28 @@ import '@portal/shared-ui/base.css'
 import './frame/first-paint.css'
 import { type PageData, pageData, pageDataElement, type PortalReply } from '@portal/contract/portal'
 import { offerLoadCode, renewAccessWith } from '@portal/shared-ui/load-code'
-import { continueSkeleton, Skeleton } from '@portal/shared-ui/skeleton'
-import { ToastRegion } from '@portal/shared-ui/toast-region'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useInsertionEffect, useMemo } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
 import { ErrorScreen } from './frame/error-screen.tsx'
 import { followLinksOnce } from './frame/follow-once.ts'
-import { dismissToast, showTextSize, useInterface } from './frame/interface-store.ts'
+import { showTextSize } from './frame/interface-store.ts'
 import { servedGreeting, watchServedSkeleton } from './frame/served-frame.ts'
-
 import { clearReaderData } from './clear-reader-data.ts'
 import { createRemoteLoader, type RunRelease } from './load-remote.ts'
 import { createOutcomes } from './outcomes.ts'
 import { hasMemberView } from './member-view/member-view-request.ts'
-import {
-  awaitsPreview,
-  hasOverride,
-  isOverridden,
-  requestsOverride,
-} from './override/override-request.ts'
-import { PortalApp, portalFor } from './portal-app.tsx'
+import { hasOverride, isOverridden, requestsOverride } from './override/override-request.ts'
+import { portalFor } from './portal-app.tsx'
 import { readAhead } from './prefetch.ts'
 import { queryClient } from './query-client.ts'
-import { createReport, type Report, type ReportingTab, reportUncaught } from './report.ts'
+import { createReport, type ReportingTab, reportUncaught } from './report.ts'
 import { reportBrokenStyles } from './report-styles.ts'
-import { confirmReader, useConfirmation } from './session/confirm-reader.ts'
-import { leavePortal, useLeaving } from './session/leave-portal.ts'
+import { confirmReader } from './session/confirm-reader.ts'
 import { loadIdentity } from './session/identity.ts'
-import { loadSignIn, loadSignInAgain, SignIn, SignInAgain } from './session/sign-in-parts.tsx'
-import { signInPath } from './session/next-path.ts'
+import { loadSignIn } from './session/sign-in-parts.tsx'
 import { watchActivity } from './session/reader-activity.ts'
-import { createSession, type Session } from './session/session.ts'
-import { useSession } from './session/session-store.ts'
+import { createSession } from './session/session.ts'
 import { onRunningChange } from './mounted-releases.ts'
 import { isLimited, limitedReply } from './watch/limited-start.ts'
 import { type LoadMarker, markLoad, takeStoppedLoads } from './watch/load-marks.ts'
@@ -44,6 +32,7 @@ import { hasOpenTab, tabState } from './watch/open-tab.ts'
 import { startWatching } from './watch/start-watching.ts'
 import { rememberStoppedTabs, rememberTab } from './watch/stopped-memory.ts'
 import { storeStoppedTab } from './watch/stopped-tabs.ts'
+import { PortalRoot } from './portal-root.tsx'
 
 type StartOptions = {
   /** How a release is run: with federation, or from the same bundle in a one-bundle build. */
@@ -193,12 +182,6 @@ async function choosePassword({ config }: PageData): Promise<void> {
   )
 }
 
-/**
- * When the dialog of an expired session is loaded, in ms: after the page, and while the server
- * still has the files of this tab's shell.
- */
-const expiredDialogDelay = 60_000
-
 /** Few tabs need it. */
 const tabOverride = () => import('./override/tab-override.ts')
 
@@ -239,104 +222,4 @@ const rememberLimit = 1000
 async function rememberStopped(): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, rememberLimit))
   await Promise.race([rememberStoppedTabs(localStorage).catch(() => {}), late])
-}
-
-type PortalRootProps = {
-  session: Session
-  report: Report
-  createLoader: Parameters<typeof PortalApp>[0]['createLoader']
-  reference: string
-  config: PortalReply['config']
-  watch: Parameters<typeof PortalApp>[0]['watch']
-  /** What of a reply this browser starts, after pages of it have stopped answering. */
-  limit: (reply: PortalReply) => PortalReply
-  watched: boolean
-  /** Whether the page itself shows a skeleton that this replaces. */
-  isSkeletonServed: () => boolean
-}
-
-function PortalRoot(props: PortalRootProps) {
-  const { session, report, createLoader, reference, config, watch, watched } = props
-  const { limit, isSkeletonServed } = props
-  const state = useSession()
-  const portal = useMemo(() => state.portal && limit(state.portal), [state.portal, limit])
-  // Before the effects of anything that replaces the page's own first paint.
-  useInsertionEffect(() => {
-    if (isSkeletonServed()) continueSkeleton()
-  }, [isSkeletonServed])
-  useEffect(() => {
-    const timer = setTimeout(loadSignInAgain, expiredDialogDelay)
-    return () => clearTimeout(timer)
-  }, [])
-  return (
-    <>
-      {state.status === 'loading' && <Skeleton lines={6} />}
-      {state.status === 'signed out' && (
-        <SignedOut asked={state.asked}>
-          <SignIn
-            config={config}
-            notice={state.notice}
-            awaitsPreview={awaitsPreview()}
-            signIn={session.signIn}
-          />
-        </SignedOut>
-      )}
-      {portal && (
-        <PortalApp
-          key={portal.person.uid}
-          reply={portal}
-          isLimited={watched && isLimited(portal.composition, localStorage)}
-          session={session}
-          report={report}
-          createLoader={createLoader}
-          reference={reference}
-          watch={watch}
-          watched={watched}
-        />
-      )}
-      {state.status === 'expired' && (
-        <SignInAgain
-          config={config}
-          notice={state.notice}
-          signIn={session.signIn}
-          onLeave={() => {
-            const { uid } = state.portal.person
-            void leavePortal({ uid, call: undefined, signOut: session.signOut })
-          }}
-        />
-      )}
-      {state.portal && <Confirmation portal={state.portal} session={session} />}
-      <Leaving />
-      <Toasts />
-    </>
-  )
-}
-
-/**
- * Every page redirects to sign-in first, at an address that returns to it; a sign-out leaves none
- * for the next reader.
- */
-function SignedOut({ asked, children }: { asked: boolean; children: React.ReactNode }) {
-  useEffect(() => {
-    const { pathname, search, hash } = location
-    if (pathname === '/login') return
-    history.replaceState(null, '', asked ? signInPath(`${pathname}${search}${hash}`) : '/login')
-  }, [asked])
-  return children
-}
-
-function Leaving() {
-  const open = useLeaving((state) => state.open)
-  return open && <open.Dialog work={open.work} onSettled={open.settle} />
-}
-
-function Confirmation({ portal, session }: { portal: PortalReply; session: Session }) {
-  const open = useConfirmation((state) => state.open)
-  const { person, config } = portal
-  return open && <open.Dialog {...{ person, config, session }} onSettled={open.settle} />
-}
-
-function Toasts() {
-  const toasts = useInterface((state) => state.toasts)
-  return <ToastRegion toasts={toasts} onDismiss={dismissToast} />
 }

@@ -10,7 +10,8 @@ import type { DocumentStore } from '../../platform/store/document-store.ts'
 import { createNoteDestruction } from './destroy-notes.ts'
 import { countNotes } from './note-usage.ts'
 import { noteId, savedNote, saveOf } from './notes-fixture.ts'
-import { createNotesService, forgetNotes, type NotesParts } from './notes-service.ts'
+import { forgetNotes } from './erase-notes.ts'
+import { createNotesService, type NotesParts } from './notes-service.ts'
 import {
   notePrefix,
   notesCollection,

@@ -30,7 +30,8 @@ import { quartersOfPapers } from './paper-quarters.ts'
 import { createPlacedNotesService } from './placed-notes-service.ts'
 import { withdrawQuotations } from './withdraw-quotations.ts'
 
-export { forgetNotes, hasNotes, type NoteOnPaper, type NotesService } from './notes-service.ts'
+export { forgetNotes, hasNotes } from './erase-notes.ts'
+export type { NoteOnPaper, NotesService } from './notes-service.ts'
 export { policyId, storedPolicy } from './stored-policy.ts'
 
 /** Up to 4 MB of notes, which were validated when they were saved. */

@@ -15,7 +15,7 @@ import type { Person } from '@portal/contract/portal'
 import type { Quarter } from '@portal/domain/quarter'
 import type { DocumentsService } from '../documents/documents-feature.ts'
 import { Refusal } from '../../refusal.ts'
-import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
+import type { DocumentStore } from '../../platform/store/document-store.ts'
 import type { NotesPolicyService } from './notes-policy-service.ts'
 import type { PlacedNotesService } from './placed-notes-service.ts'
 import {
@@ -24,7 +24,6 @@ import {
   type EarlierNotesParts,
   forgetDeclined,
 } from './earlier-notes.ts'
-import { forgetUsage, removalOf } from './note-usage.ts'
 import { refuseRepeatedNotes, saveIn } from './save-notes.ts'
 import {
   allNotesOf,
@@ -34,6 +33,7 @@ import {
   someNotesOf,
 } from './stored-note.ts'
 import { withoutContext, withoutWords, withoutWordsOf } from './withdraw-quotations.ts'
+import { eraseNotesOf } from './erase-notes.ts'
 
 export type NotesService = {
   /** The notes on a version of a paper, by default the shown one. */
@@ -63,9 +63,6 @@ export type NotesService = {
 
 /** The maximum content of a page of a paper's notes: all that a paper may have. */
 const mostOfPaper = { limit: noteLimits.perPaper, bytes: noteLimits.bytesPerPaper }
-
-/** Notes per transaction; Firestore allows 500 writes, up to two for a note. */
-const erasedAtOnce = 100
 
 export type NoteOnPaper = Pick<ListedNote, 'note' | 'paper'>
 
@@ -289,34 +286,4 @@ function withoutInk({ placed, ...note }: KeptNote): KeptNote {
 
 function idsOf(notes: readonly Pick<KeptNote, 'documentId'>[]): Set<string> {
   return new Set(notes.map(({ documentId }) => documentId))
-}
-
-/** Erases a person's notes when their account is deleted. */
-export async function forgetNotes(parts: ErasingParts, uid: string): Promise<void> {
-  const { store } = parts
-  await eraseNotesOf(parts, uid)
-  await forgetDeclined(store, uid)
-  await erasuresCollection.in(store).delete(uid)
-}
-
-export async function hasNotes(store: StoreOperations, uid: string): Promise<boolean> {
-  for await (const notes of allNotesOf(store, { uid })) {
-    if (notes.length > 0) return true
-  }
-  return false
-}
-
-type ErasingParts = Pick<NotesParts, 'store' | 'now'>
-
-async function eraseNotesOf({ store, now }: ErasingParts, uid: string): Promise<void> {
-  for await (const notes of allNotesOf(store, { uid })) {
-    for (let from = 0; from < notes.length; from += erasedAtOnce) {
-      const some = notes.slice(from, from + erasedAtOnce)
-      await store.transaction(async (transaction) => {
-        const remove = await removalOf(transaction, some, now())
-        await remove()
-      })
-    }
-  }
-  await forgetUsage(store, uid)
 }

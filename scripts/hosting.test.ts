@@ -66,8 +66,8 @@ describe('behind Firebase Hosting', () => {
     const cookie = synced.headers.getSetCookie()[0]!.split(';')[0]!
     expect(cookie.startsWith('__session=')).toBe(true)
     const page = await (await ask('/', { headers: { cookie } })).text()
-    expect(page).toContain(testPeople.admin.email)
-    expect(await (await ask('/')).text()).not.toContain(testPeople.admin.email)
+    expect(page).toContain(testPeople.admin.displayName)
+    expect(await (await ask('/')).text()).not.toContain(testPeople.admin.displayName)
 
     const call = createCall({ baseUrl: hosting.url, token: async () => token() })
     const save = (title: string, revision: number | 'new') =>

@@ -46,7 +46,7 @@ it('stores files dropped on any admin screen, and proposes their slots', async (
 it.each(['dragEnter', 'dragOver'] as const)('takes files at their %s', async (event) => {
   await open()
   const held = { dataTransfer: { types: ['Files'] } }
-  expect(fireEvent[event](document.body, held)).toBe(false)
+  await expect.poll(() => fireEvent[event](document.body, held)).toBe(false)
   expect(await screen.findByText('Drop the papers to upload them')).toBeDefined()
   expect(fireEvent[event](document.body, { dataTransfer: { types: ['text/plain'] } })).toBe(true)
 })

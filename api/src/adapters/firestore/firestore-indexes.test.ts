@@ -110,11 +110,12 @@ it('lists every place that sorts, since it may need an index', () => {
     'features/board-book/stored-books.ts',
     // Queries each filter of the audit to check its index.
     'features/doctor/database-check.ts',
-    // By id, unfiltered: the versions of a paper, and those with a picture.
+    // By id, unfiltered: the versions of a paper.
     'features/documents/versions/stored-version.ts',
-    'features/documents/versions/version-pictures.ts',
     // The newest withdrawal, unfiltered.
     'features/documents/versions/stored-withdrawal.ts',
+    // By id, unfiltered: the versions with a picture.
+    'features/documents/versions/version-pictures.ts',
     // Likewise: the declined notes, the counts and the notes of a person.
     'features/notes/earlier-notes.ts',
     'features/notes/note-usage.ts',

@@ -1,4 +1,4 @@
-import { comparableEmail, isEmailAddress } from '@portal/contract/email-address'
+import { comparableEmail, isEmailAddress } from '@portal/domain/email-address'
 import * as z from 'zod/mini'
 import { recordChange } from '../../platform/audit/record-change.ts'
 import { googleIssuer } from '../../platform/env/identity.ts'

@@ -29,7 +29,7 @@ describe('the OpenID provider', () => {
     expect(await check(issuer)).toMatchObject({ verdict: 'ok' })
     expect(await check(issuer, false)).toMatchObject({
       verdict: 'caution',
-      said: expect.stringContaining('never admins'),
+      message: expect.stringContaining('never admins'),
     })
     expect(await look(providerCheck({ provider: undefined }))).toMatchObject({ verdict: 'caution' })
   })
@@ -37,7 +37,7 @@ describe('the OpenID provider', () => {
   it('is refused if it is another one, or none', async () => {
     expect(await check(await describing('https://login.example'))).toMatchObject({
       verdict: 'wrong',
-      said: 'The provider calls itself https://login.example. Set OIDC_ISSUER to that.',
+      message: 'The provider calls itself https://login.example. Set OIDC_ISSUER to that.',
     })
     expect(await check(await serverThatSends(200, {}))).toMatchObject({ verdict: 'wrong' })
     expect(await check(await addressOfStoppedServer())).toMatchObject({ verdict: 'wrong' })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Provider, type ProviderContext } from 'oidc-provider'
+import type { ProviderContext } from 'oidc-provider'
 import type { OpenIdProvider } from '../../platform/env/identity.ts'
 
 export type ProviderAccount = {
@@ -12,8 +12,22 @@ export type ProviderAccount = {
   picture?: string
 }
 
+/** The library advises its operators as it is loaded and used: about Node's version, storage, keys and lifetimes. */
+function withoutAdvice(): () => void {
+  const { info, warn } = console
+  const quiet =
+    (print: typeof info): typeof info =>
+    (...texts) => {
+      if (!String(texts[0]).includes('oidc-provider')) print(...texts)
+    }
+  Object.assign(console, { info: quiet(info), warn: quiet(warn) })
+  return () => void Object.assign(console, { info, warn })
+}
+
 /** A real OpenID provider on this machine, whose people sign in without a password. */
 export async function startProvider(redirectUri: string) {
+  const restoreConsole = withoutAdvice()
+  const { Provider } = await import('oidc-provider')
   const server = createServer((request, response) => void answer(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -89,6 +103,7 @@ export async function startProvider(redirectUri: string) {
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
+      restoreConsole()
     },
   }
 }

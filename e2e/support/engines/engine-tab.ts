@@ -59,7 +59,7 @@ export function reportViolations(): void {
  */
 const cancelled = [
   /integrity.*OLBgp1GsljhM2TJ\+sbHjaiH9txEUvgdDTAzHv2P24donTt6\/529l\+9Ua0vFImLlb/s,
-  /Failed to read data from the ReadableStream: “AbortError/,
+  /Failed to read data from the ReadableStream: “(?:AbortError|TypeError: Error in input stream)/,
 ]
 
 /** Whether it is about the page, and not about leaving it. */

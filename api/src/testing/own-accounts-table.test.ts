@@ -1,5 +1,3 @@
-import { vi } from 'vitest'
+import { accessTableSuite } from './access-table-suite.ts'
 
-// The table of who may call which endpoint, with the portal's own accounts.
-vi.stubEnv('TESTED_IDENTITY', 'portal')
-await import('./access-table.test.ts')
+await accessTableSuite('portal')

@@ -179,7 +179,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await expect(inside).toBeVisible()
       if (kept && !isOld) return
       const saved = await context.storageState({ indexedDB: true })
-      sessions.set(who, { ...saved, savedAt: Date.now(), users: await usersOf(tab) })
+      // The page may still be loading again with its first release.
+      const users = await usersOf(tab).catch(() => tab.waitForLoadState().then(() => usersOf(tab)))
+      sessions.set(who, { ...saved, savedAt: Date.now(), users })
     })
   },
 

@@ -39,7 +39,9 @@ if (additions.length > 0 && now.info.version === before.info.version) {
   }
 }
 const guide = path.resolve(import.meta.dirname, '../docs/api.md')
-writeFileSync(guide, withEndpointTable(readFileSync(guide, 'utf8')))
+const page = readFileSync(guide, 'utf8')
+const current = withEndpointTable(page)
+if (current !== page) writeFileSync(guide, current)
 if (!existsSync(file) || !isDeepStrictEqual(before, now)) {
   writeFileSync(file, JSON.stringify(now))
   execFileSync('oxfmt', [file])

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { quarterId } from '@portal/domain/ids'
 import { recordChange } from '../../platform/audit/record-change.ts'
 import { flowOf } from '../../platform/background/heavy-work.ts'
@@ -13,6 +12,7 @@ import {
   releasedLease,
 } from '../../platform/background/lease.ts'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
+import { fileBytes } from '../../platform/files/file-bytes.ts'
 import { withdrawalOf } from '../documents/documents-feature.ts'
 import type { Log } from '../../platform/log.ts'
 import { Refusal } from '../../refusal.ts'
@@ -31,6 +31,7 @@ import {
   isMaking,
   keyOf,
   type Making,
+  newMaking,
   recordId,
 } from './stored-books.ts'
 
@@ -149,7 +150,7 @@ export function createBooksJob(parts: BooksJobParts): BooksJob {
     const flow = run.key.uid === undefined ? 'everyone' : flowOf(run.by)
     return builder.build({ plan, by: run.by, flow, signal, onProgress }, async (built) => {
       signal.throwIfAborted()
-      await blobs.put(bookFileKey(plan.id), createReadStream(built.path))
+      await blobs.put(bookFileKey(plan.id), fileBytes(built.path))
       try {
         if (await recordBook(run, plan, built)) return true
       } catch (error) {
@@ -290,12 +291,4 @@ export function createBooksJob(parts: BooksJobParts): BooksJob {
       await Promise.all(working)
     },
   }
-}
-
-type Begun = { plan: BookPlan; by: Requester; token: string; now: Date }
-
-function newMaking({ plan, by, token, now }: Begun): Making {
-  const progress = { done: 0, total: plan.papers.length }
-  const lease = heldLease(token, now)
-  return { wanted: plan.id, now: plan.id, state: 'making', progress, by, lease }
 }

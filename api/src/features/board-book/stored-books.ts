@@ -1,14 +1,15 @@
 import { quarterId } from '@portal/domain/ids'
 import type { Quarter } from '@portal/domain/quarter'
 import * as z from 'zod/mini'
-import { isHeld, leaseOf } from '../../platform/background/lease.ts'
+import { heldLease, isHeld, leaseOf } from '../../platform/background/lease.ts'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
 import { defineCollection } from '../../platform/store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
 import { ignoring } from '../../platform/store/ignoring.ts'
 import type { ScrubSource } from '../../platform/store/scrubbed-file.ts'
 import { bodyOf } from '../../platform/store/stored-body.ts'
-import { storedBook, type StoredBook } from './book.ts'
+import { type BookPlan, storedBook, type StoredBook } from './book.ts'
+import type { Requester } from './book-plan.ts'
 
 const bookOptions = z.object({ notes: z.boolean(), changes: z.boolean() })
 export type BookOptions = z.infer<typeof bookOptions>
@@ -65,6 +66,14 @@ export function keyOf({ year, quarter, options, uid }: BooksRecord): BooksKey {
 
 export function emptyRecord({ quarter, options, uid }: BooksKey): BooksRecord {
   return { ...quarter, options, ...(uid === undefined ? {} : { uid }), last: 0, books: [] }
+}
+
+type Begun = { plan: BookPlan; by: Requester; token: string; now: Date }
+
+export function newMaking({ plan, by, token, now }: Begun): Making {
+  const progress = { done: 0, total: plan.papers.length }
+  const lease = heldLease(token, now)
+  return { wanted: plan.id, now: plan.id, state: 'making', progress, by, lease }
 }
 
 /** Whether a book is being made by a process that may still be running. */

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { open, rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
+import { fileBytes } from '../../platform/files/file-bytes.ts'
 import {
   type Made,
   originalKey,
@@ -31,7 +32,7 @@ export async function storeArrived(
 ): Promise<Arrived> {
   const { path, sha256, size, mimeType, isReplaced } = file
   if (isReplaced || !(await blobs.info(originalKey(sha256)))) {
-    await blobs.put(originalKey(sha256), createReadStream(path))
+    await blobs.put(originalKey(sha256), fileBytes(path))
   }
   if (mimeType !== 'application/pdf') return { sha256, size, condition: 'ready' }
   return { sha256, size, ...(await storeFastCopy({ blobs, pdfs }, { path, sha256 })) }
@@ -48,7 +49,7 @@ export async function storeFastCopy(
     if (outcome.condition === 'unmade') return { condition: 'ready' }
     if (outcome.condition === 'tooLarge') return { condition: 'broken', too_large: true }
     if (outcome.condition !== 'ready') return { condition: outcome.condition }
-    await blobs.put(renditionKey(sha256), createReadStream(copy))
+    await blobs.put(renditionKey(sha256), fileBytes(copy))
     const { pages, head, tail } = outcome
     return { condition: 'ready', pages, fast: { ...(await fingerprint(copy)), head, tail } }
   } finally {

@@ -11,11 +11,14 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { useEffect, useState } from 'react'
 import { dateFormat } from '@portal/domain/date-format'
 
+const googleLabels = { button: 'Sync Google Drive', progress: 'Syncing Google Drive' }
+const folderLabels = { button: 'Sync the drive folder', progress: 'Syncing the drive folder' }
+
 /** Starts the drive's sync, and shows its progress and when the last one ended. */
 export function SyncControl({ sync }: { sync: Sync }) {
   const press = useSyncPress(sync)
   const { status, unread, following } = sync
-  const driveName = status?.drive === 'folder' ? 'the drive folder' : 'Google Drive'
+  const labels = status?.drive === 'folder' ? folderLabels : googleLabels
   const running = following || status?.status === 'running'
 
   return (
@@ -28,29 +31,29 @@ export function SyncControl({ sync }: { sync: Sync }) {
         )}
         {!running && status && <SyncedTime at={status.last_sync_time} />}
         {!running && unread && <p>When the last sync ended could not be read.</p>}
-        <Progress running={running} status={status} driveName={driveName} />
+        <Progress running={running} status={status} label={labels.progress} />
       </div>
       <Button icon={<RefreshCw />} busy={following} onClick={() => void press()}>
-        Sync {driveName}
+        {labels.button}
       </Button>
     </div>
   )
 }
 
-type ProgressProps = { running: boolean; status: SyncStatus | undefined; driveName: string }
+type ProgressProps = { running: boolean; status: SyncStatus | undefined; label: string }
 
 /**
  * Its live region exists before there is a message, so that the first one is announced too. It shows no total: the
  * drive is listed page by page while files are copied, so the number of files isn't known before the end.
  */
-function Progress({ running, status, driveName }: ProgressProps) {
+function Progress({ running, status, label }: ProgressProps) {
   const done = (status?.status === 'running' && status.progress?.done) || 0
   return (
     <div className={running ? styles.progress : undefined}>
       <p role="status">
         {running && (done > 0 ? `Syncing… ${countedFiles(done)} so far` : 'Syncing…')}
       </p>
-      {running && <ProgressBar label={`Syncing ${driveName}`} hideLabel />}
+      {running && <ProgressBar label={label} hideLabel />}
     </div>
   )
 }

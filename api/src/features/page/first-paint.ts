@@ -15,7 +15,7 @@ import {
   helpLines,
   pageSkeletonLines,
 } from '@portal/domain/frame-parts'
-import { escapeText } from './escape-text.ts'
+import { escapeText } from '../../platform/http/escape-text.ts'
 
 /**
  * The content of the page until the shell runs, in the shell's layout: the portal's name and menu, the dashboard's

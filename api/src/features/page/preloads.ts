@@ -1,5 +1,5 @@
 import type { ComposedRelease, Composition } from '@portal/contract/releases'
-import { escapeText } from './escape-text.ts'
+import { escapeText } from '../../platform/http/escape-text.ts'
 import type { SharedFiles } from './shell-files.ts'
 
 type Preload = { href: string; as: 'script' | 'style'; integrity: string }

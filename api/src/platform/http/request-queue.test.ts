@@ -73,3 +73,13 @@ it('refuses a request that waits too long, and lets the next one wait', async ()
   await nextTick()
   expect(begun).toEqual(['first', 'third'])
 })
+
+it('says what all callers of a shared queue are waiting for', async () => {
+  const full = 'Many people are signing in at the moment.'
+  const { ask } = queueOf({ atOnce: 1, waiting: 1, longestWait: 10, full })
+  void ask('first')
+  const late = ask('second')
+  const expected = { code: 'unavailable', message: full }
+  await expect(ask('third')).rejects.toMatchObject(expected)
+  await expect(late).rejects.toMatchObject(expected)
+})

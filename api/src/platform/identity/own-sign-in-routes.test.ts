@@ -20,7 +20,7 @@ beforeEach(async () => {
   time = Date.parse('2026-11-20T10:00:00Z')
   const now = () => new Date(time)
   const ports = { openOwnSignIn: (store: DocumentStore) => ownSignIn(store, now) }
-  api = await testApi({ env: ownSignInEnv, now, ports })
+  api = await testApi({ env: { ...ownSignInEnv, TRUSTED_PROXIES: '1' }, now, ports })
 })
 afterEach(() => api.close())
 
@@ -106,6 +106,23 @@ describe('signing in at the portal', () => {
     for (const secret of cookies.values()) {
       expect((await send('GET', getPortal.path, undefined, bearer(secret))).status).toBe(401)
     }
+  })
+
+  it('lets nobody wait for the many attempts from one address', async () => {
+    await addMaria()
+    const stranger = browser('203.0.113.9')
+    const attempt = () => stranger.send('POST', '/api/identity/sign-in', { email: maria, password })
+    let answered = 0
+    const attempts = Array.from({ length: 40 }, () =>
+      attempt().then(({ status }) => {
+        if (status !== 429) answered += 1
+        return status
+      }),
+    )
+    expect(await browser().signIn()).toMatchObject({ kind: 'signedIn' })
+    expect(answered).toBeLessThan(5)
+    // Beyond what may wait, an address is told to try later.
+    expect((await Promise.all(attempts)).filter((status) => status === 429).length).toBe(19)
   })
 
   it('renews the token on a reload, for the portal’s own pages only', async () => {

@@ -16,6 +16,7 @@ import type { Context } from 'hono'
 import { generateCookie, getCookie } from 'hono/cookie'
 import { Refusal } from '../../refusal.ts'
 import type { Log } from '../log.ts'
+import { escapeText } from '../http/escape-text.ts'
 import { addressOf, rateLimit } from '../http/limits.ts'
 import type { AppEnv } from '../http/request-context.ts'
 import type { Serve } from '../http/serve.ts'
@@ -35,14 +36,26 @@ type Options = {
 
 /** Far more than the people behind one address need; the delays of one account come much sooner. */
 const mostCalls = { most: 120, perSeconds: 60 }
-/** Hashing a password takes memory and a core: two at once. */
-const hashing = { atOnce: 2, waiting: 50, longestWait: 5000 }
+/**
+ * Hashing a password takes memory and a core, so only two are hashed at once. An address takes one of these turns at a
+ * time: however much it asks for, it delays the others by one hash.
+ */
+const hashing = {
+  ofAddress: { atOnce: 1, waiting: 20, longestWait: 5000 },
+  ofAll: {
+    atOnce: 2,
+    waiting: 100,
+    longestWait: 5000,
+    full: 'Many people are signing in at the moment. Please try again in a moment.',
+  },
+}
 
 /** What a browser calls to sign in at the portal itself. */
 export function ownSignInRoutes(serve: Serve, options: Options): void {
   const { calls: given, production, publicUrl, trustedProxies, log, now } = options
   const byAddress = rateLimit({ ...mostCalls, now })
-  const queue = createRequestQueue(hashing)
+  const ofAddress = createRequestQueue(hashing.ofAddress)
+  const ofAll = createRequestQueue(hashing.ofAll)
   const limit = (c: Context<AppEnv>) => {
     if (given) byAddress(addressOf(c, trustedProxies))
   }
@@ -86,12 +99,21 @@ export function ownSignInRoutes(serve: Serve, options: Options): void {
     const device = cookieOf(c, 'device')
     return { address: addressOf(c, trustedProxies), ...(device === '' ? {} : { device }) }
   }
-  const inTurn = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
-    const end = await queue.take('everyone', signal)
+  const inTurn = async <T>(
+    c: Context<AppEnv>,
+    signal: AbortSignal,
+    work: () => Promise<T>,
+  ): Promise<T> => {
+    const endOwn = await ofAddress.take(addressOf(c, trustedProxies), signal)
     try {
-      return await work()
+      const end = await ofAll.take('everyone', signal)
+      try {
+        return await work()
+      } finally {
+        end()
+      }
     } finally {
-      end()
+      endOwn()
     }
   }
   /** Why the provider's answer wasn't accepted, for the person. */
@@ -121,7 +143,7 @@ export function ownSignInRoutes(serve: Serve, options: Options): void {
   serve(
     signInByPassword,
     ({ body, c, signal }) =>
-      inTurn(signal, async () => answered(await calls().signIn(body, sourceOf(c)))),
+      inTurn(c, signal, async () => answered(await calls().signIn(body, sourceOf(c)))),
     { limit },
   )
   serve(signInByCode, async ({ body, c }) => answered(await calls().giveCode(body, sourceOf(c))), {
@@ -156,8 +178,8 @@ export function ownSignInRoutes(serve: Serve, options: Options): void {
   serve(getLinkOwner, ({ body }) => calls().linkOwner(body.link), { limit })
   serve(
     choosePassword,
-    ({ body, signal }) =>
-      inTurn(signal, async () => {
+    ({ body, c, signal }) =>
+      inTurn(c, signal, async () => {
         await calls().choosePassword(body)
         return undefined
       }),
@@ -210,8 +232,4 @@ const returnPolicy = `default-src 'none'; script-src 'sha256-${hash('sha256', re
 function returnPage(failure: string | undefined): string {
   const sentence = failure ?? 'You can close this window.'
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Sign in</title><p>${escapeText(sentence)}</p><script>${returnScript}</script></html>`
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }

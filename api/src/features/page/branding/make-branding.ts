@@ -11,7 +11,7 @@ import { Refusal } from '../../../refusal.ts'
 import type { ShellFile } from '../shell-files.ts'
 import type { Accent, AccentTokens } from './accent-tokens.ts'
 import type { Branding } from './branding.ts'
-import { escapeText } from '../escape-text.ts'
+import { escapeText } from '../../../platform/http/escape-text.ts'
 
 const megabyte = 1024 * 1024
 

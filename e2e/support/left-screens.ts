@@ -43,10 +43,16 @@ export async function leftBehind(page: Page, screens: Left[]): Promise<string[]>
     const once = await page.evaluate(visitAgain, { ...screen, elsewhere, times: 1 })
     if (once !== new URL(screen.path, page.url()).pathname) continue
     await page.evaluate(visitAgain, { ...screen, elsewhere, times: visits.first - 1 })
-    const before = await leastHeld(session)
-    await page.evaluate(visitAgain, { ...screen, elsewhere, times: visits.counted })
-    const after = await leastHeld(session, sumOf(before, most))
-    if (exceeds(after, sumOf(before, most))) problems.push(gained(screen, before, after))
+    let gains: string[] = []
+    // What grows once, such as compiled code, doesn't grow again.
+    while (gains.length < 2) {
+      const before = await leastHeld(session)
+      await page.evaluate(visitAgain, { ...screen, elsewhere, times: visits.counted })
+      const after = await leastHeld(session, sumOf(before, most))
+      if (!exceeds(after, sumOf(before, most))) break
+      gains = [...gains, gained(screen, before, after)]
+    }
+    problems.push(...gains.slice(1))
   }
   await session.detach()
   return problems

@@ -139,9 +139,9 @@ export function mustHaveOpenRecords({ passwordSet }: Pick<Person, 'passwordSet'>
 
 export const closedSentence: Record<RecordsOpener, string> = {
   secondFactor:
-    'An admin has set your password, so your notes and reading are closed until you confirm that it’s you. Sign in with your code, and press Open my notes.',
+    'An admin has changed how you sign in, so your notes and reading are closed until you confirm that it’s you. Sign in with your code, and press Open my notes.',
   admin:
-    'An admin has set your password, so your notes and reading are closed until another admin confirms that it’s you.',
+    'An admin has changed how you sign in, so your notes and reading are closed until another admin confirms that it’s you.',
 }
 
 export type Audience = 'members' | 'admins'

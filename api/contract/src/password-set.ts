@@ -8,10 +8,12 @@ import { endpoint } from './endpoint.ts'
 export const recordsOpener = z.enum(['secondFactor', 'admin'])
 export type RecordsOpener = z.infer<typeof recordsOpener>
 
-/** How an admin last set a person's password. */
+/** How an admin last set a person's password, or changed their address. */
 export const passwordSet = z.object({
   /** `link`: the admin obtained a link for choosing a new password. */
   kind: z.enum(['password', 'link']),
+  /** An admin changed the address that the person signs in with. Pages that don't know this show the `kind`. */
+  isNewAddress: z.optional(z.boolean()),
   /** ISO 8601, UTC. */
   at: z.string(),
   /** The admin's e-mail address; absent if it was a server with the admin key. */
@@ -37,7 +39,7 @@ export const dismissPasswordNotice = endpoint({
   path: '/api/password-notice',
   callers: 'members',
   summary:
-    'Dismisses the notice that an admin has set the caller’s password. 409 while their notes and reading are closed. Repeating it changes nothing.',
+    'Dismisses the notice that an admin has set the caller’s password or changed their address. 409 while their notes and reading are closed. Repeating it changes nothing.',
   fresh: 'own',
 })
 

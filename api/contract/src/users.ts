@@ -75,11 +75,13 @@ export const updateUser = endpoint({
   callers: 'adminsAndKey',
   fresh: true,
   summary:
-    'Changes a password account’s name or password, and disables or enables any account. Earlier sign-ins end at once. After a new password, its owner is notified, and their notes and reading are closed until they or another admin confirm.',
+    'Changes a password account’s name, address or password, and disables or enables any account. Earlier sign-ins end at once. After a new address or password, its owner is notified, and their notes and reading are closed until they or another admin confirm.',
   params,
   body: z.object({
     /** An empty string removes the name. */
     displayName: z.optional(displayName),
+    /** The address that its owner signs in with from now on; the account stays the same. 409 if another has it. */
+    email: z.optional(email),
     /** By the same rule as a new account's; a blank password keeps the current one. */
     password: z.optional(password),
     disabled: z.optional(z.boolean()),

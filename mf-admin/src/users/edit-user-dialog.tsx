@@ -18,7 +18,7 @@ const states = [
   { value: 'disabled' as const, label: 'Disabled', icon: <Ban /> },
 ]
 
-/** Name, password and status of a password account; its e-mail can't be changed. */
+/** Address, name, password and status of a password account. */
 export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { toast } = usePortal()
   const update = useAct(useUpdateUser(), {
@@ -28,12 +28,13 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
     },
     failure: (error) => userErrorMessage(error, 'edit user'),
   })
+  const [email, setEmail] = useState(user.email)
   const [displayName, setDisplayName] = useState(user.displayName ?? '')
   const [password, setPassword] = useState('')
   const [disabled, setDisabled] = useState(user.disabled)
-  const fault = usePasswordFault(password, { email: user.email, displayName })
+  const fault = usePasswordFault(password, { email, displayName })
 
-  const change = changeOf(user, { displayName, password, disabled })
+  const change = changeOf(user, { email, displayName, password, disabled })
 
   return (
     <FormDialog
@@ -49,10 +50,11 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
       <TextField
         label="E-mail"
         type="email"
-        value={user.email}
-        onChange={() => {}}
-        readOnly
-        hint="An account’s e-mail can’t be changed."
+        value={email}
+        onChange={setEmail}
+        autoComplete="off"
+        maxLength={254}
+        hint="The account keeps its notes and its second factor. A new address signs them out everywhere. They see who changed it, and their notes stay closed until they or another admin confirm."
       />
       <TextField
         label="Display Name"
@@ -87,12 +89,14 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
   )
 }
 
-type Edited = { displayName: string; password: string; disabled: boolean }
+type Edited = { email: string; displayName: string; password: string; disabled: boolean }
 
 /** The changes to the account since it was opened; undefined if there are none. */
 function changeOf(user: User, edited: Edited): UserChange['change'] | undefined {
   const displayName = edited.displayName.trim()
+  const email = edited.email.trim()
   const change = {
+    ...(email !== user.email && { email }),
     ...(displayName !== (user.displayName ?? '') && { displayName }),
     ...(edited.password !== '' && { password: edited.password }),
     ...(edited.disabled !== user.disabled && { disabled: edited.disabled }),

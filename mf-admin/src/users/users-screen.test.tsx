@@ -276,11 +276,13 @@ describe('a password account', () => {
     return screen.findByRole('dialog', { name: 'Edit User Account' })
   }
 
-  it('renames and disables an account, and doesn’t let its e-mail be changed', async () => {
+  it('changes the address, name and status of an account', async () => {
     const api = await usersApi()
     const { toasts } = await open(api)
     const dialog = await startEditing()
-    expect(within(dialog).getByLabelText('E-mail')).toHaveProperty('readOnly', true)
+    const address = within(dialog).getByLabelText('E-mail')
+    await userEvent.clear(address)
+    await fill(address, 'maria.ruiz@larkspur.example')
     const name = within(dialog).getByLabelText('Display Name')
     await userEvent.clear(name)
     await fill(name, 'Maria Lopez-Ruiz')
@@ -289,6 +291,7 @@ describe('a password account', () => {
     await waitFor(() => expect(toasts[0]?.message).toBe('User updated successfully!'))
     const row = rowOf(await passwords(), /Maria Lopez-Ruiz/)
     expect(within(row).getByText('Disabled')).toBeDefined()
+    expect(within(row).getByText('maria.ruiz@larkspur.example')).toBeDefined()
   })
 
   it('keeps the password when the field stays blank, and sends only what differs', async () => {

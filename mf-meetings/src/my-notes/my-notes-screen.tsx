@@ -99,8 +99,8 @@ function ClosedNotes() {
       <div className={styles.nobody}>
         <EmptyState title="Your notes are closed" icon={<LockKeyhole aria-hidden />}>
           <p>
-            An admin has set your password. Your notes are all here, and open again once the notice
-            above is settled. Notes that weren’t saved yet stay on your device until then.
+            An admin has changed how you sign in. Your notes are all here, and open again once the
+            notice above is settled. Notes that weren’t saved yet stay on your device until then.
           </p>
         </EmptyState>
       </div>

@@ -16,14 +16,14 @@ import styles from './password-notice.module.css'
 import { openedSentence, setSentence } from './password-sentences.ts'
 
 /**
- * Shows that an admin has set the reader's password, until they dismiss it; while their notes are closed, how to open
+ * Shows that an admin has set the reader's password or changed their address, until they dismiss it; while their notes are closed, how to open
  * them. It is above papers, too, so the details are folded.
  */
 export function PasswordNotice() {
   const { person } = usePortal()
   const { passwordSet } = person
   if (!passwordSet || passwordSet.isDismissed) return null
-  const { kind, at, closedUntil, opened } = passwordSet
+  const { kind, isNewAddress, at, closedUntil, opened } = passwordSet
   const isUnprotected = person.secondFactor?.isOn === false && kind === 'password'
   return (
     <Banner
@@ -32,7 +32,11 @@ export function PasswordNotice() {
       role="status"
       action={closedUntil === 'admin' ? undefined : <NoticeAction set={passwordSet} />}
     >
-      {kind === 'link' ? 'A link to set your password was made.' : 'Your password was set for you.'}{' '}
+      {kind === 'password'
+        ? 'Your password was set for you.'
+        : isNewAddress
+          ? 'Your address was changed.'
+          : 'A link to set your password was made.'}{' '}
       {closedUntil && 'Your notes are closed.'}
       {opened && 'Your notes are open again.'}
       <details className={styles.details}>

@@ -1,11 +1,13 @@
 import { isolated } from '@portal/domain/shown-text'
 import type { PasswordSet } from '@portal/contract/password-set'
 
-/** How an admin has set the reader's password, in one sentence. */
-export function setSentence({ by, kind }: PasswordSet, at: string): string {
+/** How an admin has set the reader's password or changed their address, in one sentence. */
+export function setSentence({ by, kind, isNewAddress }: PasswordSet, at: string): string {
   const who = by === undefined ? 'A program of the portal’s operator' : `An admin, ${by},`
-  const did =
+  const addressed = 'changed the address that you sign in with'
+  const other =
     kind === 'link' ? 'obtained a link to choose a new password for you' : 'set your password'
+  const did = !isNewAddress ? other : kind === 'link' ? addressed : `${other} and ${addressed}`
   return `${isolated(who)} ${did} on ${at}.`
 }
 

@@ -85,10 +85,11 @@ export function firebaseAccounts(options: Options): Accounts {
         }
         return accountOf(await auth.getUser(uid))
       }),
-    update: (uid, { displayName, ...change }, signal) =>
+    update: (uid, { displayName, email, ...change }, signal) =>
       ask(signal, async (auth) => {
         const named = displayName === undefined ? {} : { displayName: displayName || null }
-        return accountOf(await auth.updateUser(uid, { ...change, ...named }))
+        const addressed = email === undefined ? {} : { email, emailVerified }
+        return accountOf(await auth.updateUser(uid, { ...change, ...named, ...addressed }))
       }),
     delete: (uid, signal) => ask(signal, (auth) => auth.deleteUser(uid)).catch(ifMissing),
     revokeSessions: (uid, signal) =>

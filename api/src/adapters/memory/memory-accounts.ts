@@ -25,6 +25,18 @@ export function memoryAccounts(now: () => Date = () => new Date()): MemoryAccoun
   }
   const byEmail = (email: string) =>
     [...accounts.values()].find((account) => account.email === email)
+  /** The address in its comparable form, if no account but this one has it. */
+  const freeAddress = (email: string, uid?: string): string => {
+    const address = comparableEmail(email)
+    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) {
+      throw new Refusal('invalid', 'Invalid email address format.')
+    }
+    const other = byEmail(address)
+    if (other && other.uid !== uid) {
+      throw new Refusal('conflict', 'An account with this e-mail address already exists.')
+    }
+    return address
+  }
 
   return {
     put({ uid, email, ...rest }) {
@@ -67,17 +79,10 @@ export function memoryAccounts(now: () => Date = () => new Date()): MemoryAccoun
     },
     async create({ email, password, displayName }, signal) {
       signal?.throwIfAborted()
-      const address = comparableEmail(email)
-      if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) {
-        throw new Refusal('invalid', 'Invalid email address format.')
-      }
       validatePassword(password)
-      if (byEmail(address)) {
-        throw new Refusal('conflict', 'An account with this e-mail address already exists.')
-      }
       return keep({
         uid: randomUUID(),
-        email: address,
+        email: freeAddress(email),
         emailVerified: false,
         ...(displayName ? { displayName } : {}),
         providers: ['password'],
@@ -87,13 +92,14 @@ export function memoryAccounts(now: () => Date = () => new Date()): MemoryAccoun
         validAfter: seconds(),
       })
     },
-    async update(uid, { displayName, password, disabled }, signal) {
+    async update(uid, { displayName, email, password, disabled }, signal) {
       signal?.throwIfAborted()
       const { displayName: nameBefore, ...before } = existing(uid)
       if (password !== undefined) validatePassword(password)
       const name = displayName ?? nameBefore
       return keep({
         ...before,
+        ...(email === undefined ? {} : { email: freeAddress(email, uid), emailVerified: false }),
         ...(name ? { displayName: name } : {}),
         disabled: disabled ?? before.disabled,
         validAfter: password === undefined ? before.validAfter : seconds(),

@@ -79,17 +79,11 @@ export function portalAccounts({ store, publicUrl, hashes, now }: Options): Acco
     },
     async create({ email, password, displayName }, signal) {
       signal?.throwIfAborted()
-      const address = comparableEmail(email)
-      if (!isEmailAddress(address)) throw new Refusal('invalid', 'Invalid email address format.')
+      const address = addressOf(email)
       const passwordHash = await newHash(password)
       const uid = randomUUID()
-      const name = emailName(address)
       return store.transaction(async (inside) => {
-        const names = accountNamesCollection.in(inside)
-        if (await names.get(name)) {
-          throw new Refusal('conflict', 'An account with this e-mail address already exists.')
-        }
-        await names.create(name, { uid })
+        await takeName(inside, address, uid)
         const stored = await accountsCollection.in(inside).create(uid, {
           email: address,
           emailVerified: false,
@@ -98,13 +92,14 @@ export function portalAccounts({ store, publicUrl, hashes, now }: Options): Acco
           disabled: false,
           createdAt: now().toISOString(),
           validAfter: seconds(),
-          secrets: { passwordHash, names: [name] },
+          secrets: { passwordHash, names: [emailName(address)] },
         })
         return shownAccount(stored)
       }, signal)
     },
-    async update(uid, { displayName, password, disabled }, signal) {
+    async update(uid, { displayName, email, password, disabled }, signal) {
       signal?.throwIfAborted()
+      const address = email === undefined ? undefined : addressOf(email)
       const passwordHash = password === undefined ? undefined : await newHash(password)
       const change = {
         ...(displayName === undefined ? {} : { displayName: displayName || undefined }),
@@ -114,7 +109,24 @@ export function portalAccounts({ store, publicUrl, hashes, now }: Options): Acco
           : // A link that was made before the password must not replace it.
             { validAfter: seconds(), secrets: { passwordHash, link: undefined } }),
       }
-      return changed(uid, change, signal)
+      return store.transaction(async (inside) => {
+        const before = await existing(inside, uid)
+        if (address === undefined || address === before.email) {
+          return shownAccount(await saveAccount(inside, before, change))
+        }
+        await takeName(inside, address, uid)
+        await accountNamesCollection.in(inside).delete(emailName(before.email))
+        const kept = before.secrets.names.filter((name) => name !== emailName(before.email))
+        return shownAccount(
+          await saveAccount(inside, before, {
+            ...change,
+            email: address,
+            emailVerified: false,
+            // A link that was handed over for the earlier address must not be used for this one.
+            secrets: { ...change.secrets, link: undefined, names: [...kept, emailName(address)] },
+          }),
+        )
+      }, signal)
     },
     async delete(uid, signal) {
       await store.transaction(async (inside) => {
@@ -142,4 +154,19 @@ export function portalAccounts({ store, publicUrl, hashes, now }: Options): Acco
       return { sent: false, link: `${publicUrl}/choose-password#${secret}` }
     },
   }
+}
+
+function addressOf(email: string): string {
+  const address = comparableEmail(email)
+  if (!isEmailAddress(address)) throw new Refusal('invalid', 'Invalid email address format.')
+  return address
+}
+
+/** Makes this the address of one account. */
+async function takeName(transaction: StoreOperations, address: string, uid: string): Promise<void> {
+  const names = accountNamesCollection.in(transaction)
+  if (await names.get(emailName(address))) {
+    throw new Refusal('conflict', 'An account with this e-mail address already exists.')
+  }
+  await names.create(emailName(address), { uid })
 }

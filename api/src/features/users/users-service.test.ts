@@ -6,6 +6,7 @@ import {
   updateUser,
 } from '@portal/contract/users'
 import { isGoogleUser } from '@portal/domain/google-user'
+import { getPortal } from '@portal/contract/portal'
 import { passwordFaults } from '@portal/domain/password-rule'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { memoryAccounts } from '../../adapters/memory/memory-accounts.ts'
@@ -34,7 +35,7 @@ const createBody = (body: { password?: string; displayName?: string; isAdmin?: b
 })
 const change = (
   uid: string,
-  body: { displayName?: string; password?: string; disabled?: boolean },
+  body: { displayName?: string; email?: string; password?: string; disabled?: boolean },
 ) => call('admin')(updateUser, { params: { uid }, body })
 const audit = async () => {
   const { documents } = await api.ports.store.list('audit', { orderBy: 'at' })
@@ -240,6 +241,31 @@ describe('a change of a user', () => {
     expect(stored + api.logged.join()).not.toContain(password)
   })
 
+  it('changes the address of an account, which stays the same', async () => {
+    const moved = 'maria.ruiz@larkspur.example'
+    expect(await change(maria, { email: ` ${moved.toUpperCase()} ` })).toMatchObject({
+      uid: maria,
+      email: moved,
+    })
+    // The same request sent again.
+    await change(maria, { email: moved })
+    expect(await audit()).toMatchObject([
+      { what: 'user saved', before: { email: testPeople.member.email }, after: { email: moved } },
+    ])
+  })
+
+  it('refuses an address that another account has, or that is none, and changes nothing', async () => {
+    await create()
+    await expect(change(maria, { email, displayName: 'New' })).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    await expect(change(maria, { email: 'maria@' })).rejects.toMatchObject(
+      refused('invalid', 'Invalid email address format.'),
+    )
+    expect(await api.accounts.get(maria)).toMatchObject({ email: testPeople.member.email })
+    expect((await call('member')(getPortal)).person.passwordSet).toBeUndefined()
+  })
+
   it('disables and enables accounts, including Google accounts', async () => {
     for (const uid of [maria, wei]) {
       expect((await change(uid, { disabled: true })).disabled).toBe(true)
@@ -253,10 +279,10 @@ describe('a change of a user', () => {
     ])
   })
 
-  it('refuses to change a Google account’s name or password', async () => {
+  it('refuses to change a Google account’s name, address or password', async () => {
     const sentence =
       'This user signs in with Google, so the account can’t be changed here. You can disable it instead.'
-    for (const body of [{ displayName: 'Wei' }, { password }]) {
+    for (const body of [{ displayName: 'Wei' }, { password }, { email }]) {
       await expect(change(wei, body)).rejects.toMatchObject(refused('invalid', sentence))
     }
     await expect(call('admin')(resetPassword, { params: { uid: wei } })).rejects.toMatchObject(

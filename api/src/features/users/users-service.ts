@@ -156,10 +156,13 @@ export function createUsersService(parts: UsersParts): UsersService {
       const password = request.password?.trim() === '' ? undefined : request.password
       const displayName = request.displayName?.trim()
       const before = await existing(uid)
+      const email = request.email === undefined ? before.email : emailOf(request.email)
       const isRenamed = displayName !== undefined && displayName !== (before.displayName ?? '')
-      if (isRenamed || password !== undefined) mustBePasswordAccount(before, 'changed')
+      const isMoved = email !== before.email
+      const mayBeTakenOver = isMoved || password !== undefined
+      if (isRenamed || mayBeTakenOver) mustBePasswordAccount(before, 'changed')
       if (password !== undefined) {
-        const person = { email: before.email, displayName: displayName ?? before.displayName }
+        const person = { email, displayName: displayName ?? before.displayName }
         await validPassword(password, { person, foundation })
       }
       if (disabled === true) refuseDisabling(caller, before)
@@ -168,16 +171,21 @@ export function createUsersService(parts: UsersParts): UsersService {
       // Also covers a change at the provider that the portal hasn't noticed yet.
       const isSwitched =
         disabled !== undefined && (disabled !== before.disabled || disabled !== isDisabled)
-      if (!isRenamed && password === undefined && !isSwitched) return show(before, caller)
+      if (!isRenamed && !mayBeTakenOver && !isSwitched) return show(before, caller)
 
       const changes = {
         ...(isRenamed ? { displayName } : {}),
+        ...(isMoved ? { email } : {}),
         ...(password === undefined ? {} : { password }),
         ...(isSwitched ? { disabled } : {}),
       }
-      const set = password === undefined ? undefined : await notePassword(caller, before)
+      // Whoever reads the mail of the new address can choose a password.
+      const kind = password === undefined ? 'link' : 'password'
+      const set = mayBeTakenOver
+        ? await notePassword(caller, { ...before, email }, { kind, isNewAddress: isMoved })
+        : undefined
       const after = await accounts.update(uid, changes).catch(async (error: unknown) => {
-        // The password certainly wasn't set. Otherwise the records stay closed until the request is repeated.
+        // Certainly nothing was changed. Otherwise the records stay closed until the request is repeated.
         const isRefused = error instanceof Refusal && refusals.has(error.code)
         if (set && isRefused) {
           await store.transaction((transaction) =>
@@ -186,7 +194,7 @@ export function createUsersService(parts: UsersParts): UsersService {
         }
         throw error
       })
-      const endsSessions = password !== undefined || (isSwitched && disabled)
+      const endsSessions = mayBeTakenOver || (isSwitched && disabled)
       const ended = endsSessions ? await accounts.revokeSessions(uid) : after
       const what = isSwitched ? `user ${disabled ? 'disabled' : 'enabled'}` : 'user saved'
       await write(caller, {
@@ -242,7 +250,7 @@ export function createUsersService(parts: UsersParts): UsersService {
       }
       // Before the link is handed out. An invitation has nothing to protect.
       const isNew = account.lastSignInAt === undefined && !(await hasRecords(uid))
-      if (!isNew) await notePassword(caller, account, 'link')
+      if (!isNew) await notePassword(caller, account, { kind: 'link' })
       const ended = await accounts.revokeSessions(uid)
       await write(caller, {
         ...offered,
@@ -259,11 +267,11 @@ export function createUsersService(parts: UsersParts): UsersService {
   async function notePassword(
     by: Caller,
     account: Account,
-    kind: 'password' | 'link' = 'password',
+    how: { kind: 'password' | 'link'; isNewAddress?: boolean },
   ) {
     const has = await hasRecords(account.uid)
     return store.transaction((transaction) =>
-      saveSetPassword(transaction, { account, kind, by, at: now(), hasRecords: has }),
+      saveSetPassword(transaction, { account, ...how, by, at: now(), hasRecords: has }),
     )
   }
 

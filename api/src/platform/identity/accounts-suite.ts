@@ -103,6 +103,24 @@ export function accountsSuite(name: string, open: () => Promise<AccountsUnderTes
       expect((await accounts.get(uid))?.displayName).toBeUndefined()
     })
 
+    it('changes the address, which only one account may have', async () => {
+      const [{ uid, email }, other] = [await create(), await create()]
+      const next = address()
+      const changed = await accounts.update(uid, { email: next.toUpperCase() })
+      expect(changed).toMatchObject({ uid, email: next, displayName: 'Ada Park' })
+      expect(await accounts.get(uid)).toMatchObject({ email: next })
+      await expect(accounts.resetPassword(email)).rejects.toMatchObject({ code: 'notFound' })
+      for (const taken of [next, next.toUpperCase()]) {
+        const taking = accounts.update(other.uid, { email: taken })
+        await expect(taking).rejects.toMatchObject({ code: 'conflict' })
+      }
+      await expect(accounts.update(uid, { email: 'ada@' })).rejects.toMatchObject({
+        code: 'invalid',
+      })
+      // The earlier address is free again.
+      expect(await accounts.update(other.uid, { email })).toMatchObject({ email })
+    })
+
     it('disables and enables an account', async () => {
       const { uid } = await create()
       expect((await accounts.update(uid, { disabled: true })).disabled).toBe(true)

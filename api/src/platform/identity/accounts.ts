@@ -21,8 +21,16 @@ type AccountPage = { accounts: Account[]; nextPageToken?: string }
 
 type NewAccount = { email: string; password: string; displayName?: string }
 
-/** What an admin may change; an empty name removes it. A new password invalidates earlier sign-ins. */
-type AccountChange = { displayName?: string; password?: string; disabled?: boolean }
+/**
+ * What an admin may change; an empty name removes it. A new password invalidates earlier sign-ins. A new e-mail address
+ * isn't verified, unless the provider can't send mail to verify it.
+ */
+type AccountChange = {
+  displayName?: string
+  email?: string
+  password?: string
+  disabled?: boolean
+}
 
 /** `sent` if the provider mailed the account's owner; otherwise a `link` to hand over. */
 type PasswordReset = { sent: true } | { sent: false; link: string }
@@ -48,7 +56,10 @@ export type Accounts = {
    * `invalid` if the provider rejects the e-mail or password.
    */
   create: (account: NewAccount, signal?: AbortSignal) => Promise<Account>
-  /** Refuses with `notFound`, or with `invalid` if the provider rejects the password. */
+  /**
+   * Refuses with `notFound`, with `conflict` if the e-mail is taken, and with `invalid` if the provider rejects the
+   * e-mail or password.
+   */
   update: (uid: string, change: AccountChange, signal?: AbortSignal) => Promise<Account>
   /** Deleting a missing account succeeds. */
   delete: (uid: string, signal?: AbortSignal) => Promise<void>

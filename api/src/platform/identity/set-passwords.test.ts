@@ -99,6 +99,20 @@ describe('a password that an admin sets', () => {
     expect((await portal()).passwordSet).toEqual({ ...set, isDismissed: true })
   })
 
+  it('closes the notes of a person whose address an admin changes: its mailbox may be the admin’s', async () => {
+    const before = later(member)
+    await keepNote()
+    const email = 'maria.ruiz@larkspur.example'
+    await call(testPeople.admin)(updateUser, { params, body: { email } })
+    await expect(api.call(before)(getPortal)).rejects.toMatchObject({ status: 401 })
+    const moved = { ...member, uid: maria, email }
+    const by = { kind: 'link', isNewAddress: true, by: ruth }
+    expect((await portal(moved)).passwordSet).toMatchObject({ ...by, closedUntil: 'admin' })
+    await expect(call(moved)(listNotes)).rejects.toMatchObject(closed('admin'))
+    await call(testPeople.staff)(openPersonsRecords, { params })
+    expect(await notes(moved)).toBe(1)
+  })
+
   it('shows that a server with the admin key set it', async () => {
     const headers = { 'x-admin-key': testAdminKey, 'content-type': 'application/json' }
     const body = JSON.stringify({ password })

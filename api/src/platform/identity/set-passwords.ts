@@ -49,6 +49,7 @@ type Caller = Pick<Person, 'email'> | AdminKeyHolder
 /** What the person sees of it. */
 export function shownPasswordSet({
   kind,
+  isNewAddress,
   at,
   by,
   isDismissed,
@@ -57,6 +58,7 @@ export function shownPasswordSet({
 }: SetPassword): PasswordSet {
   return {
     kind,
+    ...(isNewAddress ? { isNewAddress } : {}),
     at,
     ...(by === undefined ? {} : { by }),
     ...(isDismissed ? { isDismissed } : {}),
@@ -87,18 +89,19 @@ export function involvedIn({ closed }: SetPassword): readonly string[] {
 type NewPassword = {
   account: { uid: string; email: string; hasSecondFactor: boolean }
   kind: PasswordSet['kind']
+  isNewAddress?: boolean
   by: Caller
   at: Date
   hasRecords: boolean
 }
 
 /**
- * Records that an admin sets a password, before it is set: nobody can sign in with it while the person's records are
- * still open. Returns the records before and after.
+ * Records that an admin sets a password or changes the address, before it is done: nobody can sign in with it while the
+ * person's records are still open. Returns the records before and after.
  */
 export async function saveSetPassword(
   transaction: StoreOperations,
-  { account, kind, by, at, hasRecords }: NewPassword,
+  { account, kind, isNewAddress, by, at, hasRecords }: NewPassword,
 ): Promise<{ before: SetPassword | undefined; after: SetPassword }> {
   const before = await getSetPassword(transaction, account.uid)
   const isClosed = before?.closedUntil !== undefined || hasRecords
@@ -106,6 +109,7 @@ export async function saveSetPassword(
   const isOwnFactor = account.hasSecondFactor && before?.closedUntil !== 'admin'
   const after: SetPassword = {
     kind,
+    ...(isNewAddress ? { isNewAddress } : {}),
     at: at.toISOString(),
     ...('key' in by ? {} : { by: by.email }),
     email: account.email,
@@ -121,7 +125,7 @@ export async function saveSetPassword(
   return { before, after }
 }
 
-/** Restores the records from before `saveSetPassword`, because the provider refused the password. */
+/** Restores the records from before `saveSetPassword`, because the provider refused the change. */
 export async function takeBackSetPassword(
   transaction: StoreOperations,
   uid: string,

@@ -91,7 +91,7 @@ function Who({ person: { name, user, email } }: { person: ListedPerson }) {
 
 function lastSignIn(at: string | undefined, { foundation }: PortalConfig): string {
   if (at === undefined) return 'Has never signed in'
-  return `Last signed in ${dateText(at, foundation.timeZone)}`
+  return `Last signed in on ${dateText(at, foundation.timeZone)}`
 }
 
 function Address({ email }: { email: string }) {

@@ -146,12 +146,12 @@ function NobodyYet() {
   return (
     <EmptyState title={nobody} icon={<Users />}>
       {isAdmin ? (
-        <>
+        <p>
           The board and the staff are shown here once they are{' '}
           <Link to={directoryPaths.edit}>in the directory</Link>.
-        </>
+        </p>
       ) : (
-        'The Board Liaison keeps this directory; people show here by themselves.'
+        <p>The Board Liaison keeps this directory; people show here by themselves.</p>
       )}
     </EmptyState>
   )

@@ -1,25 +1,14 @@
-import {
-  type Agenda,
-  type AgendaContent,
-  type AgendaSummary,
-  type deleteAgenda,
-  type setAgendaStatus,
-} from '@portal/contract/agendas'
+import type { Agenda, AgendaContent, deleteAgenda, setAgendaStatus } from '@portal/contract/agendas'
 import type { Reply } from '@portal/contract/endpoint'
 import type { Person } from '@portal/contract/portal'
-import { agendaNotPublished } from '@portal/domain/agenda-sentences'
 import { agendaDefaults } from '@portal/domain/agenda-defaults'
-import { draftTitle } from '@portal/domain/member-view'
-import { type Day, isDay } from '@portal/domain/days'
 import { quarterId } from '@portal/domain/ids'
-import { compareQuarters, meetingName, parseQuarter, type Quarter } from '@portal/domain/quarter'
-import type { Sight } from '@portal/domain/may-read'
-import { mustManagePortal, sightOf } from '../../access.ts'
+import { compareQuarters, meetingName, type Quarter } from '@portal/domain/quarter'
+import { mustManagePortal } from '../../access.ts'
 import { lastAuthorOf, recordChange } from '../../platform/audit/record-change.ts'
 import type { AgendaSlot, AgendaSlotsService } from '../mappings/mappings-feature.ts'
 import type { QuarterStatesService } from '../quarters/quarters-feature.ts'
 import { Refusal } from '../../refusal.ts'
-import { cacheByVersion } from '../../platform/store/cache-by-version.ts'
 import type { DocumentStore, Stored, StoreOperations } from '../../platform/store/document-store.ts'
 import { refuseStale, bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
 import type { VisibilityService } from '../visibility/visibility-feature.ts'
@@ -29,31 +18,14 @@ import { moveToQuarter, type Move } from './agenda-move.ts'
 import { deleteIn } from './agenda-delete.ts'
 import { type RawAgenda, normalAgenda } from './agenda-normal.ts'
 import type { AgendaTemplatesService } from './agenda-templates-service.ts'
+import { createListedAgendas, type ListedAgendas } from './listed-agendas.ts'
 import { restoringAgenda } from './restore-agenda.ts'
 import { agendasCollection, noAgenda } from './stored-agenda.ts'
-import { withPapers } from './stored-papers.ts'
 import type { Restoring } from '../../platform/audit/restoring.ts'
 
 type Revision = number | 'new'
 
-export type AgendasService = {
-  ready: Promise<void>
-  /** Published agendas, plus drafts for admins. The same array until something changes. */
-  list: (person: Person) => AgendaSummary[]
-  /** The same agendas with their items, in the same way. */
-  contents: (person: Person) => Agenda[]
-  /** The agendas that members see. The same array until something changes. */
-  shown: () => AgendaSummary[]
-  /** A quarter's published agenda, visible or not; from memory. */
-  published: (quarter: Quarter) => PublishedAgenda | undefined
-  /** A quarter's agenda that isn't published; from memory. */
-  draft: (quarter: Quarter) => { updatedAt: string } | undefined
-  /** The quarters whose agenda isn't published. */
-  draftQuarters: () => Quarter[]
-  /** Incremented with every change of an agenda. */
-  version: () => number
-  /** The quarter's agenda as members see it, or the stored one for those who see drafts. */
-  get: (person: Person, quarter: Quarter) => Promise<Agenda>
+export type AgendasService = ListedAgendas & {
   save: (
     person: Person,
     quarter: Quarter,
@@ -90,9 +62,6 @@ export type AgendasService = {
   ) => Promise<(() => Promise<void>) | undefined>
 }
 
-/** Times are ISO 8601. `publishedAt` is unknown for agendas published before it was recorded. */
-type PublishedAgenda = { publishedAt?: string; updatedAt: string; date?: Day }
-
 type StatusChange = {
   status: Agenda['status']
   content?: AgendaContent | undefined
@@ -124,31 +93,7 @@ export function createAgendasService({
   templates,
   now,
 }: AgendasParts): AgendasService {
-  const agendas = agendasCollection.hot(store)
-  const isSeenByMembers = ({ status }: Pick<Agenda, 'status'>, quarter: Quarter) =>
-    status === 'published' && slots.showsNative(quarter) && isVisible('published', quarter)
-  const isVisible = (sight: Sight, quarter: Quarter) =>
-    visibility.mayReadQuarter({ sight }, quarter)
-  /** The agenda as this sight sees it, if at all: a draft looks published, and is marked by its title. */
-  const seenBy = <A extends Pick<Agenda, 'status' | 'title'>>(
-    sight: Sight,
-    agenda: A,
-    quarter: Quarter,
-  ): A | undefined => {
-    if (sight === 'everything' || isSeenByMembers(agenda, quarter)) return agenda
-    if (sight === 'published' || slots.showsDrive(quarter)) return undefined
-    return { ...agenda, status: 'published', title: draftTitle(agenda.title) }
-  }
-  // Each only grows, so the sum changes with any of them.
-  const version = () => agendas.version() + slots.version() + visibility.version()
-  const contents = cacheByVersion(version, (sight: Sight) =>
-    agendas
-      .all()
-      .flatMap((stored) => agendaOf(stored) ?? [])
-      .flatMap((agenda) => seenBy(sight, agenda, agenda) ?? [])
-      .toSorted((a, b) => compareQuarters(b, a)),
-  )
-  const listed = cacheByVersion(version, (sight: Sight) => contents(sight).map(summaryOf))
+  const listed = createListedAgendas({ store, slots, visibility })
 
   /** Changes an agenda inside a transaction. `first` is written with it, even if the agenda itself stays the same. */
   const changeIn = async (
@@ -175,52 +120,14 @@ export function createAgendasService({
   }
   /** Starts a quarter in preparation if it has nothing yet; see `QuarterStatesService`. */
   const startOf = async (transaction: StoreOperations, by: Person, quarter: Quarter) => {
-    if (agendas.get(quarterId(quarter)) || slots.hasContent(quarter)) return undefined
+    if (listed.has(quarter) || slots.hasContent(quarter)) return undefined
     return quarters.missing(transaction, quarter, { by, at: now() })
   }
   const newMeeting = (quarter: Quarter) =>
     newAgenda(quarter, meetingName(quarter), now().toISOString())
 
   const service: AgendasService = {
-    ready: agendas.ready,
-    list: (person) => listed(sightOf(person)),
-    contents: (person) => contents(sightOf(person)),
-    shown: () => listed('published'),
-    published(quarter) {
-      const agenda = agendas.get(quarterId(quarter))
-      if (agenda?.['status'] !== 'published') return undefined
-      const { publishedAt, updatedAt, date } = agenda
-      return {
-        updatedAt,
-        ...(typeof publishedAt === 'string' ? { publishedAt } : {}),
-        ...(typeof date === 'string' && isDay(date) ? { date } : {}),
-      }
-    },
-    draft(quarter) {
-      const agenda = agendas.get(quarterId(quarter))
-      return agenda && agenda['status'] !== 'published'
-        ? { updatedAt: agenda.updatedAt }
-        : undefined
-    },
-    draftQuarters: () =>
-      agendas
-        .all()
-        .flatMap((stored) => agendaOf(stored) ?? [])
-        .filter(({ status }) => status !== 'published'),
-    version: agendas.version,
-
-    async get(person, { year, quarter }) {
-      const stored = await agendasCollection.in(store).get(quarterId({ year, quarter }))
-      if (!stored) throw noAgenda({ year, quarter })
-      const sight = sightOf(person)
-      // As if it hadn't been created.
-      if (!isVisible(sight, { year, quarter })) throw noAgenda({ year, quarter })
-      const agenda = normalAgenda(stored, { year, quarter })
-      const seen = seenBy(sight, agenda, { year, quarter })
-      if (!seen) throw new Refusal('notPublished', agendaNotPublished({ year, quarter }))
-      const isSeen = (type: string) => slots.showsPaper(sight, { year, quarter }, type)
-      return { ...seen, items: seen.items.map((item) => withPapers(item, isSeen)) }
-    },
+    ...listed,
 
     async save(person, quarter, content, revision, isPreparing = false) {
       mustManagePortal(person)
@@ -319,15 +226,4 @@ function refuseHidden({ showsDrive }: AgendaSlot): void {
     'confirmationRequired',
     'Members see the Drive document as this quarter’s agenda. Choose the native agenda as its source to show this one instead.',
   )
-}
-
-/** Undefined for a document that isn't a quarter's. */
-function agendaOf(stored: Stored<RawAgenda>): Agenda | undefined {
-  const [year, quarter] = stored.id.split('-')
-  const of = parseQuarter(year, quarter)
-  return of && quarterId(of) === stored.id ? normalAgenda(stored, of) : undefined
-}
-
-function summaryOf({ items, ...summary }: Agenda): AgendaSummary {
-  return { ...summary, itemCount: items.length }
 }

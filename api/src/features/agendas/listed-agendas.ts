@@ -1,0 +1,132 @@
+import type { Agenda, AgendaSummary } from '@portal/contract/agendas'
+import type { Person } from '@portal/contract/portal'
+import { agendaNotPublished } from '@portal/domain/agenda-sentences'
+import { type Day, isDay } from '@portal/domain/days'
+import { quarterId } from '@portal/domain/ids'
+import type { Sight } from '@portal/domain/may-read'
+import { draftTitle } from '@portal/domain/member-view'
+import { compareQuarters, parseQuarter, type Quarter } from '@portal/domain/quarter'
+import { sightOf } from '../../access.ts'
+import { Refusal } from '../../refusal.ts'
+import { cacheByVersion } from '../../platform/store/cache-by-version.ts'
+import type { DocumentStore, Stored } from '../../platform/store/document-store.ts'
+import type { AgendaSlotsService } from '../mappings/mappings-feature.ts'
+import type { VisibilityService } from '../visibility/visibility-feature.ts'
+
+import { normalAgenda, type RawAgenda } from './agenda-normal.ts'
+import { agendasCollection, noAgenda } from './stored-agenda.ts'
+import { withPapers } from './stored-papers.ts'
+
+export type ListedAgendas = {
+  ready: Promise<void>
+  /** Published agendas, plus drafts for admins. The same array until something changes. */
+  list: (person: Person) => AgendaSummary[]
+  /** The same agendas with their items, in the same way. */
+  contents: (person: Person) => Agenda[]
+  /** The agendas that members see. The same array until something changes. */
+  shown: () => AgendaSummary[]
+  /** A quarter's published agenda, visible or not; from memory. */
+  published: (quarter: Quarter) => PublishedAgenda | undefined
+  /** A quarter's agenda that isn't published; from memory. */
+  draft: (quarter: Quarter) => { updatedAt: string } | undefined
+  /** The quarters whose agenda isn't published. */
+  draftQuarters: () => Quarter[]
+  /** Whether the quarter has an agenda; from memory. */
+  has: (quarter: Quarter) => boolean
+  /** Incremented with every change of an agenda. */
+  version: () => number
+  /** The quarter's agenda as members see it, or the stored one for those who see drafts. */
+  get: (person: Person, quarter: Quarter) => Promise<Agenda>
+}
+
+/** Times are ISO 8601. `publishedAt` is unknown for agendas published before it was recorded. */
+type PublishedAgenda = { publishedAt?: string; updatedAt: string; date?: Day }
+
+type Parts = {
+  store: DocumentStore
+  slots: Pick<AgendaSlotsService, 'showsNative' | 'showsDrive' | 'showsPaper' | 'version'>
+  visibility: Pick<VisibilityService, 'mayReadQuarter' | 'version'>
+}
+
+/** The agendas as each reader sees them. */
+export function createListedAgendas({ store, slots, visibility }: Parts): ListedAgendas {
+  const agendas = agendasCollection.hot(store)
+  const isSeenByMembers = ({ status }: Pick<Agenda, 'status'>, quarter: Quarter) =>
+    status === 'published' && slots.showsNative(quarter) && isVisible('published', quarter)
+  const isVisible = (sight: Sight, quarter: Quarter) =>
+    visibility.mayReadQuarter({ sight }, quarter)
+  /** The agenda as this sight sees it, if at all: a draft looks published, and is marked by its title. */
+  const seenBy = <A extends Pick<Agenda, 'status' | 'title'>>(
+    sight: Sight,
+    agenda: A,
+    quarter: Quarter,
+  ): A | undefined => {
+    if (sight === 'everything' || isSeenByMembers(agenda, quarter)) return agenda
+    if (sight === 'published' || slots.showsDrive(quarter)) return undefined
+    return { ...agenda, status: 'published', title: draftTitle(agenda.title) }
+  }
+  // Each only grows, so the sum changes with any of them.
+  const version = () => agendas.version() + slots.version() + visibility.version()
+  const contents = cacheByVersion(version, (sight: Sight) =>
+    agendas
+      .all()
+      .flatMap((stored) => agendaOf(stored) ?? [])
+      .flatMap((agenda) => seenBy(sight, agenda, agenda) ?? [])
+      .toSorted((a, b) => compareQuarters(b, a)),
+  )
+  const listed = cacheByVersion(version, (sight: Sight) => contents(sight).map(summaryOf))
+
+  return {
+    ready: agendas.ready,
+    list: (person) => listed(sightOf(person)),
+    contents: (person) => contents(sightOf(person)),
+    shown: () => listed('published'),
+    published(quarter) {
+      const agenda = agendas.get(quarterId(quarter))
+      if (agenda?.['status'] !== 'published') return undefined
+      const { publishedAt, updatedAt, date } = agenda
+      return {
+        updatedAt,
+        ...(typeof publishedAt === 'string' ? { publishedAt } : {}),
+        ...(typeof date === 'string' && isDay(date) ? { date } : {}),
+      }
+    },
+    draft(quarter) {
+      const agenda = agendas.get(quarterId(quarter))
+      return agenda && agenda['status'] !== 'published'
+        ? { updatedAt: agenda.updatedAt }
+        : undefined
+    },
+    draftQuarters: () =>
+      agendas
+        .all()
+        .flatMap((stored) => agendaOf(stored) ?? [])
+        .filter(({ status }) => status !== 'published'),
+    has: (quarter) => agendas.get(quarterId(quarter)) !== undefined,
+    version: agendas.version,
+
+    async get(person, { year, quarter }) {
+      const stored = await agendasCollection.in(store).get(quarterId({ year, quarter }))
+      if (!stored) throw noAgenda({ year, quarter })
+      const sight = sightOf(person)
+      // As if it hadn't been created.
+      if (!isVisible(sight, { year, quarter })) throw noAgenda({ year, quarter })
+      const agenda = normalAgenda(stored, { year, quarter })
+      const seen = seenBy(sight, agenda, { year, quarter })
+      if (!seen) throw new Refusal('notPublished', agendaNotPublished({ year, quarter }))
+      const isSeen = (type: string) => slots.showsPaper(sight, { year, quarter }, type)
+      return { ...seen, items: seen.items.map((item) => withPapers(item, isSeen)) }
+    },
+  }
+}
+
+/** Undefined for a document that isn't a quarter's. */
+function agendaOf(stored: Stored<RawAgenda>): Agenda | undefined {
+  const [year, quarter] = stored.id.split('-')
+  const of = parseQuarter(year, quarter)
+  return of && quarterId(of) === stored.id ? normalAgenda(stored, of) : undefined
+}
+
+function summaryOf({ items, ...summary }: Agenda): AgendaSummary {
+  return { ...summary, itemCount: items.length }
+}

@@ -5,12 +5,14 @@ import {
   type CalendarProblem,
   calendarProblemsLimit,
 } from '@portal/contract/calendar'
+import type { AgendaSummary } from '@portal/contract/agendas'
 import type { Person } from '@portal/contract/portal'
 import { type Quarter, quarterAfter, quarterOf } from '@portal/domain/quarter'
 import { mustManagePortal } from '../../access.ts'
 import type { Log } from '../../platform/log.ts'
 import { Refusal } from '../../refusal.ts'
 import { startOfDay } from '@portal/domain/zone-time'
+import { derivedOnce } from '../../platform/store/cache-by-version.ts'
 import type { AgendasService } from '../agendas/agendas-feature.ts'
 import { agendaEvents } from './agenda-events.ts'
 import type { Calendar, CalendarEntry } from './calendar.ts'
@@ -75,7 +77,10 @@ export function createCalendarService({
     return value
   }
 
-  const fromAgendas = () => agendaEvents(agendas.shown(), timeZone)
+  const eventsOf = derivedOnce((shownAgendas: AgendaSummary[]) =>
+    agendaEvents(shownAgendas, timeZone),
+  )
+  const fromAgendas = () => eventsOf(agendas.shown())
   /** Meetings that exist only as an agenda: no event falls on their day. */
   const without = (events: readonly CalendarEntry[], meetings: readonly CalendarEntry[]) => {
     const days = new Set(events.filter(isAttended).flatMap((event) => daysOf(event, timeZone)))

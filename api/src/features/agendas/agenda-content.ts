@@ -11,7 +11,7 @@ import {
   type RawAgendaItem,
   timesOf,
   unknownFieldsOf,
-} from './agenda-normal.ts'
+} from './stored-agenda.ts'
 import { savedPapers } from './stored-papers.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { agendaDeletion } from '@portal/domain/agenda-deletion'
-import { quarterId } from '@portal/domain/ids'
-import type { Quarter } from '@portal/domain/quarter'
+import { quarterId, mappingId } from '@portal/domain/ids'
+import { type Quarter, parseQuarter } from '@portal/domain/quarter'
 import {
   type Actor,
   lastAuthorOf,
@@ -12,9 +12,10 @@ import type { AgendaSlotsService } from '../mappings/mappings-feature.ts'
 import { Refusal } from '../../refusal.ts'
 import type { StoreOperations } from '../../platform/store/document-store.ts'
 import { refuseStale, bodyOf } from '../../platform/store/stored-body.ts'
-
-import { normalAgenda } from './agenda-normal.ts'
-import { agendasCollection, noAgenda } from './stored-agenda.ts'
+import { normalAgenda, agendasCollection, noAgenda } from './stored-agenda.ts'
+import { agendaSlot } from '@portal/domain/slot-names'
+import { newestChangesOf, type RecordedChange } from '../../platform/audit/recorded-changes.ts'
+import { changedSince, type Restoring } from '../../platform/audit/restoring.ts'
 
 const deleted = 'agenda deleted'
 
@@ -56,4 +57,39 @@ export async function deleteIn(
     deletedRevision: current.revision,
   })
   return mapping
+}
+
+type Parts = { slots: AgendaSlotsService; now: () => Date }
+
+/** Undoes the deletion of an agenda inside a transaction; see `Restoring`. */
+export function restoringAgenda({ slots, now }: Parts): Restoring {
+  return async (transaction, person, change) => {
+    const { id: entry, what, subject, before, deletedRevision = 0 } = change
+    const [year, number] = subject.split('-')
+    const quarter = parseQuarter(year, number)
+    if (!quarter || (await agendasCollection.in(transaction).get(subject))) throw changedSince()
+    const slot = await slots.read(transaction, quarter)
+    const [ofSlot] = await newestChangesOf(transaction, mappingId(agendaSlot(quarter)), 1)
+    const wasSource = ofSlot !== undefined && gaveUpSource(ofSlot, change)
+    const after = before ?? {}
+    return async () => {
+      const at = now()
+      if (wasSource) await slot.showNative(person, at)
+      await agendasCollection.in(transaction).create(subject, after, deletedRevision + 1)
+      const undoes = { entry, what }
+      await recordChange(transaction, {
+        at,
+        by: person,
+        what: 'change undone',
+        subject,
+        after,
+        undoes,
+      })
+    }
+  }
+}
+
+/** Whether the deletion made the drive the slot's source, and nothing has changed the slot since. */
+function gaveUpSource(ofSlot: RecordedChange, deletion: RecordedChange): boolean {
+  return ofSlot.at === deletion.at && ofSlot.before?.['mode'] === 'native'
 }

@@ -8,8 +8,7 @@ import type { Stored, StoreOperations } from '../../platform/store/document-stor
 import { refuseStale, bodyOf } from '../../platform/store/stored-body.ts'
 
 import { applyContent } from './agenda-content.ts'
-import { type RawAgenda, normalAgenda } from './agenda-normal.ts'
-import { agendasCollection, noAgenda } from './stored-agenda.ts'
+import { type RawAgenda, normalAgenda, agendasCollection, noAgenda } from './stored-agenda.ts'
 
 export type Move = {
   date: string

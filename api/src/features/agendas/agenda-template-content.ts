@@ -13,7 +13,7 @@ import {
   type RawAgenda,
   type RawAgendaItem,
   unknownFieldsOf,
-} from './agenda-normal.ts'
+} from './stored-agenda.ts'
 import { papersOf, savedPapers } from './stored-papers.ts'
 
 /** A template with the fields of every version that stored it. */

@@ -11,14 +11,13 @@ import { defineCollection } from '../../platform/store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
 import { refuseStale, bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
 
-import { itemsOf, type RawAgendaItem } from './agenda-normal.ts'
+import { itemsOf, type RawAgendaItem, agendasCollection } from './stored-agenda.ts'
 import {
   applyTemplateContent,
   nameOf,
   normalTemplate,
   type TemplateContent,
 } from './agenda-template-content.ts'
-import { agendasCollection } from './stored-agenda.ts'
 
 const templatesCollection = defineCollection('agenda_templates', z.looseObject({}))
 const deleted = 'agenda template deleted'

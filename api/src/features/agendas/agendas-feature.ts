@@ -17,7 +17,7 @@ import type { AppParts } from '../../platform/app-parts.ts'
 import { createAgendaTemplatesService } from './agenda-templates-service.ts'
 import { type AgendasParts, createAgendasService } from './agendas-service.ts'
 
-export { normalAgenda } from './agenda-normal.ts'
+export { normalAgenda } from './stored-agenda.ts'
 export { normalTemplate } from './agenda-template-content.ts'
 export { keepMoments, movedAgendas, movedText } from './zone-change.ts'
 export type { AgendasService } from './agendas-service.ts'

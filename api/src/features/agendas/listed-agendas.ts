@@ -13,8 +13,7 @@ import type { DocumentStore, Stored } from '../../platform/store/document-store.
 import type { AgendaSlotsService } from '../mappings/mappings-feature.ts'
 import type { VisibilityService } from '../visibility/visibility-feature.ts'
 
-import { normalAgenda, type RawAgenda } from './agenda-normal.ts'
-import { agendasCollection, noAgenda } from './stored-agenda.ts'
+import { normalAgenda, type RawAgenda, agendasCollection, noAgenda } from './stored-agenda.ts'
 import { withPapers } from './stored-papers.ts'
 
 export type ListedAgendas = {

@@ -1,6 +1,10 @@
+import { type Agenda, agenda, type AgendaItem } from '@portal/contract/agendas'
+import { agendaDefaults, meetingTimes } from '@portal/domain/agenda-defaults'
+import { itemIds } from '@portal/domain/ids'
+import * as z from 'zod/mini'
 import { agendaNotCreated } from '@portal/domain/agenda-sentences'
 import type { Quarter } from '@portal/domain/quarter'
-import * as z from 'zod/mini'
+import { papersOf } from './stored-papers.ts'
 import { Refusal } from '../../refusal.ts'
 import { defineCollection } from '../../platform/store/collection.ts'
 
@@ -9,4 +13,87 @@ export const agendasCollection = defineCollection('agendas', z.looseObject({}))
 
 export function noAgenda(quarter: Quarter): Refusal {
   return new Refusal('notFound', agendaNotCreated(quarter))
+}
+
+export type RawAgenda = Record<string, unknown>
+export type RawAgendaItem = Record<string, unknown>
+
+/** An agenda stored by any version, in the contract's form. */
+export function normalAgenda(
+  stored: RawAgenda & { id: string; revision: number; updatedAt: string },
+  { year, quarter }: { year: number; quarter: number },
+): Agenda {
+  const items = itemsOf(stored)
+  const ids = ownIds(items)
+  return z.parse(agenda, {
+    id: stored.id,
+    year,
+    quarter,
+    status: stored['status'] === 'published' ? 'published' : 'draft',
+    title: textOf(stored['title']) ?? agendaDefaults.title,
+    ...optional('date', textOf(stored['date'])),
+    ...timesOf(stored),
+    ...optional('location', textOf(stored['location'])),
+    ...optional('description', textOf(stored['description'])),
+    ...(stored['timesFollow'] === true ? { timesFollow: true } : {}),
+    items: items.map((item, index) => normalItem(item, ids[index]!)),
+    ...optional('createdAt', textOf(stored['createdAt'])),
+    updatedAt: stored.updatedAt,
+    revision: stored.revision,
+  })
+}
+
+/** `title` or `text`, `description` or `details`. A title may be blank: the screens name such an item. */
+export function normalItem(item: RawAgendaItem, id: string): AgendaItem {
+  const duration = Number(item['duration'] ?? agendaDefaults.duration)
+  const papers = papersOf(item)
+  return {
+    id,
+    title: textOf(item['title']) ?? textOf(item['text']) ?? '',
+    ...optional('description', textOf(item['description']) ?? textOf(item['details'])),
+    ...optional('time', textOf(item['time'])),
+    duration: Number.isFinite(duration) && duration >= 0 ? duration : agendaDefaults.duration,
+    completed: item['completed'] === true,
+    type: textOf(item['type']) ?? agendaDefaults.type,
+    ...optional('speaker', textOf(item['speaker'])),
+    ...(papers.length > 0 ? { papers } : {}),
+  }
+}
+
+/** Every field that `normalItem` reads. */
+const knownFields = new Set(
+  'id title text description details time duration completed type speaker papers'.split(' '),
+)
+
+/** The fields of a stored item that another release has written. */
+export function unknownFieldsOf(item: RawAgendaItem | undefined): RawAgendaItem {
+  const unknown = Object.entries(item ?? {}).filter(([name]) => !knownFields.has(name))
+  return Object.fromEntries(unknown)
+}
+
+/** When a meeting starts and ends, with defaults for missing times. */
+export function timesOf(stored: RawAgenda): { time: string; endTime: string } {
+  return meetingTimes({ time: textOf(stored['time']), endTime: textOf(stored['endTime']) })
+}
+
+export function itemsOf(stored: RawAgenda): RawAgendaItem[] {
+  return Array.isArray(stored['items']) ? stored['items'].filter(isRawItem) : []
+}
+
+/** Each item's id. An item without one, or with the id of another item, gets the same id every time. */
+export function ownIds(items: RawAgendaItem[]): string[] {
+  return itemIds(items.map(({ id }) => textOf(id)))
+}
+
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined
+}
+
+function optional<K extends string>(name: K, value: string | undefined) {
+  return (value === undefined ? {} : { [name]: value }) as { [P in K]?: string }
+}
+
+function isRawItem(value: unknown): value is RawAgendaItem {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

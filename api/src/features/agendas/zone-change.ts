@@ -6,8 +6,7 @@ import { momentAt, withOffset } from '@portal/domain/zone-time'
 import { type Actor, recordChange } from '../../platform/audit/record-change.ts'
 import type { Stored, StoreOperations } from '../../platform/store/document-store.ts'
 import { bodyOf } from '../../platform/store/stored-body.ts'
-import { itemsOf, type RawAgenda, timesOf } from './agenda-normal.ts'
-import { agendasCollection } from './stored-agenda.ts'
+import { itemsOf, type RawAgenda, timesOf, agendasCollection } from './stored-agenda.ts'
 
 export type ZoneChange = { from: string; to: string; now: Date }
 

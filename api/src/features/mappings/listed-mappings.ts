@@ -1,25 +1,184 @@
 import { latestQuarters, type ResourceMapping } from '@portal/contract/mappings'
 import { mappingId, quarterId, slotOf } from '@portal/domain/ids'
 import { compareQuarters, type Quarter } from '@portal/domain/quarter'
-import { type MaterialType, materialTypes } from '@portal/domain/slot-names'
+import {
+  type MaterialType,
+  materialTypes,
+  type Slot,
+  slotName,
+  agendaSlot,
+  isAgendaSlot,
+} from '@portal/domain/slot-names'
 import { sourceOf } from '@portal/domain/slot-source'
+import type { Person } from '@portal/contract/portal'
+import type { Sight } from '@portal/domain/may-read'
+import { sightOf } from '../../access.ts'
+import { Refusal } from '../../refusal.ts'
+import { cacheByVersion } from '../../platform/store/cache-by-version.ts'
+import type { AgendasService } from '../agendas/agendas-feature.ts'
+import type { QuarterStatesService } from '../quarters/quarters-feature.ts'
+import type { VisibilityService } from '../visibility/visibility-feature.ts'
+import { withoutDocument } from './mapping-change.ts'
+import type { MappingsInMemory } from './mappings-in-memory.ts'
+import { draftTitle } from '@portal/domain/member-view'
+import { shownMapping } from './stored-mapping.ts'
 
-export type Mappings = Readonly<Record<string, ResourceMapping>>
+type Mappings = Readonly<Record<string, ResourceMapping>>
 
 /** A quarter with materials, and which ones. */
-export type FilledQuarter = Quarter & { materialTypes: string[] }
+type FilledQuarter = Quarter & { materialTypes: string[] }
+
+type FilledQuarters = { years: number[]; quarters: FilledQuarter[] }
+
+/** A slot that a document is mapped to: the mapping's id, and its name. */
+export type MappedSlot = { id: string; title: string }
+
+export type ListedMappings = {
+  /** By id; members get the active ones that have a source, and with the drafts those that will have one. The same object until something changes. */
+  list: (person: Person) => Mappings
+  /** Mappings of the newest quarters and of one quarter, and the list of quarters that have any. */
+  latest: (person: Person) => Mappings
+  ofQuarter: (person: Person, quarter: Quarter) => Mappings
+  quarters: (person: Person, year: number | undefined) => FilledQuarters
+  get: (person: Person, id: string) => ResourceMapping
+  /** Without any check of access: the caller must check it. */
+  getUnchecked: (id: string) => ResourceMapping | undefined
+  /** The slots of every mapped document, inactive ones too. For the portal itself. */
+  slotsByDocument: () => ReadonlyMap<string, readonly MappedSlot[]>
+}
+
+type Parts = {
+  inMemory: MappingsInMemory
+  visibility: Pick<VisibilityService, 'mayReadPaper' | 'mayReadSlot' | 'version'>
+  quarters: Pick<QuarterStatesService, 'publishedAt'>
+  agendas: Pick<AgendasService, 'published' | 'draft' | 'draftQuarters' | 'version'>
+}
+
+/** The mappings as each reader sees them. */
+export function createListedMappings({
+  inMemory,
+  visibility,
+  quarters,
+  agendas,
+}: Parts): ListedMappings {
+  const leadsSomewhere = (slot: Slot, mapping: ResourceMapping): boolean => {
+    const source = sourceOf(mapping)
+    // A paper that is gone is a slot with a problem.
+    if (source !== 'native') return source !== undefined || mapping.problem !== undefined
+    return slot.kind === 'meeting' && agendas.published(slot) !== undefined
+  }
+
+  /**
+   * A slot's content may be published later than the slot was set up: with its quarter, or as a native agenda, which is
+   * also edited elsewhere.
+   */
+  const withTimes = (slot: Slot, mapping: ResourceMapping): ResourceMapping => {
+    if (slot.kind !== 'meeting') return mapping
+    const agenda = sourceOf(mapping) === 'native' ? agendas.published(slot) : undefined
+    const times = [mapping.shownSince, quarters.publishedAt(slot), agenda?.publishedAt]
+    const shownSince = times
+      .filter((time) => time !== undefined)
+      .toSorted()
+      .at(-1)
+    return {
+      ...mapping,
+      ...(agenda ? { modifiedTime: agenda.updatedAt } : {}),
+      ...(shownSince === undefined ? {} : { shownSince }),
+    }
+  }
+
+  /** Without a document that the slot holds but doesn't show, unless the reader may read it elsewhere. */
+  const withoutHeldPaper = (sight: Sight, mapping: ResourceMapping): ResourceMapping => {
+    const { documentId } = mapping
+    if (documentId === undefined || sourceOf(mapping) === 'document') return mapping
+    const document = inMemory.document(documentId)
+    if (document && visibility.mayReadPaper({ sight }, document)) return mapping
+    return withoutDocument(mapping)
+  }
+
+  const drafts = createDraftMappings({ inMemory, agendas })
+
+  /** The mapping as this sight sees it, if at all. */
+  const seenBy = (sight: Sight, mapping: ResourceMapping): ResourceMapping | undefined => {
+    const slot = slotOf(mapping.id)
+    if (!slot) return undefined
+    if (sight === 'everything') return withTimes(slot, mapping)
+    const isShown =
+      visibility.mayReadSlot({ sight: 'published' }, slot, mapping.active) &&
+      leadsSomewhere(slot, mapping)
+    if (isShown) return withoutHeldPaper(sight, withTimes(slot, mapping))
+    const draft = sight === 'drafts' ? drafts.asDraft(slot, mapping) : undefined
+    return draft && withoutHeldPaper(sight, draft)
+  }
+
+  const slotsByDocument = cacheByVersion(inMemory.version, () => {
+    const slots = new Map<string, MappedSlot[]>()
+    for (const { id, documentId, title } of inMemory.all()) {
+      const slot = slotOf(id)
+      if (documentId === undefined || !slot) continue
+      const mapped = { id, title: title ?? slotName(slot) }
+      slots.set(documentId, [...(slots.get(documentId) ?? []), mapped])
+    }
+    return slots
+  })
+
+  // Each only grows, so the sum changes with any of them.
+  const listVersion = () => inMemory.version() + agendas.version() + visibility.version()
+  const listed = cacheByVersion(listVersion, (sight: Sight): Mappings => {
+    const all = sight === 'drafts' ? [...inMemory.all(), ...drafts.allUnmapped()] : inMemory.all()
+    const seen = all.flatMap((mapping) => seenBy(sight, mapping) ?? [])
+    return Object.fromEntries(seen.map((mapping) => [mapping.id, mapping]))
+  })
+
+  const latest = cacheByVersion(listVersion, (sight: Sight) => latestMappings(listed(sight)))
+  const byQuarter = cacheByVersion<Sight, Map<string, Mappings>>(listVersion, () => new Map())
+  const filled = cacheByVersion(listVersion, (sight: Sight) => filledQuarters(listed(sight)))
+  const filledByYear = cacheByVersion<Sight, Map<number | undefined, FilledQuarters>>(
+    listVersion,
+    () => new Map(),
+  )
+
+  return {
+    list: (person) => listed(sightOf(person)),
+    latest: (person) => latest(sightOf(person)),
+    ofQuarter(person, quarter) {
+      const sight = sightOf(person)
+      const known = byQuarter(sight)
+      const id = quarterId(quarter)
+      const mappings = known.get(id) ?? mappingsOfQuarter(listed(sight), quarter)
+      known.set(id, mappings)
+      return mappings
+    },
+    quarters(person, year) {
+      const sight = sightOf(person)
+      const known = filledByYear(sight)
+      const ofYear = known.get(year) ?? quartersOfYear(filled(sight), year)
+      known.set(year, ofYear)
+      return ofYear
+    },
+    getUnchecked: inMemory.get,
+    slotsByDocument: () => slotsByDocument(undefined),
+    get(person, id) {
+      const sight = sightOf(person)
+      const mapping = inMemory.get(id) ?? (sight === 'drafts' ? drafts.unmapped(id) : undefined)
+      const seen = mapping && seenBy(sight, mapping)
+      if (!seen) throw new Refusal('notFound', 'Material Not Found')
+      return seen
+    },
+  }
+}
 
 /** How many of the mappings that changed last are among the latest ones. */
 const latestChanges = 30
 
-export function mappingsOfQuarter(all: Mappings, quarter: Quarter): Mappings {
+function mappingsOfQuarter(all: Mappings, quarter: Quarter): Mappings {
   const types = Object.keys(materialTypes) as MaterialType[]
   const ids = types.map((materialType) => mappingId({ kind: 'meeting', ...quarter, materialType }))
   return Object.fromEntries(ids.flatMap((id) => (all[id] ? [[id, all[id]]] : [])))
 }
 
 /** Those without a quarter, those of the newest quarters, and those that changed last. */
-export function latestMappings(all: Mappings): Mappings {
+function latestMappings(all: Mappings): Mappings {
   const newest = new Set(allQuarters(all).slice(0, latestQuarters).map(quarterId))
   const changed = Object.values(all)
     .toSorted((a, b) => changedAt(b).localeCompare(changedAt(a)))
@@ -34,7 +193,7 @@ export function latestMappings(all: Mappings): Mappings {
 }
 
 /** The quarters that have active slots which lead somewhere, newest first. */
-export function filledQuarters(all: Mappings): FilledQuarter[] {
+function filledQuarters(all: Mappings): FilledQuarter[] {
   const byQuarter = new Map<string, FilledQuarter>()
   for (const mapping of Object.values(all)) {
     const slot = slotOf(mapping.id)
@@ -47,13 +206,8 @@ export function filledQuarters(all: Mappings): FilledQuarter[] {
   return [...byQuarter.values()].toSorted((a, b) => compareQuarters(b, a))
 }
 
-export type FilledQuarters = { years: number[]; quarters: FilledQuarter[] }
-
 /** The years of quarters, and the quarters of one of them with the nearest before and after it; all without a year. */
-export function quartersOfYear(
-  all: readonly FilledQuarter[],
-  year: number | undefined,
-): FilledQuarters {
+function quartersOfYear(all: readonly FilledQuarter[], year: number | undefined): FilledQuarters {
   const years = [...new Set(all.map((quarter) => quarter.year))]
   if (year === undefined) return { years, quarters: [...all] }
   const after = all.findLast((quarter) => quarter.year > year)
@@ -76,4 +230,40 @@ function allQuarters(all: Mappings): Quarter[] {
 function changedAt({ shownSince = '', modifiedTime = '', document }: ResourceMapping): string {
   const times = [shownSince, document?.modifiedTime ?? modifiedTime]
   return times.toSorted().at(-1)!
+}
+
+/** Slots that members don't see yet, as they will see them. */
+function createDraftMappings({ inMemory, agendas }: Pick<Parts, 'inMemory' | 'agendas'>) {
+  /** Of the draft agendas whose slot has no mapping. */
+  const allUnmapped = (): ResourceMapping[] =>
+    agendas.draftQuarters().flatMap((quarter) => {
+      const id = mappingId(agendaSlot(quarter))
+      const draft = agendas.draft(quarter)
+      if (!draft || inMemory.get(id)) return []
+      const { updatedAt } = draft
+      return [shownMapping({ id, active: false, revision: 0, updatedAt }, undefined)]
+    })
+
+  return {
+    /** The mapping as if it were published, and marked; undefined if there would be nothing to see. */
+    asDraft(slot: Slot, mapping: ResourceMapping): ResourceMapping | undefined {
+      const quarter = slot.kind === 'meeting' && isAgendaSlot(slot) ? slot : undefined
+      const draft = quarter && agendas.draft(quarter)
+      const agenda = quarter && (draft ?? agendas.published(quarter))
+      // Publishing the draft makes it the source of a slot without one.
+      const source = sourceOf(mapping) ?? (draft && 'native')
+      if (source === undefined || (source === 'native' && !agenda)) return undefined
+      return {
+        ...mapping,
+        ...(source === 'native' && agenda
+          ? { mode: 'native', modifiedTime: agenda.updatedAt }
+          : {}),
+        title: draftTitle(mapping.title?.trim() || slotName(slot)),
+        active: true,
+        draft: true,
+      }
+    },
+    allUnmapped,
+    unmapped: (id: string) => allUnmapped().find((mapping) => mapping.id === id),
+  }
 }

@@ -7,8 +7,7 @@ import {
   type Slot,
 } from '@portal/domain/slot-names'
 import { Refusal } from '../../refusal.ts'
-import { defaultEmbedType } from './embed-type.ts'
-import type { StoredMapping } from './stored-mapping.ts'
+import { defaultEmbedType, type StoredMapping } from './stored-mapping.ts'
 
 /** A change after its image was stored and its document looked up. */
 export type ValidatedChange = Omit<MappingChange, 'cardImage' | 'documentId' | 'embedUrl'> & {

@@ -13,7 +13,8 @@ import { createMappingsService, type MappingsParts } from './mappings-service.ts
 export { createAgendaSlotsService } from './agenda-slots-service.ts'
 export { createMappingsInMemory, type MappingsInMemory } from './mappings-in-memory.ts'
 export type { AgendaSlot, AgendaSlotsService } from './agenda-slots-service.ts'
-export type { MappedSlot, MappingsService } from './mappings-service.ts'
+export type { MappedSlot } from './listed-mappings.ts'
+export type { MappingsService } from './mappings-service.ts'
 export { storedMapping } from './stored-mapping.ts'
 
 export function createMappings(

@@ -8,65 +8,37 @@ import type {
 } from '@portal/contract/meetings'
 import type { Person } from '@portal/contract/portal'
 import { type Quarter, quarterAfter } from '@portal/domain/quarter'
-import { sourceOf } from '@portal/domain/slot-source'
-import { quarterId, slotOf } from '@portal/domain/ids'
-import { type Slot, slotName } from '@portal/domain/slot-names'
-import type { Sight } from '@portal/domain/may-read'
+import { slotOf } from '@portal/domain/ids'
+import type { Slot } from '@portal/domain/slot-names'
 import * as z from 'zod/mini'
-import { mustManagePortal, sightOf } from '../../access.ts'
+import { mustManagePortal } from '../../access.ts'
 import type { AgendasService } from '../agendas/agendas-feature.ts'
 import { recordChange } from '../../platform/audit/record-change.ts'
 import type { ImagesService } from '../images/images-feature.ts'
 import type { QuarterStatesService } from '../quarters/quarters-feature.ts'
 import { Refusal } from '../../refusal.ts'
-import { cacheByVersion } from '../../platform/store/cache-by-version.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
 import { refuseStale, isSameBody } from '../../platform/store/stored-body.ts'
 import type { VisibilityService } from '../visibility/visibility-feature.ts'
 
 import type { AgendaSlotsService } from './agenda-slots-service.ts'
-import { createDraftMappings } from './draft-mappings.ts'
-import { activateIn } from './activate-slots.ts'
-import { copyIn } from './copy-slots.ts'
+import { activateIn, copyIn } from './bulk-slots.ts'
 import { mapPapersIn, refuseSharedSlots } from './map-papers.ts'
-import {
-  filledQuarters,
-  type FilledQuarters,
-  latestMappings,
-  type Mappings,
-  mappingsOfQuarter,
-  quartersOfYear,
-} from './listed-mappings.ts'
+import { createListedMappings, type ListedMappings } from './listed-mappings.ts'
 import type { MappingsInMemory } from './mappings-in-memory.ts'
 import {
   applyMappingChange,
   embedAddress,
   type ValidatedChange,
   refuseContradictions,
-  withoutDocument,
 } from './mapping-change.ts'
 import { prepareSlots } from './prepare-slots.ts'
 import { mappingsCollection, storedMapping, type StoredMapping } from './stored-mapping.ts'
-import { unmapIn } from './unmap-slot.ts'
-import { restoringMapping } from './stale-slots.ts'
+import { unmapIn, restoringMapping } from './unmap-slot.ts'
 import type { Restoring } from '../../platform/audit/restoring.ts'
 
-/** A slot that a document is mapped to: the mapping's id, and its name. */
-export type MappedSlot = { id: string; title: string }
-
-export type MappingsService = {
+export type MappingsService = ListedMappings & {
   ready: Promise<void>
-  /** By id; members get the active ones that have a source, and with the drafts those that will have one. The same object until something changes. */
-  list: (person: Person) => Mappings
-  /** Mappings of the newest quarters and of one quarter, and the list of quarters that have any. */
-  latest: (person: Person) => Mappings
-  ofQuarter: (person: Person, quarter: Quarter) => Mappings
-  quarters: (person: Person, year: number | undefined) => FilledQuarters
-  get: (person: Person, id: string) => ResourceMapping
-  /** Without any check of access: the caller must check it. */
-  getUnchecked: (id: string) => ResourceMapping | undefined
-  /** The slots of every mapped document, inactive ones too. For the portal itself. */
-  slotsByDocument: () => ReadonlyMap<string, readonly MappedSlot[]>
   save: (
     person: Person,
     id: string,
@@ -113,82 +85,7 @@ export function createMappingsService({
   now,
 }: MappingsParts): MappingsService {
   const { shownOf } = inMemory
-  const leadsSomewhere = (slot: Slot, mapping: ResourceMapping): boolean => {
-    const source = sourceOf(mapping)
-    // A paper that is gone is a slot with a problem.
-    if (source !== 'native') return source !== undefined || mapping.problem !== undefined
-    return slot.kind === 'meeting' && agendas.published(slot) !== undefined
-  }
-
-  /**
-   * A slot's content may be published later than the slot was set up: with its quarter, or as a native agenda, which is
-   * also edited elsewhere.
-   */
-  const withTimes = (slot: Slot, mapping: ResourceMapping): ResourceMapping => {
-    if (slot.kind !== 'meeting') return mapping
-    const agenda = sourceOf(mapping) === 'native' ? agendas.published(slot) : undefined
-    const times = [mapping.shownSince, quarters.publishedAt(slot), agenda?.publishedAt]
-    const shownSince = times
-      .filter((time) => time !== undefined)
-      .toSorted()
-      .at(-1)
-    return {
-      ...mapping,
-      ...(agenda ? { modifiedTime: agenda.updatedAt } : {}),
-      ...(shownSince === undefined ? {} : { shownSince }),
-    }
-  }
-
-  /** Without a document that the slot holds but doesn't show, unless the reader may read it elsewhere. */
-  const withoutHeldPaper = (sight: Sight, mapping: ResourceMapping): ResourceMapping => {
-    const { documentId } = mapping
-    if (documentId === undefined || sourceOf(mapping) === 'document') return mapping
-    const document = inMemory.document(documentId)
-    if (document && visibility.mayReadPaper({ sight }, document)) return mapping
-    return withoutDocument(mapping)
-  }
-
-  const drafts = createDraftMappings({ inMemory, agendas })
-
-  /** The mapping as this sight sees it, if at all. */
-  const seenBy = (sight: Sight, mapping: ResourceMapping): ResourceMapping | undefined => {
-    const slot = slotOf(mapping.id)
-    if (!slot) return undefined
-    if (sight === 'everything') return withTimes(slot, mapping)
-    const isShown =
-      visibility.mayReadSlot({ sight: 'published' }, slot, mapping.active) &&
-      leadsSomewhere(slot, mapping)
-    if (isShown) return withoutHeldPaper(sight, withTimes(slot, mapping))
-    const draft = sight === 'drafts' ? drafts.asDraft(slot, mapping) : undefined
-    return draft && withoutHeldPaper(sight, draft)
-  }
-
-  const slotsByDocument = cacheByVersion(inMemory.version, () => {
-    const slots = new Map<string, MappedSlot[]>()
-    for (const { id, documentId, title } of inMemory.all()) {
-      const slot = slotOf(id)
-      if (documentId === undefined || !slot) continue
-      const mapped = { id, title: title ?? slotName(slot) }
-      slots.set(documentId, [...(slots.get(documentId) ?? []), mapped])
-    }
-    return slots
-  })
-
-  // Each only grows, so the sum changes with any of them.
-  const listVersion = () => inMemory.version() + agendas.version() + visibility.version()
-  const listed = cacheByVersion(listVersion, (sight: Sight): Mappings => {
-    const all = sight === 'drafts' ? [...inMemory.all(), ...drafts.allUnmapped()] : inMemory.all()
-    const seen = all.flatMap((mapping) => seenBy(sight, mapping) ?? [])
-    return Object.fromEntries(seen.map((mapping) => [mapping.id, mapping]))
-  })
-
-  const latest = cacheByVersion(listVersion, (sight: Sight) => latestMappings(listed(sight)))
-  const byQuarter = cacheByVersion<Sight, Map<string, Mappings>>(listVersion, () => new Map())
-  const filled = cacheByVersion(listVersion, (sight: Sight) => filledQuarters(listed(sight)))
-  const filledByYear = cacheByVersion<Sight, Map<number | undefined, FilledQuarters>>(
-    listVersion,
-    () => new Map(),
-  )
+  const listed = createListedMappings({ inMemory, visibility, quarters, agendas })
 
   /** Validates what needs no stored mapping. Nothing is written but the image, which nobody sees yet. */
   const validated = async (slot: Slot, change: MappingChange): Promise<ValidatedChange> => {
@@ -230,32 +127,8 @@ export function createMappingsService({
 
   return {
     ready: inMemory.ready,
-    list: (person) => listed(sightOf(person)),
-    latest: (person) => latest(sightOf(person)),
-    ofQuarter(person, quarter) {
-      const sight = sightOf(person)
-      const known = byQuarter(sight)
-      const id = quarterId(quarter)
-      const mappings = known.get(id) ?? mappingsOfQuarter(listed(sight), quarter)
-      known.set(id, mappings)
-      return mappings
-    },
-    quarters(person, year) {
-      const sight = sightOf(person)
-      const known = filledByYear(sight)
-      const ofYear = known.get(year) ?? quartersOfYear(filled(sight), year)
-      known.set(year, ofYear)
-      return ofYear
-    },
-    getUnchecked: inMemory.get,
-    slotsByDocument: () => slotsByDocument(undefined),
-    get(person, id) {
-      const sight = sightOf(person)
-      const mapping = inMemory.get(id) ?? (sight === 'drafts' ? drafts.unmapped(id) : undefined)
-      const seen = mapping && seenBy(sight, mapping)
-      if (!seen) throw new Refusal('notFound', 'Material Not Found')
-      return seen
-    },
+    ...listed,
+
     async save(person, id, change, revision, isPreparing = false) {
       mustManagePortal(person)
       const slot = slotOf(id)

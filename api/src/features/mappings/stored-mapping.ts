@@ -1,4 +1,4 @@
-import { type ResourceMapping, resourceMapping } from '@portal/contract/mappings'
+import { type ResourceMapping, resourceMapping, type EmbedType } from '@portal/contract/mappings'
 import { slotOf } from '@portal/domain/ids'
 import { paperProblemOf } from '@portal/domain/paper-problem'
 import type { Slot } from '@portal/domain/slot-names'
@@ -6,7 +6,6 @@ import * as z from 'zod/mini'
 import type { SyncedDocument } from '../documents/documents-feature.ts'
 import { defineCollection } from '../../platform/store/collection.ts'
 import type { DocumentMetadata } from '../../platform/store/document-store.ts'
-import { defaultEmbedType } from './embed-type.ts'
 
 const {
   id: _id,
@@ -106,4 +105,9 @@ function slotFields(slot: Slot | undefined): Partial<ResourceMapping> {
   if (!slot) return {}
   const { kind: _, ...fields } = slot
   return fields
+}
+
+/** An embed's type if none was stored. */
+export function defaultEmbedType(slot: Slot): EmbedType {
+  return slot.kind === 'meeting' ? 'airtable' : 'external'
 }

@@ -5,9 +5,10 @@ import * as z from 'zod/mini'
 import { type Actor, recordChange } from '../../platform/audit/record-change.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Stored, StoreOperations } from '../../platform/store/document-store.ts'
-import { refuseStale } from '../../platform/store/stored-body.ts'
-import { withEarlierDocument } from './mapping-change.ts'
+import { refuseStale, bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
+import { withEarlierDocument, withHistory } from './mapping-change.ts'
 import { mappingsCollection, type StoredMapping, storedMapping } from './stored-mapping.ts'
+import { changedSince, type Restoring } from '../../platform/audit/restoring.ts'
 
 type Body = Record<string, unknown>
 
@@ -55,4 +56,31 @@ export function unmapped(before: StoredMapping, slot: Slot): StoredMapping {
   if (!holdsAnyPaper(slot)) return own
   const { title: _title, cardImage: _image, ...rest } = own
   return rest
+}
+
+/** Makes a slot what it was before a change, inside a transaction; see `Restoring`. */
+export function restoringMapping(now: () => Date): Restoring {
+  return async (transaction, person, change, revision) => {
+    const { id: entry, what, subject, before, after } = change
+    const slot = slotOf(subject)
+    const current = await mappingsCollection.raw(transaction).get(subject)
+    if (!slot || !current || !isSameBody(bodyOf(current), after ?? {})) throw changedSince()
+    if (revision !== undefined && current.revision !== revision) throw changedSince()
+    const shown = z.parse(storedMapping, current)
+    // A slot that had no mapping gets one without content: revisions of a mapping don't begin again.
+    const earlier = before ? z.parse(storedMapping, before) : unmapped(shown, slot)
+    const next = withHistory(shown, earlier, now())
+    return async () => {
+      await mappingsCollection.raw(transaction).update(subject, next, current.revision)
+      await recordChange(transaction, {
+        at: now(),
+        by: person,
+        what: 'change undone',
+        subject,
+        before: shown,
+        after: next,
+        undoes: { entry, what },
+      })
+    }
+  }
 }

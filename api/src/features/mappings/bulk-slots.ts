@@ -1,16 +1,21 @@
 import type { SlotCopy } from '@portal/contract/meetings'
-import { mappingId } from '@portal/domain/ids'
+import { mappingId, slotOf } from '@portal/domain/ids'
 import { compareQuarters, type Quarter, quarterName } from '@portal/domain/quarter'
 import { type CopyPlan, planCopy } from '@portal/domain/slot-copy'
 import { type MeetingSlot, slotName } from '@portal/domain/slot-names'
 import * as z from 'zod/mini'
+import type { SlotAtRevision } from '@portal/contract/mappings'
 import { type Actor, recordChange } from '../../platform/audit/record-change.ts'
 import { Refusal } from '../../refusal.ts'
-import type { StoreOperations } from '../../platform/store/document-store.ts'
+import type { Stored, StoreOperations } from '../../platform/store/document-store.ts'
+import { staleMessage } from '../../platform/store/stored-body.ts'
 import { applyMappingChange, slotOfType, type ValidatedChange } from './mapping-change.ts'
 import type { MappingsInMemory } from './mappings-in-memory.ts'
-import { refuseRepeatedIds, refuseStaleSlots, type StoredSlot } from './stale-slots.ts'
 import { mappingsCollection, type StoredMapping, storedMapping } from './stored-mapping.ts'
+
+type StoredSlot = Stored<Record<string, unknown>>
+
+type Stated = { id: string; revision: number | 'new'; current: StoredSlot | undefined }
 
 type Copying = {
   from: Quarter
@@ -120,4 +125,61 @@ function refuseCopy(
 
 function nameIn(slot: MeetingSlot): string {
   return `${slotName(slot)} of ${quarterName(slot)}`
+}
+
+type Activation = {
+  active: boolean
+  slots: SlotAtRevision[]
+  shownOf: MappingsInMemory['shownOf']
+  by: Actor
+  at: Date
+}
+
+/** Shows all of these slots to members, or hides them; returns them as they are stored now. */
+export async function activateIn(
+  transaction: StoreOperations,
+  { active, slots, shownOf, by, at }: Activation,
+): Promise<StoredSlot[]> {
+  refuseRepeatedIds(slots.map(({ id }) => id))
+  // In a transaction every read comes before the first write.
+  const read = await Promise.all(
+    slots.map(async ({ id, revision }) => {
+      const slot = slotOf(id)
+      const current = slot && (await mappingsCollection.raw(transaction).get(id))
+      if (!slot || !current) throw new Refusal('notFound', 'Material Not Found')
+      return { id, slot, revision, current, before: z.parse(storedMapping, current) }
+    }),
+  )
+  // A repeated request gets its first result.
+  const isDone = (slot: (typeof read)[number]) => slot.before.active === active
+  refuseStaleSlots(
+    read.filter((candidate) => !isDone(candidate)),
+    shownOf,
+  )
+  const stored: StoredSlot[] = []
+  for (const known of read) {
+    const { id, slot, current, before } = known
+    if (isDone(known)) {
+      stored.push(current)
+      continue
+    }
+    const after = applyMappingChange(before, slot, { active }, at)
+    stored.push(await mappingsCollection.raw(transaction).update(id, after, current.revision))
+    await recordChange(transaction, { at, by, what: 'mapping saved', subject: id, before, after })
+  }
+  return stored
+}
+
+/** Refuses a request about many slots if any of them has changed since its revision; shows all that have, by id. */
+function refuseStaleSlots(slots: readonly Stated[], shownOf: MappingsInMemory['shownOf']): void {
+  const stale = slots.filter(({ revision, current }) => (current?.revision ?? 'new') !== revision)
+  if (stale.length === 0) return
+  const stored = stale.flatMap(({ id, current }) => (current ? [[id, shownOf(current)]] : []))
+  throw new Refusal('stale', staleMessage, { current: Object.fromEntries(stored) })
+}
+
+function refuseRepeatedIds(ids: readonly string[]): void {
+  if (new Set(ids).size < ids.length) {
+    throw new Refusal('invalid', 'A slot can be named only once.')
+  }
 }

@@ -8,8 +8,7 @@ import { type AuditSummary, verifyAudit } from '../src/platform/audit/verify-aud
 import { parseSettings, SettingsError } from '../src/platform/env/env.ts'
 import { applySettingsFile } from '../src/platform/env/settings-file.ts'
 import './print-defects.ts'
-import type { DocumentStore } from '../src/platform/store/document-store.ts'
-import { StoreOpenError } from '../src/platform/store/store-open-error.ts'
+import { type DocumentStore, StoreOpenError } from '../src/platform/store/document-store.ts'
 
 const usage = 'audit verify [--backup <folder>] [--anchor <hash>] [--env <file>]'
 const now = () => new Date()

@@ -8,8 +8,7 @@ import { withAuditChain } from '../src/platform/audit/audit-chain.ts'
 import { parseSettings, type Settings, SettingsError } from '../src/platform/env/env.ts'
 import { applySettingsFile } from '../src/platform/env/settings-file.ts'
 import { Refusal } from '../src/refusal.ts'
-import type { DocumentStore } from '../src/platform/store/document-store.ts'
-import { StoreOpenError } from '../src/platform/store/store-open-error.ts'
+import { type DocumentStore, StoreOpenError } from '../src/platform/store/document-store.ts'
 
 /**
  * Runs an operator's command on the configured store and returns its exit status: 1, with the reason on stderr, if it

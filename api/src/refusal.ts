@@ -33,3 +33,10 @@ export class CallerGone extends Refusal {
     super('badRequest', 'The caller has closed the connection.')
   }
 }
+
+/** For `.catch()`: ignores refusals with these codes and throws everything else again. */
+export function ignoring(...codes: ProblemCode[]): (error: unknown) => void {
+  return (error) => {
+    if (!(error instanceof Refusal && codes.includes(error.code))) throw error
+  }
+}

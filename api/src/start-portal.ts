@@ -18,7 +18,7 @@ import { refuseUnfinishedImport } from './features/portal-exports/portal-exports
 import { Refusal } from './refusal.ts'
 import { adoptRelease } from './features/releases/releases-feature.ts'
 import type { Traces } from './platform/metrics/traces.ts'
-import { StoreOpenError } from './platform/store/store-open-error.ts'
+import { StoreOpenError } from './platform/store/document-store.ts'
 
 export type StartedPortal = { url: string; stop: (reason: string) => Promise<void> }
 

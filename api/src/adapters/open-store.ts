@@ -1,7 +1,6 @@
 import type { StoreSettings } from '../platform/env/store.ts'
 import { Refusal } from '../refusal.ts'
-import type { DocumentStore } from '../platform/store/document-store.ts'
-import { StoreOpenError } from '../platform/store/store-open-error.ts'
+import { type DocumentStore, StoreOpenError } from '../platform/store/document-store.ts'
 
 type Options = {
   store: StoreSettings

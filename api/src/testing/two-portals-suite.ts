@@ -27,7 +27,7 @@ import { openFirestoreStore } from '../adapters/firestore/firestore-document-sto
 import type { JobState } from '../platform/background/jobs.ts'
 import { destructionCollection, destructionId } from '../features/notes/stored-policy.ts'
 import { publishedBuild, uploadFiles } from '../features/releases/published-build-fixture.ts'
-import { scrubCollection, scrubStateId } from '../features/scrub/scrub-state.ts'
+import { scrubCollection, scrubStateId } from '../features/scrub/scrub-feature.ts'
 import { loggedUrl, type StartedPortal, startIn } from './start-portal-fixture.ts'
 import { samplePdf } from '../features/sync/sync-fixtures.ts'
 import type { DocumentStore } from '../platform/store/document-store.ts'

@@ -126,7 +126,7 @@ it('lists every place that sorts, since it may need an index', () => {
     // By id, unfiltered: the books that a person has taken.
     'features/reading/reading-service.ts',
     // Unfiltered, so the order's own field is enough.
-    'features/releases/health/forget-health.ts',
+    'features/releases/health/health-records.ts',
     'features/releases/health/notices-service.ts',
     'features/releases/pipelines/token-exchange-service.ts',
     // Unfiltered, so the order's own field is enough.

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { BlobStore } from '../../platform/files/blob-store.ts'
+import { type BlobStore, checkedKey } from '../../platform/files/blob-store.ts'
 import { isDiskFull, Refusal } from '../../refusal.ts'
 import { untilAborted } from '../../platform/resilience/with-timeout.ts'
-import { checkedKey } from '../../platform/store/blob-key.ts'
 import { codeOf, isMissing } from './file-errors.ts'
 
 const chunkSize = 256 * 1024

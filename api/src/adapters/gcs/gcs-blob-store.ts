@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Bucket, CRC32C, IdempotencyStrategy, Storage } from '@google-cloud/storage'
-import type { BlobStore } from '../../platform/files/blob-store.ts'
-import { checkedKey } from '../../platform/store/blob-key.ts'
+import { type BlobStore, checkedKey } from '../../platform/files/blob-store.ts'
 import { untilAborted } from '../../platform/resilience/with-timeout.ts'
 import { Refusal } from '../../refusal.ts'
 

@@ -1,5 +1,4 @@
-import type { BlobStore } from '../../platform/files/blob-store.ts'
-import { checkedKey } from '../../platform/store/blob-key.ts'
+import { type BlobStore, checkedKey } from '../../platform/files/blob-store.ts'
 import { untilAborted } from '../../platform/resilience/with-timeout.ts'
 
 /** Blobs kept in memory; for tests and demos. */

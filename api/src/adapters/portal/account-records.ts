@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Account } from '../../platform/identity/accounts.ts'
 import { defineCollection } from '../../platform/store/collection.ts'
 import type { DocumentMetadata, StoreOperations } from '../../platform/store/document-store.ts'
-import { ignoring } from '../../platform/store/ignoring.ts'
+import { ignoring } from '../../refusal.ts'
 
 /** Collection `accounts`, id is the uid. Not exported; see docs/backup.md. */
 const account = z.object({

@@ -1,7 +1,6 @@
 import type { SignInCalls } from '../../platform/identity/own-sign-in.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
-import { ignoring } from '../../platform/store/ignoring.ts'
-import { Refusal } from '../../refusal.ts'
+import { ignoring, Refusal } from '../../refusal.ts'
 import {
   accountsCollection,
   addSecret,

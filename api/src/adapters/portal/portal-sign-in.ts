@@ -1,7 +1,7 @@
 import type { OpenIdProvider } from '../../platform/env/identity.ts'
 import type { OwnSignIn } from '../../platform/identity/own-sign-in.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
-import { ignoring } from '../../platform/store/ignoring.ts'
+import { ignoring } from '../../refusal.ts'
 import { secretsCollection } from './account-records.ts'
 import { createIssuedSignIns } from './issued-sign-ins.ts'
 import { openIdIssuer } from './open-id-issuer.ts'

@@ -1,6 +1,6 @@
 import type { TestIdentity } from '../../testing/test-api.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
-import { ignoring } from '../../platform/store/ignoring.ts'
+import { ignoring } from '../../refusal.ts'
 import { accountsCollection, addSecret, type SignInSecret } from './account-records.ts'
 
 export type StoredSecret = SignInSecret

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { StoreOpenError } from '../../platform/store/store-open-error.ts'
+import { StoreOpenError } from '../../platform/store/document-store.ts'
 import { isBusy } from './sqlite-errors.ts'
 
 /** Keeps the lock's database referenced: garbage collection would release the lock. */

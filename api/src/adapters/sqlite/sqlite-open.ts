@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { StoreOpenError } from '../../platform/store/store-open-error.ts'
+import { StoreOpenError } from '../../platform/store/document-store.ts'
 import { column } from './sqlite-list.ts'
 
 const schemaVersion = 1

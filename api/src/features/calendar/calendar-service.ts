@@ -1,4 +1,4 @@
-import { dayAfter, dayOf } from '@portal/domain/days'
+import { dayAfter, dayOf, isDay } from '@portal/domain/days'
 import { daysOf, hasEnded, quarterOfEvent, startDay } from '@portal/domain/event-times'
 import {
   type CalendarEvent,
@@ -8,13 +8,12 @@ import {
 import type { AgendaSummary } from '@portal/contract/agendas'
 import type { Person } from '@portal/contract/portal'
 import { type Quarter, quarterAfter, quarterOf } from '@portal/domain/quarter'
+import { startOfDay, momentAt, withOffset } from '@portal/domain/zone-time'
 import { mustManagePortal } from '../../access.ts'
 import type { Log } from '../../platform/log.ts'
 import { Refusal } from '../../refusal.ts'
-import { startOfDay } from '@portal/domain/zone-time'
 import { derivedOnce } from '../../platform/store/cache-by-version.ts'
 import type { AgendasService } from '../agendas/agendas-feature.ts'
-import { agendaEvents } from './agenda-events.ts'
 import type { Calendar, CalendarEntry } from './calendar.ts'
 import type { Copy } from './cached-copy.ts'
 import { createKnownEvents } from './known-events.ts'
@@ -219,4 +218,26 @@ function momentsOf(start: CalendarEvent['start'], end: CalendarEvent['end']): st
 
 function utc(moment: Date): string {
   return `${withoutSeparators(moment.toISOString().slice(0, 19))}Z`
+}
+
+/** Board meetings that exist as an agenda, as events; an agenda without a date is none yet. */
+function agendaEvents(agendas: readonly AgendaSummary[], timeZone: string): CalendarEntry[] {
+  return agendas.flatMap(({ id, title, date, time, endTime, location, description }) => {
+    if (date === undefined || !isDay(date)) return []
+    const at = (clock: string) => {
+      const moment = momentAt(`${date}T${clock.padStart(5, '0')}`, timeZone)
+      return moment && { dateTime: withOffset(moment, timeZone) }
+    }
+    const start = at(time)
+    const end = start ? at(endTime) : { date: dayAfter(date) }
+    return {
+      id: `agenda-${id}`,
+      summary: title,
+      start: start ?? { date },
+      ...(end ? { end } : {}),
+      ...(location ? { location } : {}),
+      ...(description ? { description } : {}),
+      fromAgenda: true,
+    }
+  })
 }

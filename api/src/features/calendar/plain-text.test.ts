@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { plainText } from './plain-text.ts'
+import { plainText } from './described-event.ts'
 
 it.each([
   ['Plain & simple: 3 < 4', 'Plain & simple: 3 < 4'],

@@ -13,8 +13,7 @@ import {
   switchDriveFolder,
 } from '@portal/contract/documents'
 import type { AppParts } from '../../platform/app-parts.ts'
-import { contentResponse } from '../../platform/http/content-response.ts'
-import { isDownloadStart } from '../../platform/http/download-start.ts'
+import { contentResponse, isDownloadStart } from '../../platform/http/content-response.ts'
 import { createDocumentsService } from './documents-service.ts'
 import { openingResponse } from './opening-response.ts'
 import type { VisibilityService } from '../visibility/visibility-feature.ts'

@@ -1,6 +1,6 @@
 import { imageHash } from '@portal/contract/images'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
-import type { ScrubbedFile, ScrubSource } from '../../platform/store/scrubbed-file.ts'
+import type { ScrubbedFile, ScrubSource } from '../../platform/store/check-file.ts'
 import type { PaperDamageService, PaperPart } from './paper-damage-service.ts'
 import { earlierVersions } from './versions/version-files.ts'
 import {

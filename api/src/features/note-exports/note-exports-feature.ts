@@ -1,6 +1,6 @@
 import type { Serve } from '../../platform/http/serve.ts'
 import { getNotesList, getPaperWithNotes } from '@portal/contract/note-exports'
-import { contentDisposition } from '../../platform/http/content-disposition.ts'
+import { contentDisposition } from '../../platform/http/content-response.ts'
 import type { AppParts } from '../../platform/app-parts.ts'
 import { createNoteExportsService, type NoteExportsParts } from './note-exports-service.ts'
 

@@ -1,4 +1,3 @@
-import type { Serve } from '../../platform/http/serve.ts'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import {
   answerEarlierNotes,
@@ -12,6 +11,8 @@ import { getNotesPolicy, saveNotesPolicy } from '@portal/contract/notes-policy'
 import { sourceOf } from '@portal/domain/slot-source'
 import type { Person } from '@portal/contract/portal'
 import type { Context } from 'hono'
+import { compareQuarters, type Quarter } from '@portal/domain/quarter'
+import type { Serve } from '../../platform/http/serve.ts'
 import { readerOf } from '../../access.ts'
 import type { AgendasService } from '../agendas/agendas-feature.ts'
 import type { AppParts } from '../../platform/app-parts.ts'
@@ -21,12 +22,10 @@ import type { AppEnv } from '../../platform/http/request-context.ts'
 import type { MappingsService } from '../mappings/mappings-feature.ts'
 import { createPagePictures } from '../sync/sync-feature.ts'
 import { cacheByVersion, derivedOnce } from '../../platform/store/cache-by-version.ts'
-
 import type { VisibilityService } from '../visibility/visibility-feature.ts'
 import { createNoteDestruction } from './destroy-notes.ts'
 import { createNotesPolicyService } from './notes-policy-service.ts'
 import { createNotesService } from './notes-service.ts'
-import { quartersOfPapers } from './paper-quarters.ts'
 import { createPlacedNotesService } from './placed-notes-service.ts'
 import { withdrawQuotations } from './withdraw-quotations.ts'
 
@@ -155,4 +154,21 @@ function slotsByDocument(mapped: readonly ResourceMapping[]): Map<string, string
     slots.set(documentId, [...(slots.get(documentId) ?? []), id])
   }
   return slots
+}
+
+/** The quarters that papers are mapped to, by document, newest first. */
+function quartersOfPapers(
+  mappings: Iterable<Pick<ResourceMapping, 'documentId' | 'year' | 'quarter'>>,
+): Map<string, Quarter[]> {
+  const byPaper = new Map<string, Quarter[]>()
+  for (const { documentId, year, quarter } of mappings) {
+    if (documentId === undefined || year === undefined || quarter === undefined) continue
+    const quarters = byPaper.get(documentId) ?? []
+    if (quarters.some((other) => other.year === year && other.quarter === quarter)) continue
+    byPaper.set(
+      documentId,
+      [...quarters, { year, quarter }].toSorted((a, b) => compareQuarters(b, a)),
+    )
+  }
+  return byPaper
 }

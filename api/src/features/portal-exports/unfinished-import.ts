@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCollection } from '../../platform/store/collection.ts'
-import type { StoreOperations } from '../../platform/store/document-store.ts'
-import { StoreOpenError } from '../../platform/store/store-open-error.ts'
+import { type StoreOperations, StoreOpenError } from '../../platform/store/document-store.ts'
 
 /** Records which archive is being restored; deleted once it is restored and its audit is verified. */
 export const importCollection = defineCollection(

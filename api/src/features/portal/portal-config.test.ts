@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseSettings } from '../../platform/env/env.ts'
 import { productionEnv } from '../../platform/env/production-fixture.ts'
-import { portalConfigOf } from './portal-config.ts'
+import { portalConfigOf } from './portal-service.ts'
 
 it('publishes every setting of the foundation that the contract names, and no other', () => {
   const settings = parseSettings({})

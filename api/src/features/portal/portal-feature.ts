@@ -7,7 +7,7 @@ import type { SignedIn } from '../../platform/http/signed-in.ts'
 import type { RevokedSessions } from '../../platform/identity/revoked-sessions.ts'
 import { createPortalService, type PortalParts } from './portal-service.ts'
 
-export { portalConfigOf } from './portal-config.ts'
+export { portalConfigOf } from './portal-service.ts'
 export type { PortalService } from './portal-service.ts'
 
 type Parts = PortalParts & {

@@ -8,7 +8,7 @@ import type {
   ListQuery,
   StoreOperations,
 } from '../../platform/store/document-store.ts'
-import { ignoring } from '../../platform/store/ignoring.ts'
+import { ignoring } from '../../refusal.ts'
 import type { DocumentsService } from '../documents/documents-feature.ts'
 import { createPaperWordCounts } from './paper-word-counts.ts'
 import { seenPages, shownReading } from './shown-reading.ts'

@@ -4,45 +4,49 @@ import type { AppParts } from '../../platform/app-parts.ts'
 import type { UsersService } from '../users/users-feature.ts'
 import { createCompositionService } from './composition/composition-service.ts'
 import { createPeopleCompositions } from './composition/people-compositions.ts'
-import { createStoredReleaseFiles } from './composition/release-files.ts'
+import { createStoredReleaseFiles, isWhole } from './composition/release-files.ts'
 import { remotesRoutes } from './composition/remotes-routes.ts'
-import { gateRoutes } from './gate/gate-routes.ts'
+import {
+  gateRoutes,
+  trustedPipelinesRoutes,
+  publishingRoutes,
+  releaseTokensRoutes,
+  pointersRoutes,
+  previewsRoutes,
+  healthRoutes,
+  overridesRoutes,
+} from './releases-routes.ts'
 import { createGateService } from './gate/gate-service.ts'
 import { createTrialQueue } from './gate/trial-queue.ts'
-import { healthRoutes } from './health/health-routes.ts'
 import { previewHealthCollection } from './health/health-records.ts'
 import { createHealthSessions } from './health/health-sessions.ts'
 import { createReleaseHealth } from './health/release-health.ts'
-import { overridesRoutes } from './overrides/overrides-routes.ts'
 import { createOverridesService } from './overrides/overrides-service.ts'
 import type { PipelineTokens } from './pipelines/pipeline-tokens.ts'
 import { createTokenExchangeService } from './pipelines/token-exchange-service.ts'
-import { trustedPipelinesRoutes } from './pipelines/trusted-pipelines-routes.ts'
 import { createTrustedPipelinesService } from './pipelines/trusted-pipelines-service.ts'
 import { createApprovalService } from './pointers/approval-service.ts'
 import { createCohortsService } from './pointers/cohorts-service.ts'
 import { createEmergencyStopService } from './pointers/emergency-stop-service.ts'
 import type { ShellOffer } from './pointers/objections.ts'
 import { createPointerMover } from './pointers/pointer-mover.ts'
-import { pointersRoutes } from './pointers/pointers-routes.ts'
 import { createPointersService } from './pointers/pointers-service.ts'
 import { createPolicyService } from './pointers/policy-service.ts'
 import { comparePreview } from './previews/preview-comparison.ts'
-import { previewsRoutes } from './previews/previews-routes.ts'
 import { createPreviewsService } from './previews/previews-service.ts'
 import { createOfferedService } from './publishing/offered-service.ts'
-import { publishingRoutes } from './publishing/publishing-routes.ts'
 import { createPublishingService } from './publishing/publishing-service.ts'
 import { createReleaseRetention } from './publishing/release-retention.ts'
 import type { createReleaseTokens } from './publishing/release-tokens.ts'
-import { releaseTokensRoutes } from './publishing/release-tokens-routes.ts'
 import { createReleaseTokensService } from './publishing/release-tokens-service.ts'
+import type { BlobStore } from '../../platform/files/blob-store.ts'
+import type { StoreOperations } from '../../platform/store/document-store.ts'
+import { pointersCollection, releaseKey, releasesCollection } from './release-records.ts'
 
 export { createReleaseTokens } from './publishing/release-tokens.ts'
 export type { CompositionService } from './composition/composition-service.ts'
 export type { OverridesService, RequestedPage } from './overrides/overrides-service.ts'
 export type { PipelineTokens } from './pipelines/pipeline-tokens.ts'
-export { stableReleases } from './pointers/stable-releases.ts'
 export { adoptRelease } from './publishing/adopt-release.ts'
 
 type Parts = {
@@ -143,4 +147,19 @@ export function createReleases(
       remotesRoutes(plain, { compositions, blobs, reader })
     },
   }
+}
+
+/** The stable release of every remote, and whether all of its files exist. */
+export async function stableReleases(
+  store: StoreOperations,
+  blobs: BlobStore,
+): Promise<{ remote: string; release: string; isWhole: boolean }[]> {
+  const { documents } = await pointersCollection.in(store).list()
+  const releases = releasesCollection.in(store)
+  const reads = documents.map(async ({ id: remote, stable: release }) => {
+    if (release === undefined) return []
+    const record = await releases.get(releaseKey(remote, release))
+    return [{ remote, release, isWhole: record !== undefined && (await isWhole(blobs, record)) }]
+  })
+  return (await Promise.all(reads)).flat()
 }

@@ -1,4 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
+import * as z from 'zod/mini'
 import { createJob, type Job } from '../../platform/background/jobs.ts'
 import {
   heldLease,
@@ -7,16 +8,34 @@ import {
   LeaseLost,
   mustHold,
   releasedLease,
+  laterToken,
+  leaseOf,
 } from '../../platform/background/lease.ts'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
-import { checkFile } from '../../platform/store/check-file.ts'
+import { checkFile, type ScrubbedFile, type ScrubSource } from '../../platform/store/check-file.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
-import type { ScrubbedFile, ScrubSource } from '../../platform/store/scrubbed-file.ts'
 import { bodyOf } from '../../platform/store/stored-body.ts'
-import * as z from 'zod/mini'
-import { scrubCollection, type ScrubState, scrubState, scrubStateId } from './scrub-state.ts'
+import { defineCollection } from '../../platform/store/collection.ts'
+
+export const scrubStateId = 'state'
+
+/** The current pass, or the last one. Every instance sees it; the one that holds the lease works on it. */
+const scrubState = z.object({
+  /** ISO 8601, UTC, like all times here. */
+  startedAt: z.string(),
+  completedAt: z.optional(z.string()),
+  /** The last key that was verified; empty at the start of a pass. Keys are verified in order. */
+  position: z.string(),
+  /** Number of files that were verified, and of those that were missing or altered. */
+  checked: z.number(),
+  harmed: z.number(),
+  /** The token increases with every takeover. */
+  lease: leaseOf(laterToken),
+})
+type ScrubState = z.infer<typeof scrubState>
+export const scrubCollection = defineCollection('scrub', scrubState)
 
 /** Runs some minutes after the start and then every hour. */
 type Scrub = Job & {

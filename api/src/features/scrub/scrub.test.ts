@@ -5,8 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createMetrics } from '../../platform/metrics/metrics.ts'
 import { driveFolder, samplePdf } from '../sync/sync-fixtures.ts'
 import { type TestApi, testApi } from '../../testing/test-api.ts'
-import { createScrub } from './scrub-feature.ts'
-import { scrubCollection, scrubStateId } from './scrub-state.ts'
+import { createScrub, scrubCollection, scrubStateId } from './scrub-feature.ts'
 
 let files: ReturnType<typeof driveFolder>
 let api: TestApi

@@ -1,4 +1,4 @@
-import { contentDisposition } from './content-disposition.ts'
+import { create, type CreateOptions } from 'content-disposition'
 import { framedPolicy } from './headers.ts'
 import { isUnchanged } from './conditional.ts'
 import { problemOf } from './problems.ts'
@@ -79,4 +79,14 @@ function unsatisfiable(size: number, requestId: string): Response {
       'cache-control': 'private, no-cache',
     },
   })
+}
+
+/** A header with a file's name. Half of a surrogate pair can't be in one: titles are cut off within emoji. */
+export function contentDisposition(name: string, options?: CreateOptions): string {
+  return create(name.toWellFormed(), options)
+}
+
+/** Whether a request begins a download; later parts of it are requested as ranges. */
+export function isDownloadStart({ method, headers }: Request): boolean {
+  return method === 'GET' && /^(bytes=0-|$)/.test(headers.get('range') ?? '')
 }

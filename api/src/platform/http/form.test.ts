@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../refusal.ts'
-import { formBody } from './form.ts'
+import { formBody } from './input.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { type AppEnv, requestContext } from './request-context.ts'
 

@@ -10,9 +10,8 @@ import { baseHeaders } from './headers.ts'
 import { silentLog } from '../log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { problemResponse } from './problems.ts'
-import { nextRequestId } from './request-id.ts'
+import { nextRequestId, type AppEnv } from './request-context.ts'
 import { createSlots, type SlotLimits, slotLimits } from './request-slot.ts'
-import type { AppEnv } from './request-context.ts'
 
 /**
  * The portal can't listen on the configured address; the message is the one sentence that the

@@ -1,12 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tryGetContext } from 'hono/context-storage'
 import { createMiddleware } from 'hono/factory'
+import { randomBytes } from 'node:crypto'
 import type { Claims } from '../identity/identity.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { RequestTrace, Traces } from '../metrics/traces.ts'
 import { CallerGone, type Refusal } from '../../refusal.ts'
-import { nextRequestId } from './request-id.ts'
 import type { RequestSlot } from './request-slot.ts'
+
+/** A prefix that is unique among all processes, followed by a cheap counter. */
+const process = randomBytes(6).toString('hex')
+let count = 0
+
+/** A new request id: it is part of the answer, the error panel and the log. */
+export function nextRequestId(): string {
+  return `${process}-${(++count).toString(36)}`
+}
 
 /** The context of the request that is being answered. */
 export type RequestContext = {

@@ -19,16 +19,14 @@ import type { AdminKey } from './admin-key.ts'
 import { jsonBody } from './body.ts'
 import { budgetOf } from './budgets.ts'
 import { acceptsBrotli, isUnchanged } from './conditional.ts'
-import { formBody } from './form.ts'
+import { formBody, valid, statedRevision } from './input.ts'
 import type { GateRunnerKey } from './gate-runner-key.ts'
 import { type BaseHeaders, completeHeaders } from './headers.ts'
 import { prepare, prepareOnce, type Prepared } from './prepared.ts'
 import type { ReleaseTokenEntrance } from './release-token.ts'
 import type { AppEnv } from './request-context.ts'
-import { statedRevision } from './revision.ts'
 import type { SignedIn } from './signed-in.ts'
 import { createRequestQueue } from './request-queue.ts'
-import { valid } from './valid.ts'
 
 type Output<S> = S extends z.core.$ZodType ? z.output<S> : undefined
 

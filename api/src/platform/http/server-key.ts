@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
+import { hash, timingSafeEqual } from 'node:crypto'
 import { Refusal } from '../../refusal.ts'
 import type { Log } from '../log.ts'
 import type { AppEnv } from './request-context.ts'
-import { isSameSecret } from './same-secret.ts'
 import { createWrongSecrets } from './wrong-secrets.ts'
 
 type Parts<H> = {
@@ -51,4 +51,29 @@ function isBrowser(c: Context<AppEnv>): boolean {
       name === 'cookie' ||
       (name.startsWith('sec-fetch-') && name !== 'sec-fetch-mode'),
   )
+}
+
+/** Compares digests, which have equal length and don't reveal the secret's, so that the comparison takes constant time. */
+export function isSameSecret(sent: string, right: string): boolean {
+  return timingSafeEqual(hash('sha256', sent, 'buffer'), hash('sha256', right, 'buffer'))
+}
+
+/** The token with which the operator reads the metrics, and the state of every part. */
+export type OperatorToken = {
+  /** Nobody is the operator: there is no token, and this is production. */
+  isUnset: boolean
+  /** In development without a token, everyone is the operator. */
+  isSent: (c: Context) => boolean
+}
+
+export function createOperatorToken(token: string | undefined, production: boolean): OperatorToken {
+  return {
+    isUnset: token === undefined && production,
+    isSent: (c) => (token === undefined ? !production : bears(c, token)),
+  }
+}
+
+function bears(c: Context, token: string): boolean {
+  const sent = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
+  return isSameSecret(sent, token)
 }

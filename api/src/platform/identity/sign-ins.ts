@@ -5,7 +5,7 @@ import { recordAccess } from '../audit/record-access.ts'
 import type { Log } from '../log.ts'
 import { defineCollection } from '../store/collection.ts'
 import type { DocumentStore } from '../store/document-store.ts'
-import { ignoring } from '../store/ignoring.ts'
+import { ignoring } from '../../refusal.ts'
 import {
   signInExpired,
   signInUnused,

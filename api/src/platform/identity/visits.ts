@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Log } from '../log.ts'
 import { defineCollection } from '../store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
-import { ignoring } from '../store/ignoring.ts'
+import { ignoring } from '../../refusal.ts'
 
 /**
  * Collection `visits`, id is the uid: when a person used the portal last, so that they can be shown what has changed

@@ -1,14 +1,13 @@
 import type { AppParts } from '../app-parts.ts'
 import type { JobState } from '../background/jobs.ts'
-import { metricsRoute } from '../http/metrics-route.ts'
-import { createOperatorToken } from '../http/operator-token.ts'
+import { createOperatorToken, type OperatorToken } from '../http/server-key.ts'
 import type { Serve } from '../http/serve.ts'
 import type { ServePlain } from '../http/plain-route.ts'
 import { Refusal } from '../../refusal.ts'
 import { rawCollection } from '../store/collection.ts'
 import type { DocumentStore } from '../store/document-store.ts'
-import { gaugeHealth } from './health-gauges.ts'
 import type { Health } from './part-health.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 
 type Parts = {
   store: DocumentStore
@@ -108,4 +107,43 @@ function answer(status: 200 | 503, body: Readiness | Ready): Response {
   }
   if (status === 503) headers['retry-after'] = '5'
   return new Response(JSON.stringify(body), { status, headers })
+}
+
+/** `GET /metrics` for the operator. */
+function metricsRoute(plain: ServePlain, metrics: Metrics, operator: OperatorToken): void {
+  if (operator.isUnset) return
+  plain(['GET'], '/metrics', async (c) => {
+    if (!operator.isSent(c)) {
+      throw new Refusal('unauthenticated', 'Metrics are read with their own token.')
+    }
+    const headers = { 'content-type': metrics.contentType, 'cache-control': 'no-store' }
+    return new Response(await metrics.text(), { headers })
+  })
+}
+
+/** Registers gauges for how long each port has been failing and how old in-memory data may be; 0 while healthy. */
+function gaugeHealth(
+  metrics: Metrics,
+  health: Health,
+  store: DocumentStore,
+  calendar: { staleSince: () => Date | undefined },
+): void {
+  for (const [part, { failingSince }] of Object.entries(health)) {
+    const help = `Seconds the ${part} has been failing; 0 while healthy.`
+    metrics.gauge(`portal_${part}_failing_seconds`, help, () => secondsSince(failingSince()))
+  }
+  metrics.gauge(
+    'portal_hot_collections_stale_seconds',
+    'Seconds since change notifications for in-memory collections may have been missed; 0 while current.',
+    () => secondsSince(store.staleSince?.()),
+  )
+  metrics.gauge(
+    'portal_calendar_stale_seconds',
+    'Seconds since the upcoming events were last known to be current; 0 while they are.',
+    () => secondsSince(calendar.staleSince()),
+  )
+}
+
+function secondsSince(moment: Date | undefined): number {
+  return moment ? (Date.now() - moment.getTime()) / 1000 : 0
 }

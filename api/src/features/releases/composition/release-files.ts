@@ -1,7 +1,11 @@
 import type { BlobStore } from '../../../platform/files/blob-store.ts'
-import { checkFile, isIntact, type StoredFile } from '../../../platform/store/check-file.ts'
+import {
+  checkFile,
+  isIntact,
+  type StoredFile,
+  type ScrubSource,
+} from '../../../platform/store/check-file.ts'
 import type { DocumentMetadata, StoreOperations } from '../../../platform/store/document-store.ts'
-import type { ScrubSource } from '../../../platform/store/scrubbed-file.ts'
 import {
   type AdoptedRelease,
   blobOf,

@@ -3,6 +3,7 @@ import { releaseId, remoteName } from '@portal/contract/releases'
 import { vitalMetric } from '@portal/contract/vitals'
 import * as z from 'zod/mini'
 import { defineCollection } from '../../../platform/store/collection.ts'
+import type { DocumentStore } from '../../../platform/store/document-store.ts'
 
 /**
  * One tab in which a release ran. Nobody is named: session and person are hashes, computed per
@@ -63,4 +64,20 @@ export function healthKey(remote: string, release: string, day: string): string 
 
 export function utcDayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10)
+}
+
+/** How long outcomes can be queried, in ms. */
+const keptFor = 31 * 86_400_000
+
+/** Deletes the days that can't be queried any more; returns how many. */
+export async function forgetOldHealth(store: DocumentStore, now: Date): Promise<number> {
+  const to = utcDayOf(now.getTime() - keptFor)
+  let count = 0
+  for (const collection of [healthCollection, previewHealthCollection]) {
+    const days = collection.in(store)
+    const { documents } = await days.list({ orderBy: 'day', to, limit: 1000 })
+    for (const { id } of documents) await days.delete(id)
+    count += documents.length
+  }
+  return count
 }

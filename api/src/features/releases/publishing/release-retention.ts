@@ -3,7 +3,7 @@ import type { BlobStore } from '../../../platform/files/blob-store.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { DocumentStore, StoreOperations } from '../../../platform/store/document-store.ts'
 import { bodyOf } from '../../../platform/store/stored-body.ts'
-import { forgetOldHealth } from '../health/forget-health.ts'
+import { forgetOldHealth } from '../health/health-records.ts'
 import {
   forgetOldPreviews,
   forgetPreviewsOf,

@@ -2,7 +2,7 @@ import { releaseManifest } from '@portal/contract/releases'
 import * as z from 'zod/mini'
 import { googleKeys } from '../src/adapters/firebase/firebase-identity.ts'
 import { lacksIndex } from '../src/adapters/firestore/firestore-errors.ts'
-import { folderRelease } from '../src/adapters/folder/folder-release.ts'
+import { folderRelease } from '../src/adapters/folder/folder-shell.ts'
 import { claimDataFolder } from '../src/adapters/open-store.ts'
 import {
   accountCheck,
@@ -16,7 +16,7 @@ import { type AccountList, accountsCheck } from '../src/features/doctor/accounts
 import { brandingCheck, remotesCheck, shellCheck } from '../src/features/doctor/shell-check.ts'
 import { calendarCheck, driveCheck } from '../src/features/doctor/board-checks.ts'
 import { clockCheck } from '../src/features/doctor/clock-check.ts'
-import { databaseCheck } from '../src/features/doctor/database-check.ts'
+import { databaseCheck, rulesCheck } from '../src/features/doctor/database-check.ts'
 import {
   type Check,
   runChecks,
@@ -24,10 +24,8 @@ import {
   firstLineOfError,
 } from '../src/features/doctor/finding.ts'
 import { jobFindings } from '../src/features/doctor/jobs-check.ts'
-import { providerCheck } from '../src/features/doctor/provider-check.ts'
-import { rulesCheck } from '../src/features/doctor/rules-check.ts'
+import { providerCheck, signInCheck } from '../src/features/doctor/sign-in-check.ts'
 import { secretsCheck } from '../src/features/doctor/secrets-check.ts'
-import { signInCheck } from '../src/features/doctor/sign-in-check.ts'
 
 import { parseSettings, settingFaults, type Settings } from '../src/platform/env/env.ts'
 import { portOpeners } from '../src/open-ports.ts'

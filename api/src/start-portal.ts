@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { errorLines } from '@portal/domain/print'
 import { sampleAccounts } from '../sample/accounts.ts'
-import { folderRelease } from './adapters/folder/folder-release.ts'
+import { folderRelease } from './adapters/folder/folder-shell.ts'
 import { claimDataFolder } from './adapters/open-store.ts'
 import { createApp, type PortalApp } from './app.ts'
 import { movedAgendas, movedText } from './features/agendas/agendas-feature.ts'

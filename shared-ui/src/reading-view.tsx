@@ -7,8 +7,7 @@ import styles from './reading-view.module.css'
 import { mayAct } from './single-keys.ts'
 import { SlideOver } from './slide-over.tsx'
 import { narrowerThan, useWidth } from './use-width.ts'
-import { ReadingKeys } from './viewer/reading-keys.ts'
-import { ToolbarPlace } from './viewer/toolbar-place.ts'
+import { ReadingKeys, ToolbarPlace } from './viewer/reading-contexts.ts'
 import { isTyping } from './viewer/viewer-keys.ts'
 
 type ReadingViewProps = {

@@ -1,5 +1,4 @@
-import { accountPath } from './frame/account-path.ts'
-import { searchPath } from './search/search-path.ts'
+import { accountPath, searchPath } from './shell-paths.ts'
 import type { ComposedRelease, Composition } from '@portal/contract/releases'
 
 /** The release whose declaration counts until code runs: the first in loading order. */

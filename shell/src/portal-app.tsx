@@ -101,7 +101,7 @@ function useUpdateNotice(call: Session['call'], reply: PortalReply, watched: boo
       running,
       onChange(isNewer) {
         if (!isNewer) return dismissNotice('update')
-        void import('./frame/update-notice.tsx').then(
+        void import('./frame/portal-notices.tsx').then(
           ({ UpdateNotice }) => showNotice('update', UpdateNotice),
           () => {},
         )
@@ -119,7 +119,7 @@ function useLimitedNotice(isLimited: boolean) {
   const [wasLimited] = useState(isLimited)
   useEffect(() => {
     if (!wasLimited) return undefined
-    void import('./frame/limited-notice.tsx').then(
+    void import('./frame/portal-notices.tsx').then(
       ({ LimitedNotice }) => showNotice('limited', LimitedNotice),
       () => {},
     )

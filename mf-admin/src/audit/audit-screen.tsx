@@ -1,7 +1,7 @@
 import { zoneName } from '@portal/domain/time-text'
 import { subjectInWords } from '@portal/domain/audit-words'
 import { usePortal } from '@portal/remote-kit/portal'
-import { useQuery } from '@portal/remote-kit/query'
+import { useQuery, queryOptions, useQueryClient } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
@@ -9,22 +9,28 @@ import { Card } from '@portal/shared-ui/card'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { History, SearchX, Download, ListPlus } from 'lucide-react'
-import { AdminScreen } from '../shared/admin-screen.tsx'
-import { AuditFilterForm } from './audit-filters.tsx'
-import { type AuditPage, auditQuery, auditCsvUrl, useMoreAudit } from './audit-queries.ts'
-import styles from './audit-screen.module.css'
-import { auditSentences } from './audit-sentences.ts'
-import { useAuditFilters } from './use-audit-filters.ts'
-import type { AuditFilters, AuditEntry } from '@portal/contract/audit'
+import {
+  type AuditFilters,
+  type AuditEntry,
+  downloadAudit,
+  listAudit,
+} from '@portal/contract/audit'
 import { useState, useId } from 'react'
-import { useEndRights } from '../shared/rights/admin-rights.ts'
-import { checkDownload, saveFrom } from '../shared/save-from-address.ts'
 import { dayOf, fullDayText } from '@portal/domain/days'
 import { undoneEntries } from '@portal/domain/undoable-changes'
-import { AuditEntryCard } from './audit-entry.tsx'
 import { counted } from '@portal/domain/counted'
-import { isApiError } from '@portal/remote-kit/client'
+import { isApiError, type Call } from '@portal/remote-kit/client'
 import { ErrorPanel } from '@portal/shared-ui/error-panel'
+import type { Reply } from '@portal/contract/endpoint'
+import { pathOf } from '@portal/domain/path-of'
+import { AdminScreen } from '../shared/admin-screen.tsx'
+import { AuditFilterForm, auditSentences } from './audit-filters.tsx'
+import styles from './audit-screen.module.css'
+import { useAuditFilters } from './use-audit-filters.ts'
+import { useEndRights } from '../shared/rights/admin-rights.ts'
+import { checkDownload, saveFrom } from '../shared/save-from-address.ts'
+import { AuditEntryCard } from './audit-entry.tsx'
+import { adminQuery, useChange } from '../shared/queries.ts'
 
 /** Who changed what and when, and who was refused; or who signed in and downloaded. */
 export function Component() {
@@ -199,4 +205,44 @@ function MoreEntries({ page, filters }: { page: AuditPage; filters: AuditFilters
       )}
     </div>
   )
+}
+
+type AuditPage = Reply<typeof listAudit>
+
+const pageSize = 50
+
+function auditKey(filters: AuditFilters) {
+  return ['admin', 'audit', filters]
+}
+
+/** The newest entries; older ones are added by `useMoreAudit`, so nothing is refetched unless the reader asks for it. */
+function auditQuery(call: Call, filters: AuditFilters) {
+  return queryOptions({
+    ...adminQuery(call, listAudit, auditKey(filters), { query: { ...filters, limit: pageSize } }),
+    // Each set of filters is another one, with all of its pages.
+    gcTime: 5 * 60_000,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+/** Adds the next page to those that are shown, each entry once. */
+function useMoreAudit(filters: AuditFilters) {
+  const client = useQueryClient()
+  return useChange(
+    (call, after: string) => call(listAudit, { query: { ...filters, limit: pageSize, after } }),
+    {
+      onSuccess: ({ entries, next }, after) =>
+        client.setQueryData<AuditPage>(auditKey(filters), (shown) => {
+          // Reloaded meanwhile: this page doesn't follow the shown ones.
+          if (shown?.next !== after) return shown
+          return { entries: [...shown.entries, ...entries], ...(next !== undefined && { next }) }
+        }),
+    },
+  )
+}
+
+/** The same entries as a spreadsheet, every page of them. */
+function auditCsvUrl(filters: AuditFilters): string {
+  return pathOf(downloadAudit.path, {}, filters)
 }

@@ -14,7 +14,7 @@ import {
 } from './directory-queries.ts'
 import { directorySentences, messageTimes } from './directory-sentences.ts'
 import styles from './entry-dialog.module.css'
-import { useEntryForm, type EntryForm } from './use-entry-form.ts'
+import { useEntryForm, type EntryForm, entryDifferences } from './entry-form.ts'
 import {
   directoryField,
   directoryFieldNames,
@@ -26,7 +26,6 @@ import { TextAreaField } from '../shared/text-area-field.tsx'
 import { Banner } from '@portal/shared-ui/banner'
 import { CircleAlert, FilePlus, RefreshCw, TriangleAlert } from 'lucide-react'
 import { BothVersions } from '../shared/dialogs/both-versions.tsx'
-import { entryDifferences } from './entry-form.ts'
 
 type EntryDialogProps = {
   /** The entry to edit; undefined adds one. */

@@ -25,8 +25,7 @@ import { SelectField } from '@portal/shared-ui/field'
 import { useOfferedYears } from '../shared/use-offered-years.ts'
 import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
 import { TextAreaField } from '../shared/text-area-field.tsx'
-import { messageTime } from './notes-policy-words.ts'
-import { OvertakenPolicy } from './overtaken-policy.tsx'
+import { messageTime, OvertakenPolicy } from './notes-policy-words.tsx'
 import { ActDialog } from '../shared/dialogs/act-dialog.tsx'
 
 /** How long members' notes on papers are kept. */

@@ -7,8 +7,7 @@ import { useState } from 'react'
 import bodyStyles from '../shared/dialogs/dialog-body.module.css'
 import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
 import { usePolicyChange } from './notes-policy-queries.ts'
-import { isEarlier, messageTime } from './notes-policy-words.ts'
-import { OvertakenPolicy } from './overtaken-policy.tsx'
+import { isEarlier, messageTime, OvertakenPolicy } from './notes-policy-words.tsx'
 import styles from './notes-policy-screen.module.css'
 
 type RuleDialogProps = { seen: NotesPolicy; onClose: () => void }

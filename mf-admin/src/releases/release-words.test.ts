@@ -1,6 +1,6 @@
 import type { ReleaseMove, ReleasePointer } from '@portal/contract/pointers'
 import { describe, expect, it } from 'vitest'
-import { emailsIn, firstInvalidEmail } from './cohorts-dialog.tsx'
+import { emailsIn, firstInvalidEmail } from './cohorts-section.tsx'
 import { spansOf } from './health-spans.ts'
 import { moveInWords, nextStep, pointerInWords } from './release-words.ts'
 

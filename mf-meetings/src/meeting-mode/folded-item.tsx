@@ -1,12 +1,12 @@
 import type { Agenda } from '@portal/contract/agendas'
-import { agendaItemName, agendaItemNumber } from '@portal/domain/agenda-item'
+import { agendaItemName, agendaItemNumber, durationText } from '@portal/domain/agenda-item'
 import { timeLeftText } from '@portal/domain/meeting-now'
 import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { ProgressBar } from '@portal/shared-ui/progress-bar'
+import { startTexts } from '@portal/domain/agenda-times'
 import { BackToNow } from './back-to-now.tsx'
 import styles from './folded-item.module.css'
-import { itemFacts } from './item-facts.ts'
 import type { MeetingClock } from './meeting-clock.ts'
 import { briefTimesText, presentTimeText } from './meeting-words.ts'
 
@@ -75,4 +75,11 @@ function Time({ agenda, index, clock: { now, state, current }, onFollow }: Folde
       </div>
     </>
   )
+}
+
+/** "9:10 AM · 30 min · James Okafor" */
+export function itemFacts({ time, items }: Pick<Agenda, 'time' | 'items'>, index: number): string {
+  const { duration, speaker } = items[index]!
+  const facts = [startTexts(time, items)[index], durationText(duration), isolated(speaker)]
+  return facts.filter(Boolean).join(' · ')
 }

@@ -7,7 +7,7 @@ import { Button } from '@portal/shared-ui/button'
 import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
 import { CircleAlert, Eraser } from 'lucide-react'
 import { useState } from 'react'
-import { notesInWords } from '../shared/notes-in-words.ts'
+import { counted } from '@portal/domain/counted'
 import { myNotesKey } from '../shared/listed-notes-query.ts'
 import styles from './my-notes-screen.module.css'
 
@@ -40,7 +40,7 @@ export function EraseNotes({ count }: { count: number }) {
       <ConfirmDialog
         open={isAsked}
         title="Erase all your notes?"
-        verb={`Erase ${notesInWords(count)}`}
+        verb={`Erase ${counted(count, 'note')}`}
         danger
         busy={erase.isPending}
         onConfirm={() => erase.mutate()}

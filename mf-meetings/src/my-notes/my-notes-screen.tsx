@@ -11,7 +11,7 @@ import { Skeleton } from '@portal/shared-ui/skeleton'
 import { LockKeyhole, NotebookPen, FileDown, FileText } from 'lucide-react'
 import { DestroyedSoon } from '../shared/destroyed-soon.tsx'
 import { EraseNotes } from './erase-notes.tsx'
-import { notesInWords } from '../shared/notes-in-words.ts'
+import { counted } from '@portal/domain/counted'
 import { listedNotesQuery } from '../shared/listed-notes-query.ts'
 import styles from './my-notes-screen.module.css'
 import { SearchableNotes, placedNotesQuery } from './searchable-notes.tsx'
@@ -58,7 +58,7 @@ function OwnNotes() {
       <QueryStatus
         query={notes}
         loading="Loading your notes"
-        loaded={(listed) => notesInWords(listed.length)}
+        loaded={(listed) => counted(listed.length, 'note')}
       />
       <QueryPanel
         query={notes}

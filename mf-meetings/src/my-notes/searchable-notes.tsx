@@ -17,7 +17,7 @@ import { Status } from '@portal/shared-ui/status'
 import { useLimited } from '@portal/shared-ui/use-limited'
 import { SearchX, CircleAlert, FileDown } from 'lucide-react'
 import { useMemo, useId } from 'react'
-import { notesInWords } from '../shared/notes-in-words.ts'
+import { counted } from '@portal/domain/counted'
 import styles from './my-notes-screen.module.css'
 import { getPaperWithNotes } from '@portal/contract/note-exports'
 import { pathOf } from '@portal/domain/path-of'
@@ -82,7 +82,7 @@ export function SearchableNotes({ listed }: { listed: ListedNote[] }) {
           options={colorOptions}
         />
       </div>
-      <Status text={isFiltered ? `${notesInWords(countOf(matching))} found` : ''} />
+      <Status text={isFiltered ? `${counted(countOf(matching), 'note')} found` : ''} />
       {matching.length === 0 && (
         <EmptyState title="No notes found" icon={<SearchX aria-hidden />}>
           <p>Try other words or another color.</p>
@@ -174,7 +174,7 @@ function PaperNotes({ listed, found }: PaperNotesProps) {
             {name}
           </h3>
           <p className={styles.about}>
-            {notesInWords(notes.length)}
+            {counted(notes.length, 'note')}
             {unplaced > 0 && ` · ${unplaced} not placed`}
             {!isThere && ' · No longer in the portal'}
           </p>

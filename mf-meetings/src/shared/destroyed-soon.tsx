@@ -4,7 +4,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { Banner } from '@portal/shared-ui/banner'
 import { CalendarX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { notesInWords } from './notes-in-words.ts'
+import { counted } from '@portal/domain/counted'
 import styles from './notes-notices.module.css'
 
 type Dated = { destroyedOn?: Day | undefined }
@@ -26,7 +26,7 @@ export function DestroyedSoon({ notes, action, children }: DestroyedSoonProps) {
         {days.map(({ day, count }) => (
           <p key={day}>
             <strong>
-              {notesInWords(count)} of yours will be destroyed on {shortDayText(day, today)}.
+              {counted(count, 'note')} of yours will be destroyed on {shortDayText(day, today)}.
             </strong>
           </p>
         ))}

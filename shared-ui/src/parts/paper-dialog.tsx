@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Dialog } from '../dialog.tsx'
 import { narrowerThan, useWidth } from '../use-width.ts'
-import { ToolbarPlace } from '../viewer/toolbar-place.ts'
+import { ToolbarPlace } from '../viewer/reading-contexts.ts'
 import styles from './paper-dialog.module.css'
 
 type PaperDialogProps = {

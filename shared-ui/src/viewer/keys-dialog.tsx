@@ -3,7 +3,7 @@ import { Dialog } from '../dialog.tsx'
 import { hasSingleKeys, onSingleKeysChange, setSingleKeys } from '../single-keys.ts'
 import { Switch } from '../switch.tsx'
 import styles from './keys-dialog.module.css'
-import { ReadingKeys } from './reading-keys.ts'
+import { ReadingKeys } from './reading-contexts.ts'
 
 type Shortcut = readonly [keys: string, does: string]
 

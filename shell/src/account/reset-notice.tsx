@@ -6,7 +6,7 @@ import { Button } from '@portal/shared-ui/button'
 import { ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { accountPath } from '../frame/account-path.ts'
+import { accountPath } from '../shell-paths.ts'
 import { useHost } from '../host.ts'
 
 /** Shows the reader that an admin has reset their two-step sign-in, until they dismiss it. */

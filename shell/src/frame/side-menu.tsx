@@ -2,11 +2,13 @@ import type { PortalConfig } from '@portal/contract/portal'
 import type { NavigationEntry } from '@portal/contract/releases'
 import { frameTexts, helpLines } from '@portal/domain/frame-parts'
 import { ChevronsLeft, ChevronsRight, CircleHelp } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Brand } from './brand.tsx'
 import { HelpLink } from './help-link.tsx'
 import { foldMenu, useInterface } from './interface-store.ts'
 import { Navigation } from './navigation.tsx'
 import styles from './side-menu.module.css'
+import { useOpenedPart } from './use-opened-part.ts'
 
 type SideMenuProps = { config: PortalConfig; entries: NavigationEntry[] }
 
@@ -50,5 +52,22 @@ export function SideMenu({ config, entries }: SideMenuProps) {
         </button>
       </footer>
     </aside>
+  )
+}
+
+const load = () => import('@portal/shared-ui/slide-over')
+export const loadDrawer = () => void load().catch(() => undefined)
+
+type DrawerProps = { open: boolean; onClose: () => void; children: ReactNode }
+
+/** The side menu on small screens. Its code is loaded when it is first opened. */
+export function Drawer({ open, onClose, children }: DrawerProps) {
+  const part = useOpenedPart(load, { open, onClose })
+  return (
+    part && (
+      <part.SlideOver open={open} onClose={onClose} title={frameTexts.name}>
+        {children}
+      </part.SlideOver>
+    )
   )
 }

@@ -4,7 +4,7 @@ import { Avatar } from '@portal/shared-ui/avatar'
 import { Menu } from '@portal/shared-ui/menu'
 import { LogOut, UserRound } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
-import { accountPath } from './account-path.ts'
+import { accountPath } from '../shell-paths.ts'
 import styles from './user-menu.module.css'
 
 type UserMenuProps = { person: Person; onSignOut: () => void }

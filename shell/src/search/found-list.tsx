@@ -2,8 +2,6 @@ import { addressOfFound } from '@portal/domain/screen-addresses'
 import type { FoundEverything, Found, FoundKind } from '@portal/contract/search-everything'
 import { type Origin, openedFrom } from '@portal/remote-kit/opened-from'
 import { type MouseEvent, Fragment, useId } from 'react'
-import styles from './found-list.module.css'
-import { isFoundKind, kindWords } from './kind-words.ts'
 import { counted } from '@portal/domain/counted'
 import { paperProblemSentences } from '@portal/domain/paper-problem'
 import { quarterName } from '@portal/domain/quarter'
@@ -13,8 +11,21 @@ import { PaperPicture } from '@portal/shared-ui/paper-picture'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { ListOrdered, NotebookPen, UserRound } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { markedTitle } from './title-marks.ts'
 import { type MarkedText as Text, snippetParts } from '@portal/domain/snippet-parts'
+import { folded, foldedWords, isPrefix, placedWords } from '@portal/domain/search-words'
+import styles from './found-list.module.css'
+
+/** The names of each kind, for one result and for their list. */
+export const kindWords: Record<FoundKind, { one: string; all: string }> = {
+  paper: { one: 'Paper', all: 'Papers' },
+  agendaItem: { one: 'Agenda item', all: 'Agenda items' },
+  person: { one: 'Person', all: 'People' },
+  note: { one: 'Your note', all: 'Your notes' },
+}
+
+export function isFoundKind(kind: string | null): kind is FoundKind {
+  return kind !== null && Object.hasOwn(kindWords, kind)
+}
 
 type FoundListProps = {
   found: FoundEverything
@@ -156,4 +167,18 @@ function MarkedText({ text }: { text: Text }) {
       <Fragment key={start}>{part}</Fragment>
     ),
   )
+}
+
+/** Marks the words of a title that a search finds in it, but not near misses. */
+export function markedTitle(title: string, search: string): Text {
+  const wanted = foldedWords(search)
+  const isFound = (term: string) =>
+    wanted.some(
+      (word, at) =>
+        term === word || (isPrefix(word, at === wanted.length - 1) && term.startsWith(word)),
+    )
+  const marks = [...placedWords(title)]
+    .filter(({ word }) => isFound(folded(word)))
+    .map(({ word, start }) => ({ start, end: start + word.length }))
+  return { text: title, marks }
 }

@@ -5,9 +5,8 @@ import { TextField, SelectField } from '@portal/shared-ui/field'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Link, useLocation } from 'react-router-dom'
 import { maxWords, useSearch, searchAddress } from './use-search.ts'
-import { FoundList } from './found-list.tsx'
+import { FoundList, isFoundKind, kindWords } from './found-list.tsx'
 import { countText, FoundResults } from './found-results.tsx'
-import { isFoundKind, kindWords } from './kind-words.ts'
 
 import styles from './search-screen.module.css'
 

@@ -1,6 +1,6 @@
 import { snippetParts } from '@portal/domain/snippet-parts'
 import { expect, it } from 'vitest'
-import { markedTitle } from './title-marks.ts'
+import { markedTitle } from './found-list.tsx'
 
 const marked = (title: string, search: string) =>
   snippetParts(markedTitle(title, search))

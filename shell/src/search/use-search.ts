@@ -5,7 +5,7 @@ import type { Call } from '@portal/remote-kit/client'
 import { type FoundKind, foundKinds, searchEverything } from '@portal/contract/search-everything'
 import type { Quarter } from '@portal/domain/quarter'
 import { pathOf } from '@portal/domain/path-of'
-import { searchPath } from './search-path.ts'
+import { searchPath } from '../shell-paths.ts'
 
 type Filters = Omit<Search, 'words'>
 

@@ -5,8 +5,7 @@ import { Dialog } from '@portal/shared-ui/dialog'
 import { TextField } from '@portal/shared-ui/field'
 import { type FormEvent, useState } from 'react'
 import styles from './embedded-google-sign-in.module.css'
-import { GoogleMark } from './google-mark.tsx'
-import type { GoogleSignInProps } from './google-sign-in-props.ts'
+import { GoogleMark, type GoogleSignInProps } from './google-sign-in-parts.tsx'
 
 /**
  * Replaces Google's account chooser on the emulator, which accepts a Google token without Google.

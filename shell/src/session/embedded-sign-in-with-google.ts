@@ -7,7 +7,7 @@ import {
   type User,
   type UserCredential,
 } from 'firebase/auth'
-import type { SignInMethod } from './sign-in-method.ts'
+import type { SignInMethod } from './identity.ts'
 
 type GoogleMethod = SignInMethod & { kind: 'google' }
 

@@ -2,7 +2,7 @@ import type { PortalConfig } from '@portal/contract/portal'
 import { Button } from '@portal/shared-ui/button'
 import { Dialog } from '@portal/shared-ui/dialog'
 import type { SecondStep } from './second-step.ts'
-import type { SignInMethod } from './sign-in-method.ts'
+import type { SignInMethod } from './identity.ts'
 import styles from './expired-dialog.module.css'
 import { SignInForm } from './sign-in-form.tsx'
 

@@ -1,7 +1,6 @@
 import { Button } from '@portal/shared-ui/button'
 import { LogIn } from 'lucide-react'
-import { GoogleMark } from './google-mark.tsx'
-import type { GoogleSignInProps } from './google-sign-in-props.ts'
+import { GoogleMark, type GoogleSignInProps } from './google-sign-in-parts.tsx'
 
 /** Google's popup, which always asks which account to use; or that of the portal's own OpenID provider. */
 export function GoogleSignIn({ config, busy, onChoose }: GoogleSignInProps) {

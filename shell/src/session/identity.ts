@@ -1,6 +1,10 @@
-import type { PortalConfig } from '@portal/contract/portal'
+import type { PortalConfig, SampleAccount } from '@portal/contract/portal'
 import type { FactorSetUp } from './second-step.ts'
-import type { SignInMethod } from './sign-in-method.ts'
+
+/** How the reader wants to sign in. Only the embedded chooser has the account in advance. */
+export type SignInMethod =
+  | { kind: 'password'; email: string; password: string }
+  | { kind: 'google'; account?: SampleAccount }
 
 /** Signing in waits for the code of the account's authenticator app; another one can be given after a wrong one. */
 export type NeedsCode<T> = { giveCode: (code: string) => Promise<T> }

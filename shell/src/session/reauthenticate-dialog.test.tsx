@@ -5,7 +5,7 @@ import { portalOf } from '../frame/portal-fixture.ts'
 import { confirmReader, useConfirmation } from './confirm-reader.ts'
 import { ReauthenticateDialog } from './reauthenticate-dialog.tsx'
 import type { CodeStep } from './second-step.ts'
-import type { SignInMethod } from './sign-in-method.ts'
+import type { SignInMethod } from './identity.ts'
 
 const { person, config } = portalOf()
 

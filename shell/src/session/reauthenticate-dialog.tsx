@@ -11,7 +11,7 @@ import styles from './reauthenticate-dialog.module.css'
 import type { Session } from './session.ts'
 import { signInCancelled } from './sign-in-messages.ts'
 import { useSecondStep } from './use-second-step.ts'
-import type { SignInMethod } from './sign-in-method.ts'
+import type { SignInMethod } from './identity.ts'
 
 export type ReauthenticateDialogProps = Pick<PortalReply, 'person' | 'config'> & {
   session: Pick<Session, 'signedInBy' | 'reauthenticate'>

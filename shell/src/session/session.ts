@@ -7,15 +7,13 @@ import {
   type Person,
   type PortalConfig,
 } from '@portal/contract/portal'
-import { deviceReader } from './device-reader.ts'
+import { deviceReader, CookieMissing, reopened } from './device-memory.ts'
 import { createExpectedChanges } from './expected-changes.ts'
-import type { Identity } from './identity.ts'
+import type { Identity, SignInMethod } from './identity.ts'
 import { nextPath } from './next-path.ts'
-import { CookieMissing, reopened } from './reopened.ts'
 import { createSessionCalls, expire, type SessionCalls } from './session-calls.ts'
 import { setSession, useSession } from './session-store.ts'
 import { signedOutElsewhere, signInEnded } from './sign-in-messages.ts'
-import type { SignInMethod } from './sign-in-method.ts'
 import { createSignInSteps, type SignInSteps } from './sign-in-steps.ts'
 
 export type Session = SignInSteps &

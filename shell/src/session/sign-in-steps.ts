@@ -2,11 +2,10 @@ import { isEmailOfDomain } from '@portal/domain/email-address'
 import { isApiError } from '@portal/remote-kit/client'
 import { noteSecondFactor } from '@portal/contract/second-factor'
 import type { ExpectedChanges } from './expected-changes.ts'
-import type { Identity, NeedsCode, SignedInAccount } from './identity.ts'
+import type { Identity, NeedsCode, SignedInAccount, SignInMethod } from './identity.ts'
 import type { CodeStep, FactorSetUp, SecondStep } from './second-step.ts'
 import type { SessionCalls } from './session-calls.ts'
 import { accessRestricted, signInMessage } from './sign-in-messages.ts'
-import type { SignInMethod } from './sign-in-method.ts'
 
 /** All of them reject with the sentence to show. */
 export type SignInSteps = {

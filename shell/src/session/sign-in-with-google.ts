@@ -7,7 +7,7 @@ import {
   type User,
   type UserCredential,
 } from 'firebase/auth'
-import type { SignInMethod } from './sign-in-method.ts'
+import type { SignInMethod } from './identity.ts'
 
 /** Google's popup, which always asks which account to use. */
 export function signInWithGoogle(auth: Auth, _way: SignInMethod): Promise<UserCredential> {

@@ -1,6 +1,6 @@
 import type { PortalReply } from '@portal/contract/portal'
 import type { Composition } from '@portal/contract/releases'
-import { keptList } from './kept-list.ts'
+import { keptList } from './load-marks.ts'
 
 const key = 'portal.stopped-loads'
 /** How long a stopped page counts, in ms. */

@@ -1,5 +1,5 @@
+import { readStored } from '@portal/remote-kit/device-storage'
 import type { TabState } from './heart-worker.ts'
-import { keptList } from './kept-list.ts'
 
 /** A page that is starting remotes, before a worker follows it. `at`: when it last answered, in ms since 1970. */
 export type LoadMark = TabState & { at: number }
@@ -79,4 +79,10 @@ function read(marks: Marks): LoadMark[] {
 function write(marks: Marks, all: LoadMark[]): void {
   if (all.length === 0) marks.removeItem(key)
   else marks.setItem(key, JSON.stringify(all))
+}
+
+/** A list that this browser has stored; empty if it can't be read. */
+export function keptList<Item>(key: string, memory: Pick<Storage, 'getItem'>): Item[] {
+  const stored = readStored(memory, key)
+  return Array.isArray(stored) ? (stored as Item[]) : []
 }

@@ -5,7 +5,6 @@ import type { Auth, UserRecord } from 'firebase-admin/auth'
 import { withTimeout } from '../../platform/resilience/with-timeout.ts'
 import { Refusal } from '../../refusal.ts'
 import { type Account, accountLimits, type Accounts } from '../../platform/identity/accounts.ts'
-import { sendResetMail } from './firebase-reset-mail.ts'
 
 type Options = {
   projectId: string
@@ -194,4 +193,31 @@ function refusedPassword(): Refusal {
     'invalid',
     'The sign-in service doesn’t accept this password. Please choose another.',
   )
+}
+
+type ResetMail = {
+  /** `https://identitytoolkit.googleapis.com`; the emulator serves it below its own origin. */
+  service: string
+  projectId: string
+  /** Access token of an account that may manage the project's users. */
+  accessToken: string
+  email: string
+  signal: AbortSignal
+}
+
+/**
+ * Makes Firebase send a password reset mail from the template in its console; the SDK only creates links. Uses
+ * server credentials, so that a restricted API key isn't needed.
+ * https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts/sendOobCode
+ */
+export async function sendResetMail(options: ResetMail): Promise<void> {
+  const { service, projectId, accessToken, email, signal } = options
+  const response = await fetch(`${service}/v1/projects/${projectId}/accounts:sendOobCode`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
+    body: JSON.stringify({ requestType: 'PASSWORD_RESET', email }),
+    signal,
+  })
+  await response.body?.cancel()
+  if (!response.ok) throw new Error(`Firebase returned ${response.status} for a password reset.`)
 }

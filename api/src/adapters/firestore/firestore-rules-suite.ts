@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { runChecks } from '../../features/doctor/finding.ts'
-import { rulesCheck } from '../../features/doctor/rules-check.ts'
+import { rulesCheck } from '../../features/doctor/database-check.ts'
 import { openFirestoreStore } from './firestore-document-store.ts'
 
 /** Tests `firestore.rules`, which the emulator was started with. */

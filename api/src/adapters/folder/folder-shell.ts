@@ -7,6 +7,7 @@ import { integrityOf } from '../../platform/files/integrity.ts'
 import { mimeTypeOf } from '../../platform/files/image-bytes.ts'
 import type { ShellFile, ShellFiles } from '../../features/page/shell-files.ts'
 import { ifMissing } from './file-errors.ts'
+import type { ReleaseSource } from '../../features/releases/publishing/adopt-release.ts'
 
 /** Written by the shell's build; absent from older builds. */
 const providedFile = 'provided.json'
@@ -79,4 +80,12 @@ async function jsonIn<T>(
 ): Promise<T | undefined> {
   const text = await readFile(join(folder, file), 'utf8').catch(ifMissing)
   return text === undefined ? undefined : z.parse(schema, JSON.parse(text))
+}
+
+/** Reads a release from a remote's `dist` folder. */
+export function folderRelease(folder: string): ReleaseSource {
+  return {
+    name: folder,
+    read: (file) => readFile(join(folder, file)).catch(ifMissing),
+  }
 }

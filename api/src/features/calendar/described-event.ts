@@ -132,7 +132,7 @@ function safe(text: string): URL | undefined {
 const block = { leadingLineBreaks: 1, trailingLineBreaks: 1 }
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 
-const textOf = compile({
+const textOfHtml = compile({
   wordwrap: false,
   // Google's editor ends lines with a line break instead of <br>.
   preserveNewlines: true,
@@ -158,7 +158,7 @@ const entity = /&(#\d+|#x[\da-f]+|amp|apos|gt|lt|nbsp|quot);/i
 export function plainText(text: string): string {
   const isHtml = element.test(text) || entity.test(text)
   if (!isHtml) return text.trim()
-  return textOf(text)
+  return textOfHtml(text)
     .replaceAll(/(\S+) \((https?:[^\s()]+)\)/g, (whole, words: string, address: string) =>
       address.includes(words) ? address : whole,
     )

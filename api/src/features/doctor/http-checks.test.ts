@@ -4,9 +4,8 @@ import { serverThatSends, addressOfStoppedServer, startServer } from './server-f
 import { clockCheck } from './clock-check.ts'
 import { type Check, runChecks } from './finding.ts'
 import { jobFindings } from './jobs-check.ts'
-import { rulesCheck } from './rules-check.ts'
-import { providerCheck } from './provider-check.ts'
-import { signInCheck } from './sign-in-check.ts'
+import { rulesCheck } from './database-check.ts'
+import { providerCheck, signInCheck } from './sign-in-check.ts'
 import { signInPageCheck } from './admins-check.ts'
 
 const now = () => new Date()

@@ -7,7 +7,7 @@ import { scriptPolicy } from '../../platform/http/headers.ts'
 import type { ServePlain } from '../../platform/http/plain-route.ts'
 import { integrityOf } from '../../platform/files/integrity.ts'
 import { Refusal } from '../../refusal.ts'
-import type { Branding } from './branding/branding.ts'
+import type { Branding } from './branding/make-branding.ts'
 import type { ShellFile, ShellFiles } from './shell-files.ts'
 
 type Description = { openapi: () => string }

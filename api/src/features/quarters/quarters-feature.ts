@@ -6,7 +6,7 @@ import { createQuartersService } from './quarters-service.ts'
 export { createQuarterStatesService } from './quarter-states-service.ts'
 export type { QuarterStatesService } from './quarter-states-service.ts'
 export type { QuartersService } from './quarters-service.ts'
-export { storedQuarter } from './stored-quarter.ts'
+export { storedQuarter } from './quarter-states-service.ts'
 
 export function createQuarters({ store, now }: AppParts) {
   const quarters = createQuartersService({ store, now })

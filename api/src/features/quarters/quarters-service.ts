@@ -19,7 +19,7 @@ import {
   quarterSubject,
   type StoredQuarter,
   storedQuarter,
-} from './stored-quarter.ts'
+} from './quarter-states-service.ts'
 
 export type QuartersService = {
   get: (person: Person, quarter: Quarter) => Promise<Publication>

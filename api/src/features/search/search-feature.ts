@@ -4,9 +4,8 @@ import { searchEverything } from '@portal/contract/search-everything'
 import type { AppParts } from '../../platform/app-parts.ts'
 import { createPortalSearch, type PortalSearchParts } from './portal-search.ts'
 import type { VisibilityService } from '../visibility/visibility-feature.ts'
-import { createHiddenPapers } from './hidden-papers.ts'
+import { createHiddenPapers, createSearchService } from './search-service.ts'
 import { createSearchEngine } from './search-engine.ts'
-import { createSearchService } from './search-service.ts'
 
 export function createSearch(
   { settings, heavyWork, now, ...parts }: AppParts,

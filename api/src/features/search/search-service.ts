@@ -1,11 +1,13 @@
 import { paperProblemOf } from '@portal/domain/paper-problem'
 import type { Person } from '@portal/contract/portal'
 import type { SearchResults } from '@portal/contract/search'
+import { wordsOf } from '@portal/domain/search-words'
+import type { Sight } from '@portal/domain/may-read'
 import { Refusal } from '../../refusal.ts'
 import { sightOf } from '../../access.ts'
-import type { HiddenPapers } from './hidden-papers.ts'
 import type { SearchEngine } from './search-engine.ts'
-import { wordsOf } from '@portal/domain/search-words'
+import { cacheByVersion } from '../../platform/store/cache-by-version.ts'
+import type { VisibilityService } from '../visibility/visibility-feature.ts'
 
 export type SearchService = {
   /** Finds documents that match the words of `q`. Refuses with `badRequest` if `q` has no word. */
@@ -50,4 +52,25 @@ export function createSearchService(
 export function refuseWordless(q: string): void {
   if (wordsOf(q).length > 0) return
   throw new Refusal('badRequest', 'Please enter a word to search for.')
+}
+
+export type HiddenPapers = (sight: Sight) => ReadonlySet<string>
+
+/**
+ * The papers that a search may not find for a reader, of those that the index may have. They are left out in the index:
+ * neither counts nor the choice of looser matches depend on them.
+ */
+export function createHiddenPapers(
+  engine: Pick<SearchEngine, 'documents' | 'version'>,
+  visibility: Pick<VisibilityService, 'mayReadPaper' | 'version'>,
+): HiddenPapers {
+  return cacheByVersion(
+    // Both only grow, so their sum changes with either of them.
+    () => engine.version() + visibility.version(),
+    (sight: Sight) => {
+      const papers = [...engine.documents()].map(([id, document]) => ({ ...document, id }))
+      const hidden = papers.filter((paper) => !visibility.mayReadPaper({ sight }, paper))
+      return new Set(hidden.map(({ id }) => id))
+    },
+  )
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { FileReader } from '../../access.ts'
 import { Refusal } from '../../refusal.ts'
-import type { GateRunnerKey } from './gate-runner-key.ts'
+import type { GateRunnerKey } from './server-key.ts'
 import type { ReleaseTokenEntrance } from './release-token.ts'
 import type { AppEnv } from './request-context.ts'
 import type { SignedIn } from './signed-in.ts'

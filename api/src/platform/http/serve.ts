@@ -15,12 +15,11 @@ import {
   type ReleaseTokenHolder,
 } from '../../access.ts'
 import { nextTurn } from '../background/next-turn.ts'
-import type { AdminKey } from './admin-key.ts'
+import type { AdminKey, GateRunnerKey } from './server-key.ts'
 import { jsonBody } from './body.ts'
 import { budgetOf } from './budgets.ts'
 import { acceptsBrotli, isUnchanged } from './conditional.ts'
 import { formBody, valid, statedRevision } from './input.ts'
-import type { GateRunnerKey } from './gate-runner-key.ts'
 import { type BaseHeaders, completeHeaders } from './headers.ts'
 import { prepare, prepareOnce, type Prepared } from './prepared.ts'
 import type { ReleaseTokenEntrance } from './release-token.ts'

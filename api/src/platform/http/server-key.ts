@@ -1,9 +1,11 @@
 import type { Context } from 'hono'
 import { hash, timingSafeEqual } from 'node:crypto'
+import { gateRunnerHeader } from '@portal/contract/gate-trials'
 import { Refusal } from '../../refusal.ts'
 import type { Log } from '../log.ts'
 import type { AppEnv } from './request-context.ts'
 import { createWrongSecrets } from './wrong-secrets.ts'
+import type { AdminKeyHolder, GateRunnerHolder } from '../../access.ts'
 
 type Parts<H> = {
   /** `admin key`, for messages. */
@@ -23,9 +25,9 @@ type Parts<H> = {
 /**
  * The sender of a static key; undefined if none is sent. For servers only: a browser would expose it.
  */
-export type ServerKey<H> = (c: Context<AppEnv>) => H | undefined
+type ServerKey<H> = (c: Context<AppEnv>) => H | undefined
 
-export function createServerKey<H>(options: Parts<H>): ServerKey<H> {
+function createServerKey<H>(options: Parts<H>): ServerKey<H> {
   const { name, header, key, holder, notForBrowsers, trustedProxies, now, log } = options
   const noteWrong = createWrongSecrets({
     message: `a wrong ${name} was sent`,
@@ -76,4 +78,30 @@ export function createOperatorToken(token: string | undefined, production: boole
 function bears(c: Context, token: string): boolean {
   const sent = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
   return isSameSecret(sent, token)
+}
+
+type Options = Pick<Parts<unknown>, 'key' | 'trustedProxies' | 'now' | 'log'>
+
+export type AdminKey = ServerKey<AdminKeyHolder>
+
+export function createAdminKey(options: Options): AdminKey {
+  return createServerKey({
+    ...options,
+    name: 'admin key',
+    header: 'x-admin-key',
+    holder: { key: 'admin' },
+    notForBrowsers: 'The admin key is for servers only: sign in instead.',
+  })
+}
+
+export type GateRunnerKey = ServerKey<GateRunnerHolder>
+
+export function createGateRunnerKey(options: Options): GateRunnerKey {
+  return createServerKey({
+    ...options,
+    name: 'gate runner’s key',
+    header: gateRunnerHeader,
+    holder: { key: 'gate runner' },
+    notForBrowsers: 'The gate runner’s key never comes from a browser.',
+  })
 }

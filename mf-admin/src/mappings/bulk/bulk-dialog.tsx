@@ -1,22 +1,30 @@
 import { isolated } from '@portal/domain/shown-text'
 import { counted } from '@portal/domain/counted'
-import { slotOf } from '@portal/domain/ids'
+import { slotOf, mappingId } from '@portal/domain/ids'
 import { quarterName } from '@portal/domain/quarter'
 import { type Slot, slotName } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useState } from 'react'
+import { isApiError } from '@portal/remote-kit/client'
+import { activateSlots, type ResourceMapping, resourceMappings } from '@portal/contract/mappings'
+import { copySlots } from '@portal/contract/meetings'
+import { mappingsKey } from '@portal/remote-kit/queries/mappings'
 import { MembersSee } from '../../quarters/members-see.tsx'
 import { FormDialog } from '../../shared/dialogs/form-dialog.tsx'
-import { errorMessage } from '../../shared/api-errors.ts'
-import type { Mappings } from '../../shared/quarter-queries.ts'
+import { errorMessage, isEditConflict } from '../../shared/api-errors.ts'
+import {
+  type Mappings,
+  notifyMembersScreens,
+  useKeepMappings,
+} from '../../shared/quarter-queries.ts'
 import { savedChange, useUndoableToast } from '../../shared/undo/use-undo.ts'
 import { useAct } from '../../shared/use-act.ts'
 import { mappingDifferences } from '../mapping-change.ts'
 import { badToast, goodToast } from '../mappings-sentences.ts'
 import styles from './bulk-dialog.module.css'
-import { type BulkAct, type PreviewLine, previewOf } from './bulk-preview.ts'
-import { changedMeanwhile, useBulkAct } from './bulk-queries.ts'
+import { type BulkAct, type PreviewLine, previewOf, targetOf } from './bulk-preview.ts'
 import { SelectBox } from './select-box.tsx'
+import { useChange } from '../../shared/queries.ts'
 
 type BulkDialogProps = {
   act: BulkAct
@@ -155,4 +163,43 @@ function changesIn(before: Mappings, theirs: Mappings): string[] {
         `${where}: ${field} was “${isolated(then)}”, is now “${isolated(now)}”`,
     )
   })
+}
+
+type BulkRequest = { act: BulkAct; lines: PreviewLine[]; mappings: Mappings }
+
+/** Does what the preview shows in one request: everything, or nothing if anything has changed since. */
+function useBulkAct() {
+  const keep = useKeepMappings()
+  return useChange(
+    (call, { act, lines, mappings }: BulkRequest) => {
+      const revisionOf = (id: string) => mappings[id]!.revision
+      if (act.kind !== 'copy') {
+        const slots = lines.map(({ id }) => ({ id, revision: revisionOf(id) }))
+        return call(activateSlots, { body: { active: act.kind === 'activate', slots } })
+      }
+      const slots = lines.flatMap(({ slot, id, kind }) => {
+        if (slot.kind !== 'meeting') return []
+        const target = mappings[mappingId(targetOf(slot, act.to))]?.revision ?? ('new' as const)
+        const { materialType } = slot
+        return { materialType, revision: revisionOf(id), target, replace: kind === 'replaces' }
+      })
+      return call(copySlots, { params: act.to, body: { from: act.from, slots } })
+    },
+    {
+      supersedes: mappingsKey,
+      onSuccess: (reply) => {
+        keep(...reply.mappings)
+        for (const { id } of reply.mappings) notifyMembersScreens(slotOf(id)?.kind)
+      },
+      onError: (error) => keep(...Object.values(changedMeanwhile(error) ?? {})),
+      staleShared: [mappingsKey],
+      waits: true,
+    },
+  )
+}
+
+/** The mappings that another admin has changed, if that is why an action was refused. */
+function changedMeanwhile(error: unknown): Record<string, ResourceMapping> | undefined {
+  if (!isApiError(error) || !isEditConflict(error)) return undefined
+  return resourceMappings.safeParse(error.current).data ?? {}
 }

@@ -6,10 +6,10 @@ import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
 import { useQuery, useQueryClient } from '@portal/remote-kit/query'
 import { useScreenSignal } from '@portal/remote-kit/screen-signal'
 import { useEffect, useRef, useState } from 'react'
-import { useEndRights } from '../../shared/rights/admin-rights.ts'
-import { syncCalls, syncStatusQuery } from './sync-queries.ts'
 import { isApiError } from '@portal/remote-kit/client'
 import { type SyncStatus, syncPoll } from '@portal/contract/sync'
+import { useEndRights } from '../../shared/rights/admin-rights.ts'
+import { syncCalls, syncStatusQuery } from './sync-queries.ts'
 import { errorMessage } from '../../shared/api-errors.ts'
 
 export type Sync = ReturnType<typeof useSync>
@@ -158,4 +158,13 @@ function failedBy(reason: string | null | undefined): SyncOutcome {
 
 function failed(message: string): SyncOutcome {
   return { message, kind: 'bad', duration: 5000 }
+}
+
+/** Starts or joins a sync, and announces its result. */
+export function useSyncPress(sync: Sync) {
+  const { toast } = usePortal()
+  return async () => {
+    const outcome = await sync.start()
+    if (outcome) toast(outcome.message, { kind: outcome.kind, duration: outcome.duration })
+  }
 }

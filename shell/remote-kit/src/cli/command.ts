@@ -69,3 +69,10 @@ function isParseError(error: unknown): error is Error {
     error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')
   )
 }
+
+/** Every change of a pointer has a reason in its history. */
+export function reasonIn({ reason }: { reason?: string | undefined }): string {
+  if (!reason?.trim())
+    throw new WrongUse('Give a reason with --reason: it is recorded in the history.')
+  return reason
+}

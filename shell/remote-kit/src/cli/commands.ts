@@ -1,4 +1,4 @@
-import { type Command, readArgs, WrongUse, CommandFailure } from './command.ts'
+import { type Command, readArgs, WrongUse, CommandFailure, reasonIn } from './command.ts'
 import { createCommand } from './create-command.ts'
 import { devCommand } from './dev-command.ts'
 import { gateCommand } from './gate-command.ts'
@@ -16,10 +16,8 @@ import {
   releaseChannel,
   rollbackRelease,
 } from '@portal/contract/pointers'
-import { moved, pointerOf } from './move-pointer.ts'
-import { reasonIn } from './reason.ts'
+import { moved, pointerOf, stableRecord } from './move-pointer.ts'
 import { allGood } from './findings.ts'
-import { stableRecord } from './running-release.ts'
 import { getRelease, type ReleaseRecord } from '@portal/contract/publishing'
 import { differenceOf } from './release-difference.ts'
 import { verdictLine } from './gate-verdict.ts'

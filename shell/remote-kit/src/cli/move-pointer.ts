@@ -1,6 +1,7 @@
-import { isApiError } from '../client.ts'
 import { getPointer, type ReleasePointer, releasePointer } from '@portal/contract/pointers'
 import * as z from 'zod/mini'
+import { getRelease, type ReleaseRecord } from '@portal/contract/publishing'
+import { isApiError } from '../client.ts'
 import { CommandFailure } from './command.ts'
 import { pointerLines } from './pointer-words.ts'
 import type { PortalConnection } from './portal-connection.ts'
@@ -39,4 +40,15 @@ export async function moved(
       },
     )
   }
+}
+
+/** The record of a remote's stable release; undefined if none runs yet. */
+export async function stableRecord(
+  portal: PortalConnection,
+  remote: string,
+): Promise<ReleaseRecord | undefined> {
+  const release = (await pointerOf(portal, remote))?.stable
+  return release === undefined
+    ? undefined
+    : portal.call(getRelease, { params: { remote, release } })
 }

@@ -8,12 +8,11 @@ import {
 import { getRelease } from '@portal/contract/publishing'
 import * as z from 'zod/mini'
 import { print } from '@portal/domain/print'
-import { type Command, CommandFailure, readArgs, WrongUse } from './command.ts'
+import { type Command, CommandFailure, readArgs, WrongUse, reasonIn } from './command.ts'
 import { allGood } from './findings.ts'
 import { moved, pointerOf } from './move-pointer.ts'
 import { reachOf } from './pointer-words.ts'
 import { openPortal } from './portal-connection.ts'
-import { reasonIn } from './reason.ts'
 import { remoteAndReleases } from './remote-folders.ts'
 
 export const promoteCommand: Command = {

@@ -1,16 +1,26 @@
-import type { ReleaseRecord } from '@portal/contract/publishing'
+import {
+  type ReleaseRecord,
+  type PublishedManifest,
+  publishRelease,
+  readReleaseFile,
+  uploadReleaseFile,
+} from '@portal/contract/publishing'
 import { print } from '@portal/domain/print'
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { sizeText } from '@portal/domain/file-size'
+import { pathOf } from '@portal/domain/path-of'
 import { repositoryOf } from '../build/repository.ts'
 import { CommandFailure } from './command.ts'
 import { allGood } from './findings.ts'
 import type { PortalConnection } from './portal-connection.ts'
 import type { RemoteFolder } from './remote-folders.ts'
-import { stableRecord } from './running-release.ts'
-import { execFile } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
-import { promisify } from 'node:util'
+import { stableRecord } from './move-pointer.ts'
 import { inputSpecs } from '../build/build-inputs.ts'
+import { servedFiles } from './fetch-release.ts'
+import { hexOf, inParallel, integrityOf, type WholeRelease } from './release-files.ts'
 
 type Built = Awaited<ReturnType<typeof import('./built-release.ts').buildRelease>>
 
@@ -29,7 +39,6 @@ export async function publishRemote(
   const commit = await commitOf(remote.dir, repositoryOf(remote.dir))
   const { checkRelease, checkSources } = await import('./check-release.ts')
   const { portalTarget } = await import('./check-target.ts')
-  const { sendRelease } = await import('./send-release.ts')
   const { reportPassed } = await import('./report-passed.ts')
   let build: Built | undefined
   const target = await portalTarget(portal)
@@ -99,4 +108,48 @@ async function git(cwd: string, args: string[]): Promise<string> {
     const why = stderr?.trim().split('\n')[0] ?? String(cause)
     throw new CommandFailure(`A release names the commit it was built from. ${why}`, { cause })
   }
+}
+
+const atOnce = 4
+
+type SentRelease = WholeRelease & { manifest: PublishedManifest }
+
+/**
+ * Uploads the files first and the record last: if this ends early, there is no release, and a
+ * repeated run continues. Existing files are recognised by their hash. Each file is read back
+ * before the record is written, and again as browsers get it.
+ */
+export async function sendRelease(
+  portal: PortalConnection,
+  { manifest, files }: SentRelease,
+  print: (line: string) => void,
+): Promise<ReleaseRecord> {
+  const params = { remote: manifest.name }
+  await inParallel(manifest.files, atOnce, async ({ file, integrity }) => {
+    const address = { ...params, sha384: hexOf(integrity) }
+    const path = pathOf(readReleaseFile.path, address)
+    const { status } = await portal.ask('HEAD', path)
+    const bytes = new Uint8Array(files.get(file)!)
+    if (status === 404) await portal.call(uploadReleaseFile, { params: address, upload: bytes })
+    const kept = await portal.ask('GET', path)
+    if (!kept.ok) throw new CommandFailure(await errorMessage(kept, file))
+    if (integrityOf(new Uint8Array(await kept.arrayBuffer())) !== integrity) {
+      throw new CommandFailure(`${file} came back from the portal with other bytes.`)
+    }
+    const how = status === 404 ? 'sent' : 'there already'
+    print(`  ${file}, ${sizeText(bytes.byteLength)}: ${how}, read back`)
+  })
+  const record = await portal.call(publishRelease, { params, body: manifest })
+  // A release that was adopted from a folder may lack the files for tools.
+  const { faults } = await servedFiles(portal, { ...manifest, files: record.files })
+  if (faults.length === 0) return record
+  throw new CommandFailure(`${manifest.release} is registered, but must not be promoted:`, {
+    lines: faults.map((fault) => `  ${fault}`),
+  })
+}
+
+async function errorMessage(response: Response, file: string): Promise<string> {
+  const problem = (await response.json().catch(() => ({}))) as { error?: unknown }
+  const why = typeof problem.error === 'string' ? problem.error : `status ${response.status}`
+  return `${file} can’t be read back: ${why}`
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../../api/src/features/releases/published-build-fixture.ts'
 import { fetchRelease } from './fetch-release.ts'
 import { openPortal } from './portal-connection.ts'
-import { sendRelease } from './send-release.ts'
+import { sendRelease } from './publish-remote.ts'
 
 let api: TestApi
 let secret: string

@@ -1,11 +1,19 @@
+import * as z from 'zod/mini'
 import type { Log } from '../../../platform/log.ts'
 import type { DocumentStore, StoreOperations } from '../../../platform/store/document-store.ts'
-import * as z from 'zod/mini'
-import { asVersion, readVersion, type StoredVersion, versionsCollection } from './stored-version.ts'
-import { endVersion } from './version-end.ts'
+import {
+  asVersion,
+  readVersion,
+  type StoredVersion,
+  versionsCollection,
+  putVersion,
+  type Withdrawal,
+} from './stored-version.ts'
 import { storedWithdrawal, withdrawalsCollection, withdrawalId } from './stored-withdrawal.ts'
 import { documentsCollection } from '../stored-document.ts'
 import { readDocument } from '../synced-documents-service.ts'
+import { unclaimVersion } from '../original-claims-service.ts'
+import { forgetVersionPicture } from './version-pictures.ts'
 
 type Parts = {
   store: DocumentStore
@@ -92,4 +100,17 @@ async function* versionsByPaper(store: StoreOperations): AsyncGenerator<Version[
     }
   }
   if (versions.length > 0) yield versions
+}
+
+/** Removes from a version's record what describes its bytes, in a transaction. Returns the rest. */
+export async function endVersion(
+  transaction: StoreOperations,
+  { content, ...record }: StoredVersion,
+  withdrawn?: Withdrawal,
+): Promise<StoredVersion> {
+  const ended = { ...record, ...(withdrawn ? { withdrawn } : {}) }
+  await putVersion(transaction, ended)
+  await unclaimVersion(transaction, record.sha256)
+  await forgetVersionPicture(transaction, record.sha256, content?.first_page)
+  return ended
 }

@@ -3,7 +3,7 @@ import { recordChange } from '../../../platform/audit/record-change.ts'
 import { readVersion, type StoredVersion, versionsBefore } from './stored-version.ts'
 import { ofNoBytes, putDocument, type SyncedDocument } from '../synced-documents-service.ts'
 import { countVersion } from './version-arrival-service.ts'
-import { endVersion } from './version-end.ts'
+import { endVersion } from './version-retention.ts'
 import {
   withdrawalOf,
   withdrawalsCollection,

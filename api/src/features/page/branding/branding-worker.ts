@@ -1,6 +1,5 @@
 import { type Settings, SettingsError } from '../../../platform/env/env.ts'
-import type { Branding } from './branding.ts'
-import { makeBranding } from './make-branding.ts'
+import { type Branding, makeBranding } from './make-branding.ts'
 
 export type Made = { branding: Branding } | { fault: string }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { hasWideLogo, initialOf } from '@portal/domain/frame-parts'
+import type { PortalConfig } from '@portal/contract/portal'
 import { type Settings, SettingsError } from '../../../platform/env/env.ts'
 import {
   encodePicture,
@@ -10,8 +11,21 @@ import {
 import { Refusal } from '../../../refusal.ts'
 import type { ShellFile } from '../shell-files.ts'
 import type { Accent, AccentTokens } from './accent-tokens.ts'
-import type { Branding } from './branding.ts'
 import { escapeText } from '../../../platform/http/escape-text.ts'
+
+/** The foundation's own branding, which everyone may see. */
+export type Branding = {
+  /** Its part of the public settings. */
+  config: Pick<PortalConfig['foundation'], 'logoUrl' | 'logoSize' | 'signInPictureUrl'>
+  accent: Accent | undefined
+  /** Address of the style sheet with the accent, if the foundation has its own. */
+  sheetUrl: string | undefined
+  iconUrl: string
+  /** The logo is almost white, so it was made for a dark background. */
+  isLogoPale: boolean
+  /** By address, such as `/branding/logo.3f2a….webp`. */
+  files: Map<string, ShellFile>
+}
 
 const megabyte = 1024 * 1024
 

@@ -2,9 +2,8 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { type Settings, SettingsError } from '../../../platform/env/env.ts'
-import type { Branding } from './branding.ts'
+import { type Branding, makeBranding } from './make-branding.ts'
 import type { Made } from './branding-worker.ts'
-import { makeBranding } from './make-branding.ts'
 
 /**
  * Makes the branding in a separate process: the libraries for pictures and colors would keep 40 MB in this one, which

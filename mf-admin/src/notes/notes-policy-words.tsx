@@ -1,10 +1,19 @@
 import type { NotesPolicy } from '@portal/contract/notes-policy'
 import { heldNotesText, notesRuleText } from '@portal/domain/notes-rule'
+import { ChangedMeanwhile } from '../shared/changed-meanwhile.tsx'
+
+type OvertakenPolicyProps = { before: NotesPolicy; now: NotesPolicy }
+
+/** Shows how another admin has changed the policy since the dialog was opened. */
+export function OvertakenPolicy({ before, now }: OvertakenPolicyProps) {
+  if (before === now) return null
+  return <ChangedMeanwhile before={policyInWords(before)} now={policyInWords(now)} />
+}
 
 export const messageTime = 6000
 
 /** A policy in one line, to compare it with another. */
-export function policyInWords({ days, holds }: Pick<NotesPolicy, 'days' | 'holds'>): string {
+function policyInWords({ days, holds }: Pick<NotesPolicy, 'days' | 'holds'>): string {
   const held = holds.map((hold) => `${heldNotesText(hold.quarter)} (${hold.reason})`)
   return [notesRuleText(days), `On hold: ${held.join('; ') || 'none'}.`].join(' ')
 }

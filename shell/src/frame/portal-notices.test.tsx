@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { dismissNotice, showNotice } from './interface-store.ts'
-import { UpdateNotice } from './update-notice.tsx'
+import { UpdateNotice } from './portal-notices.tsx'
 import { TabNotices } from './portal-frame.tsx'
 
 const sentence = 'A newer version of the portal is ready.'

@@ -1,5 +1,0 @@
-import { counted } from '@portal/domain/counted'
-
-export function notesInWords(count: number): string {
-  return counted(count, 'note')
-}

@@ -1,2 +1,0 @@
-/** The shell’s own page about the reader’s account. */
-export const accountPath = '/account'

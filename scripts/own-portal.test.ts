@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { temporaryFolder } from '../api/src/platform/files/temporary-folder.ts'
 import { readSettingsFile } from '../api/src/platform/env/settings-file.ts'
 import { setUpOwnPortal, settingsFileOf } from './own-portal.ts'
-import { portalSettings } from './portal.ts'
+import { needsEmulator, portalSettings } from './portal.ts'
 import { commandLine, welcome } from './welcome.ts'
 
 const answers = {
@@ -132,6 +132,22 @@ describe('the settings of the embedded set', () => {
   })
 })
 
+describe('the sign-in emulator', () => {
+  it.each([
+    ['with the sample', { IDENTITY: 'portal' }, true],
+    ['for a portal without other accounts', { SAMPLE: 'false' }, true],
+    ['not for one with accounts of its own', { SAMPLE: 'false', IDENTITY: 'portal' }, false],
+  ])('is started %s', (_, env, isNeeded) => {
+    expect(needsEmulator(env)).toBe(isNeeded)
+  })
+
+  it('leaves the environment’s sign-in service if it isn’t started', () => {
+    const options = { port: 3000, dataFolder: '/data', env: { IDENTITY: 'portal' } }
+    expect(portalSettings(options, undefined)).toMatchObject({ IDENTITY: 'portal' })
+    expect(portalSettings(options, undefined)).not.toHaveProperty('AUTH_EMULATOR_URL')
+  })
+})
+
 describe('what start prints', () => {
   const printed = (settings: NodeJS.ProcessEnv) =>
     welcome({
@@ -155,6 +171,14 @@ describe('what start prints', () => {
       expect(text).toContain(part)
     }
     expect(text).not.toMatch(/larkspur|sample/i)
+  })
+
+  it('names the provider of a portal that signs people in itself', () => {
+    const own = { ...answers, SAMPLE: 'false', IDENTITY: 'portal' }
+    expect(printed(own)).toContain('Admins sign in with Google or a trusted provider')
+    const text = printed({ ...own, OIDC_CLIENT_ID: 'portal', OIDC_CLIENT_SECRET: 'secret' })
+    expect(text).toMatch(/ada\.quill@wrenhill\.example +Sign in with Google +first admin/)
+    expect(text).not.toContain('anyone')
   })
 
   it('is the sample’s for the sample', () => {

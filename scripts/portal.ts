@@ -34,7 +34,6 @@ const apiMemory = { MALLOC_ARENA_MAX: '2' }
 
 export type RunningPortal = {
   url: string
-  emulatorUrl: string
   /** The API's process, for tests that kill it and benchmarks that measure it. */
   process: ChildProcess
   /** Resolves with a message when the API ends on its own. */
@@ -42,17 +41,15 @@ export type RunningPortal = {
   stop: () => Promise<void>
 }
 
-/** Starts the embedded set: the sign-in emulator, and the API with the built shell and remotes. */
+/** Starts the embedded set: the API with the built shell and remotes, and the sign-in emulator if it is needed. */
 export async function runPortal(options: RunOptions): Promise<RunningPortal> {
-  const emulator = options.emulator ?? (await startEmulator(options.dataFolder))
-  const stopEmulator = async () => {
-    if (!options.emulator) await emulator.stop()
-  }
+  const isNeeded = needsEmulator({ ...process.env, ...options.env })
+  const own = options.emulator || !isNeeded ? undefined : await startEmulator(options.dataFolder)
+  const stopEmulator = async () => own?.stop()
   try {
-    const api = await startApi(options, emulator.url)
+    const api = await startApi(options, (options.emulator ?? own)?.url)
     return {
       url: `http://localhost:${options.port}`,
-      emulatorUrl: emulator.url,
       process: api.process,
       ended: new Promise((resolve) =>
         api.process.once('exit', (code, signal) =>
@@ -79,25 +76,31 @@ export function startEmulator(dataFolder: string): Promise<AuthEmulator> {
 
 type PortalSettings = Pick<RunOptions, 'port' | 'dataFolder' | 'env'>
 
+const hasSample = (env: NodeJS.ProcessEnv) => !['0', 'false'].includes(env['SAMPLE'] ?? '')
+
+/** Whether people sign in with the emulator. A portal without the sample may sign them in itself. */
+export function needsEmulator(env: NodeJS.ProcessEnv): boolean {
+  return hasSample(env) || env['IDENTITY'] !== 'portal'
+}
+
 /** The API's settings in the embedded set, next to those of the environment. */
 export function portalSettings(
   { port, dataFolder, env }: PortalSettings,
-  emulatorUrl: string,
+  emulatorUrl: string | undefined,
 ): NodeJS.ProcessEnv {
   const given = { ...process.env, ...env }
-  const hasSample = !['0', 'false'].includes(given['SAMPLE'] ?? '')
   const branding = path.join(root, 'api/sample/branding')
   return {
     PORT: String(port),
     DATA_FOLDER: dataFolder,
-    IDENTITY: 'emulator',
-    FIREBASE_PROJECT_ID: project,
-    AUTH_EMULATOR_URL: emulatorUrl,
+    ...(emulatorUrl === undefined
+      ? {}
+      : { IDENTITY: 'emulator', FIREBASE_PROJECT_ID: project, AUTH_EMULATOR_URL: emulatorUrl }),
     // Every remote of the workspace, including new ones.
     RELEASES_FOLDER: remotes()
       .map(({ dir }) => path.join(dir, 'dist'))
       .join(','),
-    ...(hasSample
+    ...(hasSample(given)
       ? {
           SAMPLE: given['SAMPLE'] || '1',
           FOUNDATION_LOGO: given['FOUNDATION_LOGO'] || path.join(branding, 'logo.png'),
@@ -109,7 +112,7 @@ export function portalSettings(
   }
 }
 
-async function startApi(options: RunOptions, emulatorUrl: string): Promise<Child> {
+async function startApi(options: RunOptions, emulatorUrl: string | undefined): Promise<Child> {
   const ready = Promise.withResolvers<void>()
   const child = startNode(path.join(root, 'api/src/main.ts'), [], {
     cwd: root,

@@ -10,7 +10,13 @@ import { buildAll } from './build.ts'
 import { step } from './steps.ts'
 import { startGateRunner } from './gate-runner/start-gate-runner.ts'
 import { portIsTaken } from './ports.ts'
-import { portalSettings, runPortal, type RunningPortal, startEmulator } from './portal.ts'
+import {
+  needsEmulator,
+  portalSettings,
+  runPortal,
+  type RunningPortal,
+  startEmulator,
+} from './portal.ts'
 import { settingsFileOf, setUpOwnPortal } from './own-portal.ts'
 import { commandLine, welcome } from './welcome.ts'
 
@@ -91,8 +97,8 @@ async function askFor(file: string | undefined): Promise<void> {
 /** If the API ends on its own, the message includes its last output. */
 async function run(): Promise<string> {
   // In parallel: each keeps one core busy for some seconds.
-  const starting = startEmulator(dataFolder)
-  undo.push(async () => (await starting.catch(() => undefined))?.stop())
+  const starting = needsEmulator(process.env) ? startEmulator(dataFolder) : undefined
+  undo.push(async () => (await starting?.catch(() => undefined))?.stop())
   const [emulator] = await Promise.all([starting, buildAll()])
   const publicUrl = process.env['PUBLIC_URL'] || `http://localhost:${port}`
   const env = {
@@ -100,10 +106,10 @@ async function run(): Promise<string> {
     PUBLIC_URL: publicUrl,
   }
   running = await step('Starting the API', () =>
-    runPortal({ port, dataFolder, emulator, env, onLine: showProblems }),
+    runPortal({ port, dataFolder, ...(emulator && { emulator }), env, onLine: showProblems }),
   )
   undo.push(running.stop)
-  const settings = { ...process.env, ...portalSettings({ port, dataFolder, env }, emulator.url) }
+  const settings = { ...process.env, ...portalSettings({ port, dataFolder, env }, emulator?.url) }
   const hasFile = existsSync(settingsFileOf(dataFolder))
   print(...welcome({ url: running.url, settings, hasFile, command }))
   undo.push(startGateRunner({ url: running.url, key: gateRunnerKey }).stop)

@@ -15,20 +15,26 @@ type Started = {
 
 /** What `start` prints once the portal runs. */
 export function welcome({ url, settings, hasFile, command }: Started): string[] {
-  const { dataFolder, drive, sample, foundation, defaultAdminEmail } = parseSettings(settings)
-  const accounts = sample
-    ? sampleAccounts.slice(0, 3).map(accountLine)
-    : [
-        accountLine({ email: defaultAdminEmail, note: 'first admin' }),
-        accountLine({ email: `…@${foundation.domain}`, note: 'member' }),
+  const { dataFolder, drive, sample, foundation, identity, defaultAdminEmail } =
+    parseSettings(settings)
+  const isEmulator = identity.kind === 'emulator'
+  const trusted = identity.provider?.isTrusted ? identity.provider.name : undefined
+  const provider = isEmulator ? 'Google' : trusted
+  const own = provider
+    ? [
+        accountLine({ email: defaultAdminEmail, note: 'first admin', provider }),
+        accountLine({ email: `…@${foundation.domain}`, note: 'member', provider }),
       ]
+    : ['  Admins sign in with Google or a trusted provider; docs/sign-in.md explains its settings.']
   return [
     '',
     `Board Portal runs at ${url}`,
     '',
     sample ? 'Sample accounts' : `Accounts of ${foundation.name}, kept on this machine`,
-    ...accounts,
-    ...(sample ? [] : ['  This isn’t Google: whoever uses this machine can sign in as anyone.']),
+    ...(sample ? sampleAccounts.slice(0, 3).map((account) => accountLine(account)) : own),
+    ...(sample || !isEmulator
+      ? []
+      : ['  This isn’t Google: whoever uses this machine can sign in as anyone.']),
     '',
     `Data is in ${dataFolder}`,
     ...(hasFile ? [`Settings     ${settingsFileOf(dataFolder)}`] : []),
@@ -39,10 +45,10 @@ export function welcome({ url, settings, hasFile, command }: Started): string[] 
   ].map((line) => (line === '' ? '' : `  ${line}`))
 }
 
-type Account = { email: string; password?: string | undefined; note: string }
+type Account = { email: string; password?: string | undefined; note: string; provider?: string }
 
-function accountLine({ email, password, note }: Account): string {
-  const way = password ? `password ${password}` : 'Sign in with Google'
+function accountLine({ email, password, note, provider = 'Google' }: Account): string {
+  const way = password ? `password ${password}` : `Sign in with ${provider}`
   return `  ${email.padEnd(34)} ${way.padEnd(32)} ${note}`
 }
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { openBlobs } from '../api/src/adapters/open-blobs.ts'
+import { openBlobs } from '../api/src/adapters/open-adapters.ts'
 import { memoryBlobStore } from '../api/src/adapters/memory/memory-blob-store.ts'
 import { openSqliteStore } from '../api/src/adapters/sqlite/sqlite-document-store.ts'
 import { saveArchive } from '../api/src/features/portal-exports/exports-fixture.ts'

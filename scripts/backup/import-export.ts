@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { openBlobs } from '../../api/src/adapters/open-blobs.ts'
+import { openBlobs } from '../../api/src/adapters/open-adapters.ts'
 import { claimDataFolder, openStore } from '../../api/src/adapters/open-store.ts'
 import { openSqliteStore } from '../../api/src/adapters/sqlite/sqlite-document-store.ts'
 import {

@@ -10,7 +10,7 @@ import {
   openSignedApi,
   type TestedIdentity,
 } from './access-callers-fixture.ts'
-import { integrityOf } from '../platform/files/integrity.ts'
+import { integrityOf } from '../platform/files/bytes.ts'
 import { publishedBuild } from '../features/releases/published-build-fixture.ts'
 import { sha384Of } from '../features/releases/release-records.ts'
 import { testApi, type TestApi, testPeople } from './test-api.ts'

@@ -10,7 +10,7 @@ import { GoogleSignIn } from './google-sign-in.tsx'
 import styles from './reauthenticate-dialog.module.css'
 import type { Session } from './session.ts'
 import { signInCancelled } from './sign-in-messages.ts'
-import { useSecondStep } from './use-second-step.ts'
+import { useSecondStep } from './second-step.ts'
 import type { SignInMethod } from './identity.ts'
 
 export type ReauthenticateDialogProps = Pick<PortalReply, 'person' | 'config'> & {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { blobStoreSuite } from '../../platform/files/blob-store-suite.ts'
 import { openFilesIn } from '../../testing/open-files-fixture.ts'
 import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
-import { runAndKill } from '../run-and-kill.ts'
+import { runAndKill } from '../run-and-kill-fixture.ts'
 import { memoryBlobStore } from '../memory/memory-blob-store.ts'
 import { folderBlobStore } from './folder-blob-store.ts'
 

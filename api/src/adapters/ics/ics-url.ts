@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { cachedCopy } from '../../features/calendar/cached-copy.ts'
-import { limitedBytes } from '../../platform/files/limited-bytes.ts'
+import { limitedBytes } from '../../platform/files/bytes.ts'
 import { untilAborted } from '../../platform/resilience/with-timeout.ts'
 import { type IcsSource, maxIcsBytes, completeCalendar } from './ics-source.ts'
 

@@ -8,7 +8,7 @@ import {
   jwtVerify,
 } from 'jose'
 import * as z from 'zod/mini'
-import { limitedBytes } from '../../platform/files/limited-bytes.ts'
+import { limitedBytes } from '../../platform/files/bytes.ts'
 import type {
   PipelineClaims,
   PipelineTokens,

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { documentStoreHistories } from '../../platform/store/document-store-histories.ts'
 import { documentStoreSuite } from '../../platform/store/document-store-suite.ts'
 import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
-import { runAndKill } from '../run-and-kill.ts'
+import { runAndKill } from '../run-and-kill-fixture.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
 import { openSqliteStore } from './sqlite-document-store.ts'
 

@@ -12,7 +12,7 @@ import {
   releasedLease,
 } from '../../platform/background/lease.ts'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
-import { fileBytes } from '../../platform/files/file-bytes.ts'
+import { fileBytes } from '../../platform/files/bytes.ts'
 import { withdrawalOf } from '../documents/documents-feature.ts'
 import type { Log } from '../../platform/log.ts'
 import { Refusal } from '../../refusal.ts'

@@ -7,7 +7,7 @@ import {
   uploadReleaseFile,
 } from '@portal/contract/publishing'
 import type { TestApi } from '../../testing/test-api.ts'
-import { integrityOf } from '../../platform/files/integrity.ts'
+import { integrityOf } from '../../platform/files/bytes.ts'
 import { sha384Of } from './release-records.ts'
 
 type PublishedBuild = { manifest: PublishedManifest; files: Record<string, string> }

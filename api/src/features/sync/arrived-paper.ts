@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { open, rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
-import { fileBytes } from '../../platform/files/file-bytes.ts'
+import { fileBytes } from '../../platform/files/bytes.ts'
 import {
   type Made,
   originalKey,

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { Settings } from './settings.ts'
-import { SettingsError } from './settings-error.ts'
-import { flag, list, setting, url } from './values.ts'
+import { SettingsError, flag, list, setting, url } from './values.ts'
 
 const embeddedHosts =
   'airtable.com,docs.google.com,drive.google.com,calendar.google.com,www.youtube.com,player.vimeo.com'

@@ -2,8 +2,7 @@ import { isIPv4 } from 'node:net'
 import { isEmailOfDomain } from '@portal/domain/email-address'
 import type { OpenIdProvider } from './identity.ts'
 import type { Settings } from './settings.ts'
-import { SettingsError } from './settings-error.ts'
-import { hostName } from './values.ts'
+import { SettingsError, hostName } from './values.ts'
 
 /** Google's libraries read these directly, regardless of the portal's settings. */
 const emulatorHosts = [

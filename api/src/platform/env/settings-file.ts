@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { SettingsError } from './settings-error.ts'
+import { SettingsError } from './values.ts'
 
 /**
  * A file of settings, one `NAME=value` a line. What a shell and Docker's `--env-file` would read differently is

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
 
+/** A setting that can't be used. The message is shown to the operator. */
+export class SettingsError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'SettingsError'
+  }
+}
+
 type Meaning = {
   meaning: string
   /** The default, if the schema doesn't contain it. */

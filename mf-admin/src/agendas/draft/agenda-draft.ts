@@ -2,6 +2,7 @@ import { itemIds } from '@portal/domain/ids'
 import { agendaDefaults, meetingTimes } from '@portal/domain/agenda-defaults'
 import type { Agenda, AgendaContent } from '@portal/contract/agendas'
 import { consecutiveItems } from '@portal/domain/agenda-times'
+import { firstDayOf, meetingName, type Quarter, quarterOfDate } from '@portal/domain/quarter'
 
 /** A paper of an item; `pages` as typed, and empty for the whole paper. */
 export type DraftPaper = { materialType: string; pages: string }
@@ -176,3 +177,16 @@ export function moveItem(draft: AgendaDraft, id: string, to: number): AgendaDraf
 
 /** An item's id, and its name in questions and messages. */
 export type NamedItem = { id: string; name: string }
+
+/** The initial values of a new meeting: on the first day of the quarter's first month. */
+export function newMeeting(quarter: Quarter): AgendaDraft {
+  const { time, endTime } = agendaDefaults
+  return { ...emptyDraft, title: meetingName(quarter), date: firstDayOf(quarter), time, endTime }
+}
+
+/** Sets another date; a title that only names a quarter follows the date's quarter. */
+export function withDate(draft: AgendaDraft, date: string): AgendaDraft {
+  const quarter = quarterOfDate(date)
+  const namesQuarter = /^Q[1-4] \d{4} Board Meeting$/.test(draft.title.trim())
+  return { ...draft, date, ...(quarter && namesQuarter && { title: meetingName(quarter) }) }
+}

@@ -5,11 +5,10 @@ import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { useState } from 'react'
 import { AdminGuard } from '../../shared/rights/admin-guard.tsx'
-import type { AgendaDraft } from '../draft/agenda-draft.ts'
+import { type AgendaDraft, newMeeting } from '../draft/agenda-draft.ts'
 import { atMeeting } from '../start/started-agenda.ts'
 import { useCalendarMeeting } from '../start/use-agenda-start.ts'
 import { MeetingForm } from './meeting-form.tsx'
-import { newMeeting } from './new-meeting.ts'
 
 const heading = 'Create New Meeting'
 

@@ -4,7 +4,7 @@ import { createReleaseToken } from '@portal/contract/release-tokens'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { testApi, type TestApi, testPeople } from '../../../testing/test-api.ts'
-import { integrityOf } from '../../../platform/files/integrity.ts'
+import { integrityOf } from '../../../platform/files/bytes.ts'
 import { adoptRelease, type ReleaseSource } from '../publishing/adopt-release.ts'
 
 import { pointersCollection, storedPointer } from '../release-records.ts'

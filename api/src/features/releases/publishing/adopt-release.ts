@@ -4,7 +4,7 @@ import { manifestFault } from '@portal/domain/release-compatibility'
 import { type ReleaseManifest, releaseManifest } from '@portal/contract/releases'
 import * as z from 'zod/mini'
 import type { BlobStore } from '../../../platform/files/blob-store.ts'
-import { integrityOf } from '../../../platform/files/integrity.ts'
+import { integrityOf } from '../../../platform/files/bytes.ts'
 import { Refusal } from '../../../refusal.ts'
 import type { DocumentStore } from '../../../platform/store/document-store.ts'
 import {

@@ -3,7 +3,7 @@ import { promoteRelease, type PromotionStep } from '@portal/contract/pointers'
 import { contractVersion } from '@portal/contract/releases'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testApi, type TestApi } from '../../../testing/test-api.ts'
-import { integrityOf } from '../../../platform/files/integrity.ts'
+import { integrityOf } from '../../../platform/files/bytes.ts'
 import { machineOf, publishedBuild } from '../published-build-fixture.ts'
 import { sha384Of } from '../release-records.ts'
 

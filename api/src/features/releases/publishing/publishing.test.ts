@@ -13,7 +13,7 @@ import { getPortal } from '@portal/contract/portal'
 import { revokeReleaseToken } from '@portal/contract/release-tokens'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testApi, type TestApi } from '../../../testing/test-api.ts'
-import { integrityOf } from '../../../platform/files/integrity.ts'
+import { integrityOf } from '../../../platform/files/bytes.ts'
 import { adoptRelease } from './adopt-release.ts'
 import { machineOf, publishedBuild } from '../published-build-fixture.ts'
 

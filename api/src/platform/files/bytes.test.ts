@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, expect, it, vi } from 'vitest'
-import { fileBytes } from './file-bytes.ts'
+import { fileBytes } from './bytes.ts'
 import { makeWorkFolder } from './work-folder.ts'
 
 const folder = await makeWorkFolder()

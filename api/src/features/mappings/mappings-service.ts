@@ -22,7 +22,7 @@ import { refuseStale, isSameBody } from '../../platform/store/stored-body.ts'
 import type { VisibilityService } from '../visibility/visibility-feature.ts'
 
 import type { AgendaSlotsService } from './agenda-slots-service.ts'
-import { activateIn, copyIn } from './bulk-slots.ts'
+import { activateIn, copyIn, prepareSlots } from './bulk-slots.ts'
 import { mapPapersIn, refuseSharedSlots } from './map-papers.ts'
 import { createListedMappings, type ListedMappings } from './listed-mappings.ts'
 import type { MappingsInMemory } from './mappings-in-memory.ts'
@@ -32,7 +32,6 @@ import {
   type ValidatedChange,
   refuseContradictions,
 } from './mapping-change.ts'
-import { prepareSlots } from './prepare-slots.ts'
 import { mappingsCollection, storedMapping, type StoredMapping } from './stored-mapping.ts'
 import { unmapIn, restoringMapping } from './unmap-slot.ts'
 import type { Restoring } from '../../platform/audit/restoring.ts'

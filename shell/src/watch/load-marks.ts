@@ -6,7 +6,7 @@ export type LoadMark = TabState & { at: number }
 
 /** Several tabs may load at once; more marks than this aren't kept. */
 const mostMarks = 5
-const key = 'portal.loads'
+const marksKey = 'portal.loads'
 /** How often a loading page says that it answers, in ms. */
 const interval = 1000
 /** As of a page that a worker follows; in ms. */
@@ -73,12 +73,12 @@ function replace(marks: Marks, session: string, mark?: LoadMark): void {
 }
 
 function read(marks: Marks): LoadMark[] {
-  return keptList(key, marks)
+  return keptList(marksKey, marks)
 }
 
 function write(marks: Marks, all: LoadMark[]): void {
-  if (all.length === 0) marks.removeItem(key)
-  else marks.setItem(key, JSON.stringify(all))
+  if (all.length === 0) marks.removeItem(marksKey)
+  else marks.setItem(marksKey, JSON.stringify(all))
 }
 
 /** A list that this browser has stored; empty if it can't be read. */

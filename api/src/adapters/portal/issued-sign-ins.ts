@@ -35,7 +35,7 @@ export const tookTooLong = () =>
 export const anotherAccount = () =>
   new Refusal('conflict', 'Please choose the account that you are signed in with.')
 
-export type VerifiedSignIn = {
+type VerifiedSignIn = {
   uid: string
   /** `password`, or the issuer. */
   provider: string

@@ -39,7 +39,7 @@ export async function unmapIn(
 }
 
 /** What is left of a mapping; see the contract. */
-export function unmapped(before: StoredMapping, slot: Slot): StoredMapping {
+function unmapped(before: StoredMapping, slot: Slot): StoredMapping {
   const {
     documentId: _document,
     documentName: _name,

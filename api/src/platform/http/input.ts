@@ -70,7 +70,7 @@ export async function formBody(
   }
   const bytes = await limitedBody(c, limit)
   if (countOf(bytes, `--${boundary}`) > mostParts + 1) throw unreadable()
-  const form = await parsed(bytes, type)
+  const form = await parsedForm(bytes, type)
   const fields: Record<string, string | File> = Object.create(null)
   for (const [name, value] of form) {
     if (name in fields) throw new Refusal('badRequest', 'A field of the form was sent twice.')
@@ -79,7 +79,7 @@ export async function formBody(
   return fields
 }
 
-async function parsed(bytes: Uint8Array, type: string): Promise<FormData> {
+async function parsedForm(bytes: Uint8Array, type: string): Promise<FormData> {
   try {
     const headers = { 'content-type': type }
     return await new Response(bytes as Uint8Array<ArrayBuffer>, { headers }).formData()

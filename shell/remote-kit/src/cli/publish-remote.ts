@@ -122,22 +122,22 @@ type SentRelease = WholeRelease & { manifest: PublishedManifest }
 export async function sendRelease(
   portal: PortalConnection,
   { manifest, files }: SentRelease,
-  print: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<ReleaseRecord> {
   const params = { remote: manifest.name }
   await inParallel(manifest.files, atOnce, async ({ file, integrity }) => {
     const address = { ...params, sha384: hexOf(integrity) }
-    const path = pathOf(readReleaseFile.path, address)
-    const { status } = await portal.ask('HEAD', path)
+    const stored = pathOf(readReleaseFile.path, address)
+    const { status } = await portal.ask('HEAD', stored)
     const bytes = new Uint8Array(files.get(file)!)
     if (status === 404) await portal.call(uploadReleaseFile, { params: address, upload: bytes })
-    const kept = await portal.ask('GET', path)
+    const kept = await portal.ask('GET', stored)
     if (!kept.ok) throw new CommandFailure(await errorMessage(kept, file))
     if (integrityOf(new Uint8Array(await kept.arrayBuffer())) !== integrity) {
       throw new CommandFailure(`${file} came back from the portal with other bytes.`)
     }
     const how = status === 404 ? 'sent' : 'there already'
-    print(`  ${file}, ${sizeText(bytes.byteLength)}: ${how}, read back`)
+    report(`  ${file}, ${sizeText(bytes.byteLength)}: ${how}, read back`)
   })
   const record = await portal.call(publishRelease, { params, body: manifest })
   // A release that was adopted from a folder may lack the files for tools.

@@ -47,7 +47,7 @@ it.each([
   },
 )
 
-/** What the admin's preview or the member's page says of one published agenda. */
+/** What the admin's preview or the member's page shows for one published agenda. */
 async function shownBy(view: 'preview' | 'page', date: string) {
   const quarter = { year: 2026, quarter: Math.ceil(Number(date.slice(5, 7)) / 3) }
   const path =

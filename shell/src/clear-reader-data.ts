@@ -2,7 +2,7 @@ import { uploadsDatabase } from '@portal/remote-kit/uploads-database'
 import { forgetPapers } from '@portal/shared-ui/read-papers'
 import type { QueryClient } from '@tanstack/react-query'
 
-/** The device's and the tab's own settings stay: the viewer's height, which releases worked. */
+/** Settings of the device and the tab are kept, such as the viewer's height and which releases worked. */
 const settings = /^portal\./
 
 /**

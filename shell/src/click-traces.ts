@@ -1,6 +1,6 @@
 /**
- * Starts a trace with each click and key of the reader; requests belong to the latest one. Returns
- * the header of a request, by W3C Trace Context, with a span of its own.
+ * Starts a trace with each click and key of the reader; requests belong to the latest trace. Returns a function that
+ * makes the header of a request (W3C Trace Context), with its own span.
  */
 export function traceClicks(): () => string {
   let trace = hex(16)

@@ -14,7 +14,7 @@ function listed(name: string, record: object = {}) {
   return { brief: { ...manifest, base, brief: true as const }, files, answer }
 }
 
-it('reads the record once and has its files then', async () => {
+it('reads the record once, and adds its files', async () => {
   const { brief, files, answer } = listed('news')
   const [first, second] = await Promise.all([completeRelease(brief), completeRelease(brief)])
   expect(first).toMatchObject({ name: 'news', base: brief.base, files })
@@ -25,7 +25,7 @@ it('reads the record once and has its files then', async () => {
   expect(answer).toHaveBeenCalledTimes(before)
 })
 
-it('refuses the record of another release, and asks again the next time', async () => {
+it('refuses the record of another release, and requests it again the next time', async () => {
   const { brief } = listed('forms', { release: '2.0.0-b' })
   const error = await completeRelease(brief).catch((reason: unknown) => reason)
   expect(stageOf(error)).toBe('check')

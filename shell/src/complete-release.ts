@@ -6,7 +6,7 @@ import { failedAt } from './failure-stage.ts'
 
 const known = new Map<string, Promise<ComposedRelease>>()
 
-/** Adds the files, which are in the release's record, to a release that a page lists in brief. */
+/** Completes a release that a page lists in brief with the files from its record. */
 export function completeRelease(listed: ComposedRelease): Promise<ComposedRelease> {
   if (!listed.brief) return Promise.resolve(listed)
   const address = `${listed.base}release.json`
@@ -22,7 +22,7 @@ async function readRelease(
   { name, release, base }: ComposedRelease,
   address: string,
 ): Promise<ComposedRelease> {
-  // Renews the reader's access if it has to, and leaves the record in the browser's cache.
+  // Renews the reader's access if necessary, and leaves the record in the browser's cache.
   await fetchCode(address)
   const response = await fetchUnlessSilent(address, {}, { silenceLimit: codeSilenceLimit })
   if (!response.ok) throw failedAt('download', `${address} answered ${response.status}`)

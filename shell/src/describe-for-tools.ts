@@ -3,8 +3,8 @@ import type { ComposedRelease } from '@portal/contract/releases'
 type Tools = Pick<typeof globalThis.__FEDERATION__, 'moduleInfo'>
 
 /**
- * Adds a release that runs to what the browser extension of module federation reads. The runtime itself fills it from
- * manifests, which this shell doesn't load. In development only.
+ * Makes a running release visible in the browser extension for module federation, in development only. Usually the
+ * runtime does that with manifests, which this shell doesn't load.
  */
 export function describeForTools(
   host: string,

@@ -8,16 +8,16 @@ export function failedAt(stage: OutcomeStage, message: string): Error {
   return Object.assign(new Error(message), { stage })
 }
 
-/** The stage at which a release failed before anything of it was shown. */
+/** The stage at which a release failed, before it showed anything. */
 export function stageOf(error: unknown): OutcomeStage {
   if (error instanceof Error && 'stage' in error) return error.stage as OutcomeStage
   return isFileMissing(error) || isSilence(error) ? 'download' : 'start'
 }
 
-/** What is reported of a failure without an error. `route` is a pattern. */
+/** What is reported about a failure without an error. `route` is a pattern. */
 export type SilentFailure = { kind: OutcomeKind; route: string }
 
-/** Makes an error of a release that is broken without one: `meetings@1.0.0 showed nothing`. */
+/** Makes an error for a release that is broken but has thrown none: `meetings@1.0.0 showed nothing`. */
 export function brokenRelease(
   { name, release }: Pick<ComposedRelease, 'name' | 'release'>,
   did: string,

@@ -18,7 +18,7 @@ import { retryLoad } from './retry-load.ts'
 import { refreshFiles } from './release-files.ts'
 import { loadStyles } from './release-styles.ts'
 
-/** In ms. Never reached: `loadCode` gives up before it, and only on silence. */
+/** In ms. Never reached: `loadCode` gives up earlier, after a silence. */
 const scriptTimeout = 600_000
 
 const policy = globalThis.trustedTypes?.createPolicy('portal-remotes', {
@@ -41,7 +41,7 @@ const integrityPlugin: ModuleFederationRuntimePlugin = {
   },
 }
 
-/** The runtime keeps the failure of a shared module; without it, the next request tries again. */
+/** The runtime keeps the failure of a shared module. This deletes it, so that the next request tries again. */
 const retriedShares: ModuleFederationRuntimePlugin = {
   name: 'retried-shares',
   errorLoadShare({ pkgName, shareScopeMap }) {
@@ -96,7 +96,7 @@ async function start(
 ): Promise<Remote> {
   const entry = new URL(`${release.base}${release.entry}${query}`, location.href).href
   integrityOf.set(entry, entryIntegrity(release))
-  // Forced: what an earlier attempt left half-made must not be reused.
+  // Forced, so that nothing half-made by an earlier attempt is reused.
   registerRemotes(
     [{ name: release.global, entry, type: 'global', entryGlobalName: release.global }],
     { force: query !== '' },
@@ -111,7 +111,7 @@ async function start(
 }
 
 /**
- * Loads what a container needs while it starts: it takes that without waiting. Most of it is in the
+ * Loads what a container needs while it starts, because it doesn't wait for these modules. Most of them are in the
  * shell's first script.
  */
 async function startShared({ sharedFirst, shared }: ComposedRelease): Promise<void> {

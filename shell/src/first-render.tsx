@@ -51,7 +51,7 @@ function Committed({ onCommit }: { onCommit: () => void }) {
   return null
 }
 
-/** Throws to the surrounding boundary when the time is over. */
+/** Throws to the surrounding boundary when time is up. */
 function Awaited({
   release,
   route,

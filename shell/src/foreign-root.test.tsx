@@ -29,7 +29,7 @@ let host: ForeignHost
 let place: HTMLElement
 const unmount = vi.fn(() => place.replaceChildren())
 
-/** Another library, without a component of React. */
+/** The root of another library, without a React component. */
 const draws =
   (html: string): Mount =>
   (given, connected) => {
@@ -135,7 +135,7 @@ it('follows plain links to pages of the portal with the router, and leaves other
     act(() => void screen.getByText(name).dispatchEvent(event))
     return event.defaultPrevented
   }
-  // What would be left to the browser stays here.
+  // Links that are left to the browser don't leave this page.
   document.addEventListener('click', (event) => event.preventDefault(), { signal: host.signal })
   for (const name of ['File', 'Other', 'Tab']) {
     press(name)
@@ -148,7 +148,7 @@ it('follows plain links to pages of the portal with the router, and leaves other
   expect(router.state.location.pathname).toBe('/polls/7')
 })
 
-it('fails a release whose foreign screen throws, at once, and one that reports it later', async () => {
+it('fails a release whose foreign screen throws at once or reports an error later', async () => {
   await showScreen(() => {
     throw new Error('It broke')
   })

@@ -10,7 +10,7 @@ export type Host = {
   loader: RemoteLoader
   /** Shown when a part is missing: identifies this tab's reports in the log. */
   reference: string
-  /** Asks first if something isn't saved; `before` runs once nothing is in the way. */
+  /** Asks first if something isn't saved; `before` runs once that is settled. */
   signOut: (before?: () => Promise<unknown>) => Promise<void>
   startSetUp: Session['startSetUp']
   refreshReader: Session['refreshReader']

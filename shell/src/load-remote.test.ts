@@ -64,7 +64,7 @@ describe('choosing a release', () => {
     expect(order.map(({ release: id }) => id)).toEqual(['next', 'stable', 'oldest', 'older'])
   })
 
-  it('runs last what stopped answering in this browser, for a day', () => {
+  it('tries a release that stopped answering in this browser last, for a day', () => {
     vi.useFakeTimers()
     const memory = memoryOf()
     rememberStopped({ name: 'meetings', release: 'stable', at: Date.now() }, memory)
@@ -75,7 +75,7 @@ describe('choosing a release', () => {
     vi.useRealTimers()
   })
 
-  it('runs nothing that stopped answering in a limited start, even if nothing else is left', async () => {
+  it('runs no release that stopped answering in a limited start, even if no other is left', async () => {
     const memory = memoryOf()
     rememberStopped({ name: 'meetings', release: 'stable', at: Date.now() }, memory)
     const run = only('stable')
@@ -87,7 +87,7 @@ describe('choosing a release', () => {
     expect(usual.release.release).toBe('stable')
   })
 
-  it('stores an id and no address', async () => {
+  it('stores the id of a release, and no address', async () => {
     const memory = memoryOf()
     const onGood = vi.fn()
     const loader = createRemoteLoader({ composition: all, run: only('stable'), memory, onGood })

@@ -10,8 +10,8 @@ import { completeRelease } from './complete-release.ts'
 import { hasStopped } from './watch/stopped-memory.ts'
 
 /**
- * Fetches and starts one release. `attempt` counts from 0; a later one must not reuse what failed.
- * Its files are given up after `silenceLimit` ms without a byte.
+ * Fetches and starts one release. `attempt` counts from 0; a later one must not reuse what failed. Loading is given up
+ * after `silenceLimit` ms without a byte.
  */
 export type RunRelease = (
   release: ComposedRelease,
@@ -27,7 +27,7 @@ export type RemoteLoader = {
    * retried.
    */
   load: (name: string) => Promise<LoadedRemote>
-  /** The release works: it has committed to the page. */
+  /** The release works: it has rendered on the page. */
   good: (release: ComposedRelease) => void
   /** Whether another release could replace this one. */
   hasAnother: (release: ComposedRelease) => boolean
@@ -42,13 +42,13 @@ export type RemoteLoader = {
 type LoaderOptions = {
   composition: Composition
   run: RunRelease
-  /** The whole of a release that is listed in brief. */
+  /** Returns the complete record of a release that is listed in brief. */
   complete?: (release: ComposedRelease) => Promise<ComposedRelease>
   /** Where the last good release ids are stored, never an address. */
   memory?: Pick<Storage, 'getItem' | 'setItem'> | undefined
   /** How long a release may take to start after loading has ended, in ms. */
   startLimit?: number
-  /** Runs no release at all with which a tab of this browser has stopped answering. */
+  /** Never runs a release with which a tab of this browser has stopped answering. */
   isLimited?: boolean
   /** Called for every release that was skipped, with the stage it reached. */
   onFailure?: (release: ComposedRelease, error: unknown, stage: OutcomeStage) => void
@@ -68,8 +68,8 @@ export class RemoteUnavailable extends Error {
 }
 
 /**
- * The silence limit for the files of a fallback: the connection has already been silent for the
- * first release, in ms.
+ * The silence limit for the files of a fallback, in ms. It is shorter because the connection has already been silent
+ * for the first release.
  */
 const standInSilence = codeSilenceLimit / 2
 
@@ -98,7 +98,7 @@ export function createRemoteLoader({
     if (release.contract !== remoteContract) {
       throw failedAt(
         'check',
-        `${idOf(release)} speaks contract ${release.contract}, not ${remoteContract}`,
+        `${idOf(release)} uses contract ${release.contract}, not ${remoteContract}`,
       )
     }
     const late = `${idOf(release)} took too long`
@@ -159,8 +159,8 @@ export function createRemoteLoader({
 }
 
 /**
- * The candidate if it is the reader's, then stable; of the last good ones, the one that last worked
- * here comes before the others. One with which a tab stopped answering comes last.
+ * In order: the candidate if it is the reader's, the stable release, the last good one that last worked here, the other
+ * last good ones. A release with which a tab stopped answering comes last.
  */
 export function loadingOrder(
   composition: Composition,

@@ -13,10 +13,10 @@ type ReleasePlaceProps = {
   children: ReactNode
 }
 
-/** Marks what is on the page of a release: errors and vitals are attributed by the element. */
+/** Marks a release's content on the page: errors and vitals are attributed by this element. */
 export function ReleasePlace({ release, route, place, children }: ReleasePlaceProps) {
   const { base } = release
-  // Before the layout effects of what is in it, which may measure.
+  // Before the layout effects of its content, which may measure.
   useInsertionEffect(() => showStyles(base), [base])
   return (
     <div

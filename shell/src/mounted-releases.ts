@@ -36,7 +36,7 @@ export function onRunningChange(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** A release's code is loaded and run. Returns a function to call when it has run, or failed. */
+/** Notes that a release's code is being loaded and run. Returns a function to call when it has run, or failed. */
 export function noteStarting(release: ComposedRelease): () => void {
   starting.add(release)
   changed()
@@ -79,8 +79,8 @@ export function responsibleRelease(): MountedRelease | undefined {
 const mostRunning = 12
 
 /**
- * The releases that would be to blame if the page stopped now: what is starting, and the responsible one of those on
- * the page, or all of them; if nothing is on it yet, what has started.
+ * The releases to blame if the page stopped now: those that are starting, and the responsible release on the page, or
+ * else all releases on it. If none is on it yet, those that have started.
  */
 export function runningReleases(): { remote: string; release: string; route?: string }[] {
   const responsible = responsibleRelease()

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('calls back once the page has waited for so long', () => {
+it('calls back once the page has waited for the given time', () => {
   vi.advanceTimersByTime(4500)
   expect(run).not.toHaveBeenCalled()
   vi.advanceTimersByTime(60_000)

@@ -7,9 +7,8 @@ const tick = 500
 const latestTick = 1500
 
 /**
- * Calls back once a page that is being looked at has waited for `ms` while nothing was loading. A
- * hidden tab, and a device that sleeps, is busy or is offline, don't count: the time starts over.
- * Returns a function that cancels it.
+ * Calls back once a visible page has waited for `ms` while nothing was loading. The time starts over if the tab is
+ * hidden, or the device sleeps, is busy or is offline. Returns a function that cancels it.
  */
 export function whenOverdue(ms: number, run: () => void): () => void {
   let waited = 0

@@ -27,7 +27,7 @@ type PortalRootProps = {
   reference: string
   config: PortalReply['config']
   watch: Parameters<typeof PortalApp>[0]['watch']
-  /** What of a reply this browser starts, after pages of it have stopped answering. */
+  /** Limits a reply to what this browser starts after some of its pages have stopped answering. */
   limit: (reply: PortalReply) => PortalReply
   watched: boolean
   /** Whether the page itself shows a skeleton that this replaces. */
@@ -92,8 +92,8 @@ export function PortalRoot(props: PortalRootProps) {
 }
 
 /**
- * Every page redirects to sign-in first, at an address that returns to it; a sign-out leaves none
- * for the next reader.
+ * Every page redirects to sign-in, at an address that returns to the page. After a sign-out the address doesn't,
+ * because the next reader may be another person.
  */
 function SignedOut({ asked, children }: { asked: boolean; children: React.ReactNode }) {
   useEffect(() => {

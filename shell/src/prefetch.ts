@@ -22,7 +22,7 @@ export async function prepare(
   return loader.load(owner)
 }
 
-/** Fetches files of a release in parallel; a failure fails again where they are needed. */
+/** Fetches files of a release in parallel. A failure is ignored: it is shown where the file is needed. */
 function warm(release: ComposedRelease, files: (whole: ComposedRelease) => string[]): void {
   if (!release.brief) return warmFiles(release, files(release))
   completeRelease(release).then(
@@ -47,10 +47,7 @@ async function runScreen({ routes }: Remote, path: string): Promise<void> {
   }
 }
 
-/**
- * Loads what a path needs and prefetches its screen's data. A failure here fails again, visibly, on
- * the page.
- */
+/** Loads what a path needs and prefetches its screen's data. A failure is ignored: the page shows it. */
 export async function readAhead(
   path: string,
   composition: Composition,

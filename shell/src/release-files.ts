@@ -20,8 +20,8 @@ export function warmFiles(release: ComposedRelease, files: string[]): void {
 }
 
 /**
- * Fetches a release's files again with `cache: 'reload'`: this browser may have cached damaged ones
- * for a year. A failure here fails again, visibly, where the file is needed.
+ * Fetches a release's files again with `cache: 'reload'`: this browser may have cached damaged ones for a year. A
+ * failure is ignored: it is shown where the file is needed.
  */
 export async function refreshFiles(release: ComposedRelease): Promise<void> {
   if (release.dev) return

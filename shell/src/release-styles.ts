@@ -39,7 +39,7 @@ function addSheet(url: string, integrity: string): Promise<void> {
     link.addEventListener('load', () => resolve())
     link.addEventListener('error', () => {
       link.remove()
-      reject(Object.assign(new Error(`The style sheet ${url} didn’t come`), { name: fileMissing }))
+      reject(Object.assign(new Error(`The style sheet ${url} didn’t load`), { name: fileMissing }))
     })
     document.head.append(link)
   })

@@ -187,7 +187,7 @@ it('ends a screen’s signal when the reader goes to another screen, and not for
   expect(second.aborted).toBe(true)
 })
 
-it('ends the signal of a screen that fails, for another release replaces it', async () => {
+it('ends the signal of a screen that fails, because another release replaces it', async () => {
   await show('/news', [
     {
       path: '/news',

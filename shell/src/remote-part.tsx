@@ -50,7 +50,7 @@ type LoadedPartProps = {
   part: SlotPart
   startOver: () => void
   retry: () => void
-  /** The part, nothing, or an error is shown. */
+  /** Called once the part, nothing or an error is shown. */
   onSettled: (() => void) | undefined
 }
 
@@ -92,8 +92,8 @@ const dashboard = '/'
 type MountedPartProps = { release: ComposedRelease; Part: ComponentType; onShown: () => void }
 
 /**
- * A part may show nothing, so its first commit proves that it works. A root of another library in it
- * commits unseen, so that must show something.
+ * A part may show nothing, so its first commit proves that it works. React doesn't see when a root of another library
+ * commits, so a part with one must show something.
  */
 function MountedPart({ release, Part, onShown }: MountedPartProps) {
   const { loader } = useHost()

@@ -74,7 +74,7 @@ it.each([
     { remote: 'directory' },
     '1.0.0-b',
   ],
-  ['nothing where nothing says so', thrownIn('/assets/shell.4f.js'), {}, undefined],
+  ['nothing if it isn’t known', thrownIn('/assets/shell.4f.js'), {}, undefined],
 ])('identifies the release of an error by %s', (_, error, context, release) => {
   open()(error, context)
   expect(call.mock.calls[0]![1].body.release).toBe(release)

@@ -1,9 +1,9 @@
 import { fileMissing } from '@portal/shared-ui/load-code'
 
 /**
- * Runs a load, and again if one of its files failed to load: besides lost packets this covers
- * failed preloads, which browsers return for the first request of the file. In the second attempt
- * `again` is true, and files must be requested by another address.
+ * Runs a load, and repeats it once if a file failed to load. Apart from lost packets, this covers failed preloads,
+ * which browsers return for the first request of the file. In the second attempt `again` is true, and files must be
+ * requested by another address.
  */
 export async function retryLoad<T>(load: (again: boolean) => Promise<T>): Promise<T> {
   try {

@@ -44,7 +44,7 @@ function applyBelow(address: string): void {
   }
 }
 
-/** What is shown before its sheet has loaded is applied then. */
+/** If its release is shown before the sheet has loaded, the sheet is applied when it has. */
 function guard(link: HTMLLinkElement): void {
   link.addEventListener('load', () => apply(link))
   apply(link)

@@ -96,12 +96,12 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
   const createLoader = ({ composition }: PortalReply) => {
     tab.composition = composition.id
     const { session: id } = tab
-    // Nobody follows a tab of a dev server.
+    // No worker follows a tab of a dev server.
     if (isUsual && process.env.NODE_ENV !== 'development' && !marker) {
       marker = markLoad(() => tabState({ session: id, composition: composition.id }), localStorage)
       onRunningChange(marker.update)
     }
-    // A trial says nothing about releases where they are offered. A preview's reports count for it alone.
+    // A trial says nothing about how a release works for others. A preview's reports count only for the preview.
     const outcomes =
       (isUsual || preview !== undefined) &&
       createOutcomes({
@@ -113,7 +113,7 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
     return createRemoteLoader({
       composition,
       run: runRelease,
-      // Nor does it change what is loaded first elsewhere.
+      // Nor does a trial change what other tabs load first.
       memory: isUsual ? localStorage : undefined,
       isLimited: isUsual && isLimited(composition, localStorage),
       onGood(release) {
@@ -207,7 +207,7 @@ async function overridden(served: PageData): Promise<PageData | undefined> {
   }
 }
 
-/** Pages that stopped before a worker followed them; they are reported as those that it followed. */
+/** Pages that stopped before a worker followed them; they are reported like those that it followed. */
 function rememberStoppedLoads(): void {
   for (const tab of takeStoppedLoads(localStorage)) {
     rememberTab(tab, localStorage)

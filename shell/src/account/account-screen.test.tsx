@@ -21,7 +21,7 @@ const pad: SignIn = { ...mac, id: 'pad', device: 'Safari on iPad', isCurrent: fa
 
 type AccountOptions = { person?: Partial<Person>; isRequired?: boolean; isUnreadable?: boolean }
 
-/** The screen over an API that holds these sign-ins; `fails` refuses every change. */
+/** The screen with an API that has these sign-ins; with `fails`, it refuses every change. */
 function open(
   found: SignIn[] = [mac, { ...pad, location: 'US, Oakland' }],
   { person = {}, isRequired = false, isUnreadable = false }: AccountOptions = {},
@@ -110,7 +110,7 @@ it('explains why a device couldn’t be signed out, and tries again', async () =
   await vi.waitFor(async () => expect(await devices()).toHaveLength(1))
 })
 
-it('signs out everywhere, this device too, after a question', async () => {
+it('signs out everywhere, including this device, after confirmation', async () => {
   const { user, call, signOut } = open()
   await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
   const question = await screen.findByRole('alertdialog')
@@ -167,7 +167,7 @@ describe('two-step sign-in', () => {
     expect(await screen.findByRole('dialog')).toBeDefined()
   })
 
-  it('turns two-step sign-in off after a question, and shows a message if that fails', async () => {
+  it('turns two-step sign-in off after confirmation, and shows a message if that fails', async () => {
     const { user, world, call, refreshReader, toast } = open([mac], on)
     expect(screen.getByText('On')).toBeDefined()
     await user.click(await button('Turn off two-step sign-in'))
@@ -200,7 +200,7 @@ it('shows nobody’s account to an admin who views as a member', async () => {
 describe('what the reader has read', () => {
   const remember = () => screen.findByRole('switch', { name: 'Remember what I read' })
 
-  it('stops being remembered when they switch it off', async () => {
+  it('is no longer recorded once they switch that off', async () => {
     const { user, world } = open()
     expect((await remember()).getAttribute('aria-checked')).toBe('true')
     await user.click(await remember())
@@ -210,7 +210,7 @@ describe('what the reader has read', () => {
     )
   })
 
-  it('stays remembered if the setting can’t be saved, and says why', async () => {
+  it('is still recorded if the setting can’t be saved, and the reason is shown', async () => {
     const { user, world } = open()
     world.fails = true
     await user.click(await remember())
@@ -218,7 +218,7 @@ describe('what the reader has read', () => {
     expect((await remember()).getAttribute('aria-checked')).toBe('true')
   })
 
-  it('says that the setting can’t be loaded, and loads it on request', async () => {
+  it('shows that the setting can’t be loaded, and tries again on request', async () => {
     const { user, world } = open(undefined, { isUnreadable: true })
     expect(await screen.findByText('Failed to load your setting')).toBeDefined()
     expect(screen.queryByRole('switch', { name: 'Remember what I read' })).toBeNull()
@@ -242,7 +242,7 @@ describe('what the reader has read', () => {
     vi.restoreAllMocks()
   })
 
-  it('disappears after a question', async () => {
+  it('is erased after confirmation', async () => {
     const { user, world, toast } = open()
     await user.click(screen.getByRole('button', { name: 'Erase what I have read' }))
     const dialog = await screen.findByRole('alertdialog', { name: 'Erase what you have read?' })

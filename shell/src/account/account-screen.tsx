@@ -31,7 +31,7 @@ export function Component() {
   )
 }
 
-/** Instead of an admin's own data. */
+/** Shown to an admin who views the portal as a member. */
 function MembersAccount() {
   return (
     <>
@@ -43,7 +43,7 @@ function MembersAccount() {
   )
 }
 
-/** How an admin last set the reader's password, also after they have dismissed the notice. */
+/** How an admin last set the reader's password; shown even after the reader has dismissed the notice. */
 export function OwnPassword() {
   const { passwordSet } = usePortal().person
   if (!passwordSet) return null

@@ -66,7 +66,7 @@ it('shows one line above the page until its details are opened', async () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-it('names a link and a program for what they are', () => {
+it('shows whether it was a link, and whether a program made it', () => {
   open({ kind: 'link', at: set.at })
   expect(notice()).toContain(
     'A program of the portal’s operator obtained a link to choose a new password for you',
@@ -84,7 +84,7 @@ it('dismisses the notice, and keeps it with a message if that fails', async () =
   await vi.waitFor(() => expect(refreshReader).toHaveBeenCalledOnce())
 })
 
-it('keeps it in the account after it was dismissed', () => {
+it('still shows it on the account page after it was dismissed', () => {
   open({ ...set, isDismissed: true })
   expect(screen.queryByRole('status')).toBeNull()
   expect(account()).toContain('set your password on 24 November 2026')

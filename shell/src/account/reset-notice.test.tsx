@@ -49,7 +49,7 @@ it('shows that it has been set up again since', () => {
   expect(screen.getByRole('status').textContent).toContain('You have set it up again since.')
 })
 
-it('shows nothing to those whose sign-in nobody has reset', () => {
+it('shows nothing to a reader whose sign-in nobody has reset', () => {
   open({ isOn: false })
   expect(screen.queryByRole('status')).toBeNull()
 })

@@ -14,7 +14,7 @@ import { SetUpForm } from '../session/set-up-form.tsx'
 import { signInsKey } from './sign-in-queries.ts'
 import styles from './sign-ins.module.css'
 
-/** Whether signing in takes a code as well as the password, and the way to change that. */
+/** Shows whether signing in takes a code as well as the password, and lets the reader change that. */
 export function SecondFactor() {
   const { person, config } = usePortal()
   const heading = useRef<HTMLHeadingElement>(null)

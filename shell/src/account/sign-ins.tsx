@@ -17,7 +17,7 @@ import { RequestFailure } from './request-failure.tsx'
 import { signInsQuery, useEndAllSignIns, useEndSignIn } from './sign-in-queries.ts'
 import styles from './sign-ins.module.css'
 
-/** Where the reader is signed in, to end what they don't recognize. */
+/** Lists where the reader is signed in, so that they can sign out a device they don't recognize. */
 export function SignIns() {
   const { call } = usePortal()
   const signIns = useQuery(signInsQuery(call))
@@ -100,7 +100,7 @@ function SignOutEverywhere() {
   const endAll = useEndAllSignIns()
   const [isConfirming, setIsConfirming] = useState(false)
   const confirm = () => {
-    // The question shows why it failed.
+    // The dialog shows why it failed.
     signOut(() => endAll.mutateAsync()).catch(() => undefined)
   }
   return (

@@ -12,7 +12,7 @@ const { timeZone } = reply.config.foundation
 const at = (moment: string) => vi.setSystemTime(new Date(moment))
 const [justBeforeNoon, noon] = ['2026-11-24T19:59:59Z', '2026-11-24T20:00:00Z']
 
-/** As the API paints it into the page. */
+/** Serves a page with the greeting in it, as the API does. */
 function serveAt(moment: string) {
   const painted = greeting(new Date(moment), timeZone, reply.person.displayName)
   document.body.innerHTML = `<div class="first-paint"><h1>${painted}</h1></div>`
@@ -51,7 +51,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('keeps the greeting that the page was served with, also when the hour changes while it loads', () => {
+it('keeps the greeting that the page was served with, even if the hour changes while it loads', () => {
   const painted = serveAt(justBeforeNoon)
   at(noon)
   openDashboard()

@@ -60,13 +60,13 @@ const maxDelay = 3000
 
 type PartsInOrder = {
   isShown: (index: number) => boolean
-  /** The part is ready, or won't be. */
+  /** Called when the part is ready or has failed. */
   onSettled: (index: number) => void
 }
 
 /**
- * A part is shown once those above it are ready: their height isn't known before, and what is below
- * them would move. A late one delays the others only briefly.
+ * Shows each part once the parts above it are ready: until then their height is unknown, and anything below them would
+ * move. A late part delays the others only briefly.
  */
 export function usePartsInOrder(count: number): PartsInOrder {
   const [settled, setSettled] = useState<readonly number[]>([])

@@ -23,8 +23,8 @@ type InterfaceState = {
 }
 
 /**
- * That the tab views the portal as a member, that it runs other releases than usual, that a newer version is out,
- * that an admin has reset the reader's second factor, and that parts were left out at the start.
+ * The notices: the tab views the portal as a member; it runs other releases than usual; a newer version is out; an
+ * admin has reset the reader's second factor, or set their password; parts were left out at the start.
  */
 export type TabNotice = 'memberView' | 'override' | 'update' | 'reset' | 'password' | 'limited'
 

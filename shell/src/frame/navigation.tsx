@@ -19,7 +19,7 @@ export function Navigation({ entries, folded = false, onFollow }: NavigationProp
       if (opensElsewhere(event)) return
       event.preventDefault()
       const { href, pathname: path } = event.currentTarget
-      // As everywhere: clicking the current page adds no history entry.
+      // As everywhere, clicking the current page adds no history entry.
       void navigate(path, { replace: href === location.href })
     },
     [navigate, onFollow],

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom'
 import { useHost } from '../host.ts'
 import styles from './page-skeleton.module.css'
 
-/** A page that is loading. Where a paper will have the page, the menu is hidden already. */
+/** A page that is loading. If a paper will fill the page, the menu is already hidden. */
 export function PageSkeleton() {
   const { composition } = useHost()
   const { pathname, search } = useLocation()

@@ -89,7 +89,7 @@ beforeEach(() => {
   useInterface.setState({ menuFolded: false, textSize: 'A' })
 })
 
-it('leads a member to the portal’s pages, and not to Admin', () => {
+it('links a member to the portal’s pages, but not to Admin', () => {
   open()
   expect(places()).toEqual([
     'Dashboard',
@@ -100,7 +100,7 @@ it('leads a member to the portal’s pages, and not to Admin', () => {
   ])
 })
 
-it('leads an admin to Admin too', () => {
+it('links an admin to Admin too', () => {
   open(portalOf({ isAdmin: true }, [...ofMembers, admin]))
   expect(places().at(-1)).toBe('Admin')
 })
@@ -119,7 +119,7 @@ it('marks the current page, sets the window’s title and moves the focus to the
   expect(document.title).toBe('Board Calendar – Board Portal')
 })
 
-it('keeps a heading that is read from the right apart from the rest of the window’s title', async () => {
+it('keeps a right-to-left heading apart from the rest of the window’s title', async () => {
   const { router } = open()
   await act(() => router.navigate('/hebrew'))
   expect(document.title).toBe('\u2068דוח [2026]\u2069 – Board Portal')
@@ -233,7 +233,7 @@ it('shows that the reader is offline, and what stays readable', () => {
 const ruth = portalOf({ isAdmin: true }, [...ofMembers, admin])
 const viewLink = () => screen.findByRole('link', { name: 'View as a member' })
 
-it('leads an admin from a screen to the members’ page that it is about, and keeps the way back', async () => {
+it('takes an admin from a screen to the members’ page that it is about, and remembers the way back', async () => {
   const membersPage = vi.fn(() => '/meetings/2027/q/1')
   const address = '/admin/meetings/resource-mappings?year=2027&quarter=1#slot-x'
   open(ruth, { membersPage }, address)
@@ -251,7 +251,7 @@ it('leads an admin from a screen to the members’ page that it is about, and ke
   expect(returnAddress.get()).toBe(address)
 })
 
-it('leads to the dashboard from the screens of an older admin remote', async () => {
+it('links to the dashboard from the screens of an older admin remote', async () => {
   open(ruth, {}, '/admin/directory')
   expect((await viewLink()).getAttribute('href')).toBe('/?as=member-drafts')
 })

@@ -34,7 +34,7 @@ export function PortalFrame() {
   const { composition, signOut } = useHost()
   const content = useRef<HTMLElement>(null)
   const [menuOpen, setMenuOpen] = useState(false)
-  // The composition is kept, also by an admin whose rights end meanwhile.
+  // The composition stays the same even if the admin's rights end meanwhile.
   const hidesAdmin = !person.isAdmin
   const entries = useMemo(() => menuOf(composition, { hidesAdmin }), [composition, hidesAdmin])
   return (
@@ -97,7 +97,7 @@ export function PortalFrame() {
 
 const load = () => import('../member-view/view-as-member.tsx')
 
-/** What only admins have in the frame, so it isn't in the shell's first script. */
+/** Only admins have this in the frame, so it isn't in the shell's first script. */
 function AdminTools() {
   const { value } = useLoaded(load)
   return value && <value.ViewAsMember />
@@ -157,14 +157,14 @@ function TextSizeChoice() {
   )
 }
 
-/** How long content may take to make room, in ms. Later, the reader has begun to read at the top. */
+/** How long content may take to make room, in ms. After that, the reader has begun to read at the top. */
 const limit = 10_000
 
 const reading = ['wheel', 'touchstart', 'pointerdown', 'keydown']
 
 /**
- * After a step back and a reload, the router scrolls at once to where the page was. Content that only comes then, such as
- * results that are searched for again, makes room for that position later.
+ * After a step back or a reload, the router scrolls at once to where the page was. Content that loads only then, such
+ * as search results, may make room for that position later.
  */
 function LateScroll(): null {
   const { restoreScrollPosition: position } = useContext(UNSAFE_DataRouterStateContext)!

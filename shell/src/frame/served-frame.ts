@@ -1,8 +1,8 @@
 let served: string | undefined
 
 /**
- * The greeting that the page was served with. The dashboard keeps it until it is left: on its own it
- * would greet differently if the hour has changed since, or if the device's clock is wrong.
+ * The greeting that the page was served with. The dashboard keeps it until it is left: otherwise it would greet
+ * differently if the hour has changed since, or if the device's clock is wrong.
  */
 export const servedGreeting = {
   /** Reads it from the page, before the shell replaces it. */

@@ -42,13 +42,13 @@ afterEach(() => {
   isolate.mockReset()
 })
 
-it('loads nothing in a tab that doesn’t ask for it', () => {
+it('loads nothing in a tab that doesn’t request it', () => {
   expect(hasMemberView(adminsPage)).toBe(false)
   open('/directory?as=member')
   expect(hasMemberView(adminsPage)).toBe(true)
 })
 
-it('keeps the view of the served page with the tab, and removes it from the address', () => {
+it('stores the view of the served page for the tab, and removes it from the address', () => {
   open('/meetings/2027/q/1?as=member-drafts&material=agenda#top')
   const page = viewed('member-drafts')
   expect(enter(page)).toBe(page)
@@ -79,7 +79,7 @@ it.each([
   expect(isolate).not.toHaveBeenCalled()
 })
 
-it('ends the view in the admin area, to which the browser’s Back leads', () => {
+it('ends the view when the browser’s Back leads to the admin area', () => {
   sessionStorage.setItem(memberViewKey, 'member-drafts')
   open('/admin/meeting-agenda')
   expect(enter(adminsPage)).toBe(adminsPage)

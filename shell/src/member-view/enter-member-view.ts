@@ -5,9 +5,9 @@ import { memberViewKey, returnAddress } from './member-view-request.ts'
 import { memberViewNotice } from './member-view-notice.tsx'
 
 /**
- * Makes the served page the one that this tab views. A page that was served for the admin is requested again: then
- * this returns undefined, and nothing must be started. Only the API decides whether there is such a view, so an older
- * one, or a reader without admin rights, ends it.
+ * Returns the page with this tab's view. If it was served for the admin, it is requested again; then this returns
+ * undefined, and nothing must be started. Only the API decides whether there is such a view: with an older API, or
+ * without admin rights, it ends.
  */
 export function enterMemberView(
   page: PageData,
@@ -40,7 +40,7 @@ function removeFromAddress(): boolean {
   return true
 }
 
-/** Also when the browser shows the page again after one that was left, without loading it. */
+/** Stores the view for the tab, and again whenever the browser shows this page without loading it. */
 function keepInTab(view: MemberView): void {
   const keep = () => sessionStorage.setItem(memberViewKey, view)
   keep()
@@ -49,7 +49,7 @@ function keepInTab(view: MemberView): void {
   })
 }
 
-/** A new document for each view: nothing that was read in one is ever shown in another. */
+/** Opens a new document for each view, so that nothing read in one is ever shown in another. */
 function request(view: MemberView): void {
   const url = new URL(location.href)
   url.searchParams.set(memberViewParameter, view)
@@ -72,8 +72,8 @@ const shared = new RegExp(`^(portal\\.|firebase:|${memberViewKey})`)
 type Methods = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /**
- * From now on, what screens keep in the browser's storage lasts as long as the page: a member view neither shows what
- * the admin's own pages have kept, such as their marks and reading positions, nor leaves its drafts to them. Remotes
+ * From now on, what screens store in the browser lasts only as long as the page: a member view neither shows what the
+ * admin's own pages have stored, such as their marks and reading positions, nor leaves its drafts to them. Remotes
  * write to the storage directly, older ones too, so its methods are replaced.
  */
 export function isolateStorage(methods: Methods = Storage.prototype): void {

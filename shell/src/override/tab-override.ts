@@ -17,9 +17,8 @@ const maxAttempts = 3
 const remoteChanged = 'portal:remote-changed'
 
 /**
- * Turns the served page into the one that this tab requests. The page's security policy is sent
- * with it, so a page that was served for another request is fetched again: then this returns
- * undefined, and nothing must be started.
+ * Returns the page that this tab requests. A page's security policy is sent with it, so a page that was served for
+ * another request is fetched again; then this returns undefined, and nothing must be started.
  */
 export async function enterOverride(page: PageData): Promise<PageData | undefined> {
   const wanted = consumeFromAddress() ?? sessionStorage.getItem(overrideKey) ?? ''

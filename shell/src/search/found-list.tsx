@@ -76,8 +76,8 @@ type FoundRowProps = {
 }
 
 /**
- * One result. Its title is the link, which covers the whole row; a paper that can't be opened has none. The rest is one sentence to screen readers, and describes
- * the link: marks would cut the passage into pieces.
+ * One result. Its title is the link, which covers the whole row; a paper that can't be opened has none. For screen
+ * readers the rest is one sentence that describes the link: marks would cut the passage into pieces.
  */
 function FoundRow({ result, words, origin, onFollow }: FoundRowProps) {
   const { title, snippet, address, problem } = result

@@ -83,7 +83,7 @@ it('lists results of every kind with place, quarter and page, and marks the matc
   expect(fourth!.textContent).toContain('Your note · Reserve Policy · Page 5')
 })
 
-it('says each result to a screen reader as a name and one sentence, which no mark cuts', async () => {
+it('gives screen readers each result as a name and one sentence, which no mark interrupts', async () => {
   await search('reserve')
   const [first, second, third, fourth] = await results()
   const rowOf = (row: HTMLElement | undefined, name: string, description: string) =>
@@ -96,13 +96,13 @@ it('says each result to a screen reader as a name and one sentence, which no mar
   rowOf(second, 'Vote on the reserve', 'Agenda item, Q4 2026, Board Meeting')
   rowOf(third, 'Ruth Abelman', 'Person, Treasurer · Reserve Fund')
   rowOf(fourth, 'Ask about the reserve', 'Your note, Reserve Policy, page 5')
-  // What is walked through: no text of a passage is outside its sentence.
+  // Screen readers find no text of a passage outside its sentence.
   for (const mark of first!.querySelectorAll('mark')) {
     expect(mark.closest('a, [aria-hidden="true"]')).not.toBeNull()
   }
 })
 
-it('announces results of the words in the field only, not of those it had while typing', async () => {
+it('announces results for the words in the field only, not for those typed before', async () => {
   const { user } = openSearch(() => everything)
   await user.click(button())
   const input = (await field()) as HTMLInputElement
@@ -134,7 +134,7 @@ it('links each result to its passage', async () => {
 it.each([
   ['/', 'Dashboard'],
   ['/governance?open=bylaws', 'Page /governance'],
-])('opens a result from the page that it is over (%s)', async (to, name) => {
+])('opens a result from the page below the dialog (%s)', async (to, name) => {
   const { user, router } = openSearch(() => everything, to)
   await user.click(button())
   await user.type(await field(), 'reserve')

@@ -83,7 +83,7 @@ function SearchPanel({
   )
 }
 
-/** The heading of the page that the dialog is over. */
+/** The heading of the page below the dialog. */
 function pageName(): string {
   return document.querySelector('#page-title')?.textContent || 'Page'
 }

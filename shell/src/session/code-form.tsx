@@ -6,14 +6,14 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import styles from './second-step.module.css'
 
 type CodeFormProps = {
-  /** Where the code is found. */
+  /** Where to find the code. */
   hint: string
   verb: string
   /** Rejects with the sentence to show. */
   onCode: (code: string) => Promise<void>
   /** Absent if another button leaves the form. */
   onBack?: (() => void) | undefined
-  /** Whether the code is all there is to do here, so that the focus starts on it. */
+  /** Whether the code is the only thing to enter, so that its field gets the focus. */
   focused?: boolean
 }
 

@@ -7,19 +7,19 @@ type Confirmation = {
   settle: (confirmed: boolean) => void
 }
 
-/** The open question whether it is still the same person; undefined if there is none. */
+/** The open dialog in which the reader confirms that it is them; undefined if there is none. */
 export const useConfirmation = create<{ open?: Confirmation | undefined }>()(() => ({}))
 
 let asking: Promise<boolean> | undefined
 
-/** Asks in place; false if the reader cancels. Calls that need it at the same time share one question. */
+/** Asks the reader in a dialog; false if they cancel. Simultaneous calls share one dialog. */
 export function confirmReader(): Promise<boolean> {
   asking ??= ask().finally(() => (asking = undefined))
   return asking
 }
 
 async function ask(): Promise<boolean> {
-  // Few readers ever see it. Without it the call is refused, with the API's own sentence.
+  // Few readers ever see the dialog. Without it, the call is refused with the API's own message.
   const loaded = await import('./reauthenticate-dialog.tsx').catch(() => undefined)
   if (!loaded) return false
   return new Promise((resolve) => {

@@ -10,7 +10,7 @@ export const reopened = {
     done ? sessionStorage.setItem(reopenedKey, 'true') : sessionStorage.removeItem(reopenedKey),
 }
 
-/** The new page came without its reader. */
+/** The new page was served without its reader. */
 export class CookieMissing extends Error {
   constructor() {
     super(
@@ -22,7 +22,7 @@ export class CookieMissing extends Error {
 
 const readerKey = 'portal.reader'
 
-/** The uid of the reader whose unsaved work this device may hold: another one must not find it. */
+/** The uid of the reader whose unsaved work this device may hold: no other reader must see it. */
 export const deviceReader = {
   get: () => localStorage.getItem(readerKey) ?? undefined,
   set: (uid: string) => localStorage.setItem(readerKey, uid),

@@ -2,7 +2,7 @@ import { Button } from '@portal/shared-ui/button'
 import { LogIn } from 'lucide-react'
 import { GoogleMark, type GoogleSignInProps } from './google-sign-in-parts.tsx'
 
-/** Google's popup, which always asks which account to use; or that of the portal's own OpenID provider. */
+/** Google's popup, which always asks which account to use, or the popup of the portal's own OpenID provider. */
 export function GoogleSignIn({ config, busy, onChoose }: GoogleSignInProps) {
   const { kind, providerName } = config.identity
   const open = () => {

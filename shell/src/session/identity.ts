@@ -6,7 +6,7 @@ export type SignInMethod =
   | { kind: 'password'; email: string; password: string }
   | { kind: 'google'; account?: SampleAccount }
 
-/** Signing in waits for the code of the account's authenticator app; another one can be given after a wrong one. */
+/** Signing in waits for the code of the account's authenticator app; after a wrong code, another can be given. */
 export type NeedsCode<T> = { giveCode: (code: string) => Promise<T> }
 
 export type SignedInAccount = { email: string | undefined; provider: string }
@@ -22,7 +22,7 @@ export type Identity = {
   signIn: (method: SignInMethod) => Promise<SignedInAccount | NeedsCode<SignedInAccount>>
   /** How the current person signed in. */
   signedInBy: () => Promise<SignInMethod['kind']>
-  /** The current person signs in once more; rejects another account. */
+  /** The current person signs in again; rejects another account. */
   reauthenticate: (method: SignInMethod) => Promise<void | NeedsCode<void>>
   /** Begins to set up a second factor for the current person. */
   startSetUp: () => Promise<FactorSetUp>

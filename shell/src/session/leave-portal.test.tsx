@@ -12,7 +12,7 @@ const documentId = 'budget'
 beforeEach(() => localStorage.clear())
 afterEach(() => useLeaving.setState({ open: undefined }))
 
-/** Leaves a note on the device as a page does that was closed before the API had it. */
+/** Leaves a note on the device, like a page that was closed before the note was saved. */
 function leaveNote(text: string, selectors: object[] = []): void {
   const id = crypto.randomUUID()
   const page = {

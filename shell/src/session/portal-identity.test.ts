@@ -78,14 +78,14 @@ describe('the portal’s own sign-in', () => {
     await expect(loadIdentity(firebase)).rejects.toThrow()
   })
 
-  it('asks for nothing on a device where nobody is signed in', async () => {
+  it('sends no request on a device where nobody is signed in', async () => {
     const identity = openIdentity()
     const heard = new Promise((resolve) => identity.onToken(resolve))
     expect(await heard).toBeUndefined()
     expect(requests()).toEqual([])
   })
 
-  it('signs in with a password, and keeps the token in memory alone', async () => {
+  it('signs in with a password, and keeps the token only in memory', async () => {
     answers['POST sign-in'] = signedIn()
     const identity = openIdentity()
     const heard: unknown[] = []
@@ -118,7 +118,7 @@ describe('the portal’s own sign-in', () => {
     expect(asked.at(-1)!.body).toEqual({ step: 'step-1', code: '123456' })
   })
 
-  it('gets a token after a reload, once for all that need it', async () => {
+  it('gets one token after a reload for all callers', async () => {
     answers['POST sign-in'] = signedIn()
     await openIdentity().signIn(password)
     answers['POST token'] = () => signedIn()
@@ -138,7 +138,7 @@ describe('the portal’s own sign-in', () => {
     const renewals = () => requests().filter((one) => one === 'POST token').length
     await vi.advanceTimersByTimeAsync(55 * 60_000 - 1)
     expect(renewals()).toBe(0)
-    // The server can't be reached: after 30 seconds, and then after a minute.
+    // While the server can't be reached, it tries after 30 seconds, and then after a minute.
     await vi.advanceTimersByTimeAsync(1)
     expect(renewals()).toBe(1)
     await vi.advanceTimersByTimeAsync(30_000)
@@ -172,7 +172,7 @@ describe('the portal’s own sign-in', () => {
     expect(await identity.idToken(false)).toBe('token 1')
   })
 
-  it('signs out, and fails while the server is away, so that it is done later', async () => {
+  it('fails to sign out while the server is away, so that it can be tried again', async () => {
     answers['POST sign-in'] = signedIn()
     const identity = openIdentity()
     await identity.signIn(password)

@@ -48,7 +48,7 @@ export function openIdentity(): Identity {
     )
   }
 
-  /** Once for all that need it at the same time. Rejects if the server can't be reached. */
+  /** Simultaneous callers share one renewal. Rejects if the server can't be reached. */
   const renew = () => {
     renewing ??= call(renewToken)
       .then(show, (error: unknown) => {
@@ -61,7 +61,7 @@ export function openIdentity(): Identity {
   }
 
   const opened = localStorage.getItem(mark) === null ? Promise.resolve() : renew()
-  // Whoever needs the token asks again.
+  // The next caller tries again.
   opened.catch(() => renewIn(shortestWait, 2 * shortestWait))
   // Another tab has signed in or out.
   tabs.addEventListener('message', () => {
@@ -148,9 +148,11 @@ export function openIdentity(): Identity {
   }
 }
 
-/** How long a window that seems closed may still bring an answer, in ms: a provider may cut it off from this page. */
+/**
+ * How long to wait for a window that seems closed, in ms: a provider's page can also cut its connection to this one.
+ */
 const closedTime = 8000
-/** How often to look whether it is closed, in ms. */
+/** How often to check whether it is closed, in ms. */
 const lookEvery = 500
 
 /** Opens the OpenID provider in a window, and resolves once the person is back from there. */

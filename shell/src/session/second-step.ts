@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from 'react'
 import type { SecondStepFormProps } from './second-step-form.tsx'
 
-/** A second factor that is being set up: nothing has changed before its first code is confirmed. */
+/** A second factor that is being set up: nothing changes until its first code is confirmed. */
 export type FactorSetUp = {
   /** In base32, for typing. */
   secret: string

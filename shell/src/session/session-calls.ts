@@ -18,14 +18,14 @@ export type SessionCalls = {
   callAtOnce: Call
   /** Gives the browser the cookie of the current token. */
   syncCookie: () => Promise<unknown>
-  /** The same once for all files that are missing at the same time; false if it failed. */
+  /** Renews the cookie, once for all files that are missing at the same time; false if it failed. */
   renewCookie: () => Promise<boolean>
   /** Shows the API's current state of the reader. */
   refreshReader: () => Promise<void>
 }
 
 type SessionCallsOptions = {
-  /** The reader whose page was served, if it was anyone's. */
+  /** The reader that the page was served for, if there is one. */
   served: Person | undefined
   getIdentity: () => Promise<Identity>
   isIdentityLoading: () => boolean
@@ -92,7 +92,7 @@ export function createSessionCalls(options: SessionCallsOptions): SessionCalls {
   return { call, callAtOnce, syncCookie, renewCookie, refreshReader }
 }
 
-/** Has a signed-in reader sign in again in the page. False if nobody was signed in. */
+/** Asks a signed-in reader to sign in again on the page. False if nobody was signed in. */
 export function expire(notice?: string): boolean {
   const { status, portal } = useSession.getState()
   if (status === 'signed in') setSession({ status: 'expired', portal, notice })
@@ -135,8 +135,8 @@ function callWithRights(call: Call, { isAdmin, onDoubt }: Rights): Call {
 }
 
 /**
- * For a page that views the portal as a member. The API refuses every change; this refuses it as well, in case an API
- * without such views answers meanwhile, which is also reported by `onEnd`.
+ * For a page that views the portal as a member. The API refuses every change; this refuses them too, in case an API
+ * without such views answers meanwhile, and then calls `onEnd`.
  */
 function callAsMember(call: Call, onEnd: () => void): Call {
   const checked = async (...[target, input, options]: Parameters<Call>) => {

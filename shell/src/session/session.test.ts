@@ -172,7 +172,7 @@ describe('an expired session', () => {
   })
 })
 
-/** As the API refuses, twice if a renewed token is tried as well. */
+/** The API's refusal, given twice if a renewed token is tried as well. */
 const refusal = (code: string, error: string) => {
   const body = { type: 'x', title: 'x', status: 401, detail: error, code, error, requestId: '1' }
   return Response.json(body, { status: 401 })
@@ -249,7 +249,7 @@ describe('an admin whose rights end while the page is open', () => {
     expect(state().status).toBe('signed in')
   })
 
-  it('becomes a member on the page once the API says so', async () => {
+  it('becomes a member on the page once the API reports them as one', async () => {
     const { session } = start({ portal: ruth, api: member })
     await session.call(getPortal)
     await shown().toBe(false)
@@ -260,7 +260,7 @@ describe('unsaved work on the device', () => {
   const draft = 'agenda-2026-q4-maria'
   beforeEach(() => localStorage.setItem(draft, '{}'))
 
-  it('keeps unsaved work after a sign-in that the provider has ended before the page opens, and says so', async () => {
+  it('keeps unsaved work if the provider ended the sign-in before the page opens, and gives the reason', async () => {
     deviceReader.set('maria')
     const { emitToken, listening } = start()
     await listening()
@@ -272,7 +272,7 @@ describe('unsaved work on the device', () => {
     expect(localStorage.getItem(draft)).toBe('{}')
   })
 
-  it('keeps unsaved work after a sign-in that has expired before the page opens', async () => {
+  it('keeps unsaved work if the sign-in expired before the page opens', async () => {
     const { session, world, openPage, emitToken, listening } = start()
     await listening()
     world.refusals.push(unused(), unused())
@@ -395,7 +395,7 @@ describe('a second step', () => {
 })
 
 describe('signing in', () => {
-  it('opens a page of the reader’s own, at the address that asked for it', async () => {
+  it('opens the reader’s own page, at the requested address', async () => {
     history.replaceState(null, '', '/login?next=%2Fmeetings%2F2026%2Fq%2F4%23papers')
     const { session, world, openPage } = start()
     void session.signIn(password)
@@ -438,7 +438,7 @@ describe('signing in', () => {
     await expect.poll(() => openPage).toHaveBeenCalledOnce()
   })
 
-  it('renews the cookie once for all files that miss it, and says whether it could', async () => {
+  it('renews the cookie once for all files that need it, and returns whether that worked', async () => {
     const { session, world } = start({ portal: maria })
     expect(await Promise.all([session.renewCookie(), session.renewCookie()])).toEqual([true, true])
     expect(world.asked.filter((request) => request.startsWith('POST'))).toHaveLength(1)
@@ -562,7 +562,7 @@ describe('a page that views the portal as a member', () => {
   const body = { title: 'Bylaws' }
   const save = { params: { id: 'governance-bylaws' }, body, revision: 1 }
 
-  it('says so with every request', async () => {
+  it('marks every request as one of a member view', async () => {
     const { session, world, listening } = start({ portal: viewing, api: viewing })
     await listening()
     await session.call(getPortal)

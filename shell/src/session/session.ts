@@ -29,7 +29,7 @@ type SessionOptions = {
    * Loads the sign-in SDK; called when it is first needed, and after the first paint at the latest.
    */
   loadIdentity: (config: PortalConfig) => Promise<Identity>
-  /** Clears what other parts of the page store for the reader, except for unsaved work if that is asked. */
+  /** Clears what other parts of the page store for the reader; unsaved work can be kept. */
   forget: (options?: { keepUnsaved: boolean }) => void
   /**
    * Opens an address in a new document without any running code of this one; by default the current
@@ -38,7 +38,7 @@ type SessionOptions = {
   openPage: (address?: string) => void
   /** Asks the reader to confirm that it is them; false if they don't. */
   confirmReader: () => Promise<boolean>
-  /** Whether the reader has done anything since it was last asked. */
+  /** Whether the reader has done anything since the last call. */
   isActive: () => boolean
   /** The trace of a request, if requests are traced. */
   traceparent?: () => string | undefined
@@ -55,7 +55,7 @@ export function createSession(options: SessionOptions): Session {
   const { page, loadIdentity, forget, openPage, confirmReader, isActive, traceparent } = options
   let identity: Promise<Identity> | undefined
   let ending: Promise<void> | undefined
-  /** A new document is on its way. */
+  /** A new document is being opened. */
   let isReplaced = false
   const others = new BroadcastChannel('portal-session')
   const changes = createExpectedChanges()
@@ -86,9 +86,8 @@ export function createSession(options: SessionOptions): Session {
     pendingSignOut.set(false)
     forgetOthersWork(portal.person.uid)
     if (continuesFor(portal.person)) return setSession({ status: 'signed in', portal })
-    // The security policy names the releases that a page may run, so it comes with a page of the
-    // reader's own. What runs for one never acts for another, and unapproved code never with an
-    // admin's rights.
+    // The security policy names the releases that a page may run, so it comes with a page of the reader's own. Code
+    // that runs for one reader never acts for another, and unapproved code never has an admin's rights.
     if (!isReplaced) {
       if (reopened.get()) {
         reopened.set(false)
@@ -124,7 +123,7 @@ export function createSession(options: SessionOptions): Session {
     setSession({ status: 'signed out', asked, notice })
   }
 
-  /** This tab's reader didn't leave the page, so they see why it has gone and return to it. */
+  /** The reader didn't sign out in this tab, so they see the reason, and return to the page after signing in. */
   const followSignOut = () => {
     const { status, portal } = useSession.getState()
     if (portal) leave(signedOutElsewhere, { asked: true })
@@ -227,7 +226,10 @@ export function createSession(options: SessionOptions): Session {
   }
 }
 
-/** The address to open for the reader: on the sign-in page, the one that asked for it. Undefined for this one. */
+/**
+ * The address to open for the reader: on the sign-in page, the address that was requested. Undefined for the current
+ * one.
+ */
 function requestedPage(): string | undefined {
   const { pathname, search, origin } = location
   return pathname === '/login' ? nextPath(search, origin) : undefined

@@ -95,7 +95,7 @@ function WelcomePanel({ foundation }: WelcomePanelProps) {
   )
 }
 
-/** Doorways within each other, like that of the monogram. */
+/** Nested doorways, like the monogram's. */
 function Arches() {
   return (
     <svg className={styles.arches} viewBox="0 0 400 560" aria-hidden="true">

@@ -11,14 +11,14 @@ import { accessRestricted, signInMessage } from './sign-in-messages.ts'
 export type SignInSteps = {
   /** Resolves with what else is needed, if anything is. */
   signIn: (method: SignInMethod) => Promise<SecondStep | undefined>
-  /** The reader signs in once more. */
+  /** The reader signs in again. */
   reauthenticate: (method: SignInMethod) => Promise<CodeStep | undefined>
   /** Begins to set up a second factor for the reader. */
   startSetUp: () => Promise<FactorSetUp>
 }
 
 type SignInStepsOptions = {
-  /** Of the e-mail addresses that may sign in with Google. */
+  /** The domain of the e-mail addresses that may sign in with Google. */
   domain: string
   getIdentity: () => Promise<Identity>
   calls: SessionCalls
@@ -51,7 +51,7 @@ export function createSignInSteps(options: SignInStepsOptions): SignInSteps {
       await enter()
       return undefined
     } catch (error) {
-      // The provider hasn't asked for a code, so there is nothing to ask for before the app is set up.
+      // The provider hasn't requested a code, so the account has no app yet: it must be set up first.
       if (!isApiError(error) || error.code !== 'secondFactorRequired') throw error
       const cancel = async () => (await getIdentity()).signOut()
       return { kind: 'set up', setUp: await beginSetUp(enter), cancel }

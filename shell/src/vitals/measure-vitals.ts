@@ -138,7 +138,7 @@ type PageVitals = {
   setLargestPaint: (place: PlacedRelease | undefined, value: number) => void
   /** Keeps the highest value of each release and route. */
   raise: (metric: VitalMetric, place: PlacedRelease | undefined, value: number) => void
-  /** What hasn't been taken of each release and metric. */
+  /** The values that haven't been taken yet, by release and metric. */
   take: (isMeasured: (place: PlacedRelease) => boolean) => ReleaseVital[]
 }
 

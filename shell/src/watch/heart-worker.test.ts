@@ -8,7 +8,7 @@ function heartAt() {
   const onStopped = vi.fn()
   const onAnswer = vi.fn()
   const heart = createHeart({ now: () => time, onStopped, onAnswer })
-  /** Seconds in which the worker looks, and the page answers or doesn't. */
+  /** Lets seconds pass in which the worker checks, and the page answers or doesn't. */
   const pass = (seconds: number, isAnswering: boolean) => {
     for (let second = 0; second < seconds; second += 1) {
       time += 1000
@@ -32,7 +32,7 @@ it('reports once what was on a page that hasn’t answered for ten seconds', () 
   expect(onStopped).toHaveBeenCalledExactlyOnceWith(state)
 })
 
-it('says when the page answers again', () => {
+it('reports when the page answers again', () => {
   const { pass, onStopped, onAnswer } = heartAt()
   pass(2, true)
   pass(12, false)
@@ -51,7 +51,7 @@ it('expects no answer from a page that was hidden, prints or has no remote on it
   expect(onStopped).not.toHaveBeenCalled()
 })
 
-it('doesn’t count the time in which the device slept or was too busy for this thread, too', () => {
+it('doesn’t count the time in which the device slept or was too busy to run the worker either', () => {
   const { pass, sleep, onStopped } = heartAt()
   pass(2, true)
   pass(5, false)

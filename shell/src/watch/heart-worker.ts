@@ -1,10 +1,10 @@
 // This file is served as it is, compiled but not bundled: it can import only types.
 
-/** What a page says about itself with each beat: what to report if it is the last one. */
+/** What a page sends with each beat: what to report if it is the last one. */
 export type TabState = Running & {
   session: string
   composition: string
-  /** What else ran, if nobody can say which release is responsible. */
+  /** The other releases that ran, if it isn't known which one is responsible. */
   others?: Running[]
 }
 
@@ -19,16 +19,15 @@ export type Running = {
 /** A tab that stopped answering; `at` in ms since 1970. */
 export type StoppedTab = TabState & { at: number }
 
-/** From the page: it answers, or it won't for a good reason. */
+/** From the page: it answers, or it won't answer for a good reason. */
 export type Beat = { state: TabState } | { pause: true }
 
-/** How often the worker looks for a beat, in ms. */
+/** How often the worker checks for a beat, in ms. */
 const tickInterval = 1000
 
 /**
- * A page that hasn't answered for so long is lost to its reader, in ms. Opening the largest paper
- * on an old tablet blocks a page for two to three seconds; browsers offer to close one after ten to
- * fifteen.
+ * A page that hasn't answered for this long is lost to its reader, in ms. Opening the largest paper on an old tablet
+ * blocks a page for two to three seconds; browsers offer to close one after ten to fifteen.
  */
 const beatDeadline = 10_000
 
@@ -62,7 +61,7 @@ export function createHeart({ now, onStopped, onAnswer }: HeartOptions): Heart {
     tick() {
       const sinceTick = now() - ticked
       ticked += sinceTick
-      // This thread didn't run either: the device slept, or is too busy to say anything.
+      // This thread didn't run either: the device slept, or is too busy to tell.
       if (sinceTick > 3 * tickInterval) heard = now()
       if (isStopped || !state || now() - heard < beatDeadline) return
       isStopped = true

@@ -12,7 +12,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** Time passes without a turn of the page's timers: its thread is busy. */
+/** Lets time pass without running the page's timers: its thread is busy. */
 const hang = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
 it('finds a load that has stopped answering for ten seconds, once, with what ran', () => {

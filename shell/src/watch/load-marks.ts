@@ -7,16 +7,16 @@ export type LoadMark = TabState & { at: number }
 /** Several tabs may load at once; more marks than this aren't kept. */
 const mostMarks = 5
 const marksKey = 'portal.loads'
-/** How often a loading page says that it answers, in ms. */
+/** How often a loading page marks that it answers, in ms. */
 const interval = 1000
-/** As of a page that a worker follows; in ms. */
+/** In ms; the same as for a page that a worker follows. */
 const silenceLimit = 10_000
 
 type Marks = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /**
- * Marks in this browser what a loading page runs, from its first remote until a worker follows it: a script that loops
- * from its start on leaves no time for a worker. The next load finds the mark of a page that has stopped.
+ * Stores in this browser what a loading page runs, from its first remote until a worker follows it: a script that loops
+ * from the beginning leaves no time to start a worker. The next load finds the mark of a page that has stopped.
  */
 export function markLoad(state: () => TabState | undefined, marks: Marks): LoadMarker {
   let session: string | undefined
@@ -48,7 +48,7 @@ export function markLoad(state: () => TabState | undefined, marks: Marks): LoadM
 }
 
 export type LoadMarker = {
-  /** Another release runs. */
+  /** Call it when another release runs. */
   update: () => void
   end: () => void
 }

@@ -5,7 +5,7 @@ const key = 'portal.open-tab'
 
 type Marks = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Until the page ends in the usual way. Returns a function that unmarks it. */
+/** Marks the tab as open until the page ends in the usual way. Returns a function that unmarks it. */
 export function markOpenTab(session: string, marks: Marks = localStorage): () => void {
   const mark = () => marks.setItem(key, session)
   const unmark = () => {

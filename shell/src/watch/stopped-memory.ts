@@ -21,7 +21,7 @@ export function rememberStopped(
   memory.setItem(keyOf(name), `${at} ${release}`)
 }
 
-/** This browser doesn't run first what stopped answering in it, and counts how often that happens. */
+/** Makes this browser avoid a release that stopped answering in it, and counts how often that happens. */
 export function rememberTab(tab: StoppedTab, memory: Pick<Storage, 'getItem' | 'setItem'>): void {
   countStopped(tab, memory)
   for (const { remote, release } of [tab, ...(tab.others ?? [])]) {

@@ -57,7 +57,7 @@ it('leaves the seconds out in which the browser draws nothing, and counts the ot
   expect(onRunaway).toHaveBeenCalledOnce()
 })
 
-it('excuses what a reader does', () => {
+it('excuses commits that the reader causes', () => {
   for (let second = 0; second < 20; second += 1) {
     pass(1, 500)
     dispatchEvent(new Event('pointermove'))
@@ -65,7 +65,7 @@ it('excuses what a reader does', () => {
   expect(onRunaway).not.toHaveBeenCalled()
 })
 
-it('leaves the developer tools of the browser their commits', () => {
+it('still reports commits to the browser’s developer tools', () => {
   const announced = vi.fn()
   page.__REACT_DEVTOOLS_GLOBAL_HOOK__ = { onCommitFiberRoot: announced }
   countCommits()

@@ -14,7 +14,7 @@ it.each([
   ['a timer without a delay', { commits: 240, frames: 60 }],
   ['an effect on a slow device', { commits: 25, frames: 20, hadIdleTime: false }],
   [
-    'an effect in a browser that doesn’t say when it is idle',
+    'an effect in a browser that doesn’t report idle time',
     { commits: 900, hadIdleTime: undefined },
   ],
 ])('finds %s', (_, fields) => {

@@ -19,7 +19,7 @@ export type WatchedTab = {
   composition: string
   /** The preview that it runs. */
   preview: string | undefined
-  /** A worker follows the page. */
+  /** Called once a worker follows the page. */
   onFollowed: () => void
   /** Whether its failures say something about what others run; not in a trial. */
   isUsual: boolean
@@ -55,10 +55,10 @@ export function watchTab(tab: WatchedTab): () => void {
   }
 }
 
-/** Older ones aren't reported, in ms. */
+/** How long a stopped tab is reported, in ms. */
 const reportedFor = 7 * 86_400_000
 
-/** Reports them as failures of their releases; those that can't be sent are kept for the next time. */
+/** Reports stopped tabs as failures of their releases; those that can't be sent are kept for the next time. */
 async function reportStoppedTabs(
   call: Call,
   memory: Pick<Storage, 'getItem' | 'setItem'>,
@@ -96,9 +96,9 @@ const policy = globalThis.trustedTypes?.createPolicy('portal-shell', {
 type HeartOptions = {
   session: string
   composition: string
-  /** The page had stopped answering, and answers again. */
+  /** Called when a page that had stopped answering answers again. */
   onAnswer: () => void
-  /** The worker follows the page. */
+  /** Called once the worker follows the page. */
   onFollowed: () => void
 }
 
@@ -156,7 +156,7 @@ export function watchRenders(onRunaway: () => void): () => void {
     const now = performance.now()
     const made = commitCount() - commits
     commits += made
-    // A timer that is late says that the device slept or that one task took long.
+    // A late timer means that the device slept or that one task took long.
     const seconds = (now - ticked) / second
     ticked = now
     if (measured) {
@@ -221,7 +221,7 @@ export type BusySecond = {
   isExcused: boolean
 }
 
-/** So many commits in a second are worth measuring the next one. */
+/** This many commits in a second make the next one worth measuring. */
 const suspiciousCommits = 10
 
 /** A page with an animation commits once for each frame, and has time left. */
@@ -229,7 +229,7 @@ const commitsPerFrame = 3
 
 const manyCommits = 100
 
-/** So many seconds in a row make a release fail. */
+/** A release fails after this many such seconds in a row. */
 const runawaySeconds = 5
 
 /**

@@ -51,7 +51,7 @@ type RemoteDefinition = {
    */
   readAhead?: (path: string, host: ReadAheadHost) => void
   /**
-   * * For an admin remote: the address of the members' page that the screen at this address manages, for viewing the
+   * For an admin remote: the address of the members' page that the screen at this address manages, for viewing the
    * portal as a member. The dashboard by default.
    */
   membersPage?: (

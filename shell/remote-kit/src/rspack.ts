@@ -31,8 +31,8 @@ type RemoteOptions = {
 type DevServer = {
   port: number
   /**
-   * The shell around it is a built one, whose React can't replace components: edited code is
-   * rendered again as a whole, in the open page.
+   * The shell around it is a built one, whose React can't replace components: edited code is rendered again from the
+   * start, in the open page.
    */
   inBuiltShell?: boolean
 }
@@ -217,7 +217,7 @@ function underDevShell(name: string): DevServer | undefined {
 /** The alias of the remote's module; a path would make the bytes depend on the machine. */
 const containedRemote = 'contained-remote'
 
-/** Puts the remote into its container's script. It runs when the shell asks for it. */
+/** Puts the remote into its container's script. It runs when the shell requests it. */
 function containerContent(container: string) {
   // A statement, because an export that nothing imports is dropped, and the remote with it.
   const module = `data:text/javascript,(() => import(/* webpackMode: "eager" */ '${containedRemote}'))`

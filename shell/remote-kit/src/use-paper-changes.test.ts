@@ -43,12 +43,12 @@ it('lists passages and pages in paper order', () => {
   })
 })
 
-it('says first that most of a paper is new', () => {
+it('begins with the statement that most of a paper is new', () => {
   const { summary } = viewerChanges({ ...changes, changedShare: 0.8 })
   expect(summary).toBe('Most of this paper is new: 1 passage changed, on page 1.')
 })
 
-it('says why two versions can’t be compared', () => {
+it('gives the reason why two versions can’t be compared', () => {
   const reason = 'Version 1 is protected with a password, so it can’t be compared.'
   const unreadable = { ...changes, state: 'unreadable' as const, reason }
   expect(viewerChanges(unreadable)).toEqual({

@@ -123,7 +123,7 @@ describe('the notes of an open paper', () => {
     ])
   })
 
-  it('are asked for again until the version has been read and they are placed', async () => {
+  it('are requested again until the version has been read and they are placed', async () => {
     const { api } = await openPaper({ version: 2, notes: [earlier] })
     await waitFor(() => expect(shown!.notes).toMatchObject([{ isPending: true }]))
     const place = { page: 3, ranges: [], how: 'moved' }
@@ -149,7 +149,7 @@ describe('the notes of an open paper', () => {
     expect(await kept()).toMatchObject([{ note: { id: earlier.id, dismissed: 2 } }])
   })
 
-  it('say why one is refused, until it is removed', async () => {
+  it('show why one is refused, until it is removed', async () => {
     const { kept } = await openPaper()
     const id = add('x'.repeat(20_001))
     add('Short.')

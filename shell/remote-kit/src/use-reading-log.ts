@@ -51,7 +51,7 @@ type ReadingLog = {
   /** Adds the seconds that pages, from 1, have been on the screen. */
   add: (paper: Paper, pages: readonly number[], seconds: number) => void
   /**
-   * * Sends what hasn't been sent; what the API doesn't receive is sent the next time. Resolves with whether anything
+   * Sends what hasn't been sent; what the API doesn't receive is sent the next time. Resolves with whether anything
    * was sent.
    */
   send: () => Promise<boolean>

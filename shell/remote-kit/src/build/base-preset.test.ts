@@ -36,7 +36,7 @@ it('loads all files of a chunk by the page’s rule', async () => {
   expect(requests).toEqual([['/assets/1.js', '/assets/1.css'], ['/assets/2.js']])
 })
 
-it('rejects when a file is given up, and doesn’t ask the runtime', async () => {
+it('rejects when a file is given up, and doesn’t call the runtime', async () => {
   ensure.mockClear()
   offer(() => Promise.reject(new Error('silent')))
   await expect(built()(1)).rejects.toThrow('silent')

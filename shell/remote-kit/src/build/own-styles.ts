@@ -11,8 +11,8 @@ export type StyleOwner = {
 }
 
 /**
- * What in a release's style sheet would reach the frame or another remote, a sentence each: selectors
- * without a class or attribute of the release's own, and names that belong to the whole page.
+ * Lists what in a release's style sheet would affect the frame or another remote, one sentence each: selectors without
+ * a class or attribute of the release's own, and names that belong to the whole page.
  */
 export function foreignStyles(css: string, owner: StyleOwner): string[] {
   const mark = owner.release.slice(owner.release.lastIndexOf('-') + 1)

@@ -6,10 +6,10 @@ import { isToolFile } from './tool-files.ts'
 export const unknownId = 'ReleaseIdHex'
 
 /**
- * Names a release by its content: `<version>-<hash>`, a hash of the code, styles and other files
- * of its own bundle, which include the versions that it asks of the shell, and of `record`. The
- * code contains the id itself (in its addresses, globals and class names), so the build uses
- * `unknownId`, which is replaced before the files get their own hashes.
+ * Names a release by its content: `<version>-<hash>`, a hash of the code, styles and other files of its own bundle,
+ * which include the versions that it requires of the shell, and of `record`. The code contains the id itself (in its
+ * addresses, globals and class names), so the build uses `unknownId`, which is replaced before the files get their own
+ * hashes.
  */
 export function releaseIdentity(record: string): ReleaseIdentity {
   let id: string | undefined

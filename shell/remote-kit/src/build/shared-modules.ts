@@ -78,7 +78,7 @@ export function providedVersion(request: string): string {
   return versionOf[owner]!
 }
 
-/** The federation plugin's `shared` of a remote, by what its code imports, without what it brings. */
+/** The federation plugin's `shared` option for a remote: what its code imports, except what it brings. */
 export function consumedModules(brought: readonly Brought[] = []) {
   const own = new Set(brought.flatMap(({ packages }) => packages))
   const consumed = sharedModules.filter((request) => !own.has(packageOf(request)))

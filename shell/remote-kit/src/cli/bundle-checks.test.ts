@@ -148,7 +148,7 @@ describe('what has grown since the running release', () => {
     ])
   })
 
-  it('says how much smaller a release is that has only shrunk', () => {
+  it('shows how much smaller a release is that has only shrunk', () => {
     expect(
       checkBudget({ manifest: running, ...budgets }, record('1.0.0-z', { 'screens.js': 90_000 }))
         .notes,
@@ -167,7 +167,7 @@ it('names bundled copies of the host’s packages, by module and by marker', () 
   ])
 })
 
-it('says what a release shares, and what it brings at which cost', () => {
+it('shows what a release shares, what it brings, and what that costs', () => {
   const live = [{ ...against.live[0]!, shared: { react: '^19.3.0' } }]
   const summary = (of: typeof manifest) =>
     checkHostOwned({ manifest: of, files }, { ...against, live }).summary

@@ -32,8 +32,8 @@ export function checkFiles({ manifest, files }: WholeRelease): Finding {
 type Budgeted = Pick<BuiltRelease, 'manifest' | 'budget'> & { totalBudget?: number }
 
 /**
- * Checks each file and all of them against the remote's budgets and the portal's limits. Says what
- * has grown since the running release.
+ * Checks each file and all of them against the remote's budgets and the portal's limits. Reports what has grown since
+ * the running release.
  */
 export function checkBudget(
   { manifest, budget, totalBudget }: Budgeted,

@@ -3,7 +3,7 @@ import { getRelease, type ReleaseRecord } from '@portal/contract/publishing'
 import { CommandFailure } from './command.ts'
 import type { PortalConnection } from './portal-connection.ts'
 
-/** The longest wait for the gate runner, and how often the portal is asked, in ms. */
+/** The longest wait for the gate runner, and how often the portal is queried, in ms. */
 const longest = 600_000
 const interval = 2000
 

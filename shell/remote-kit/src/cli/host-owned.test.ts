@@ -44,7 +44,7 @@ describe('what the shell provides', () => {
     ['shared-ui/src/class-names.ts', false],
     ['node_modules/.pnpm/lucide-react@1_react@19.3.1/node_modules/lucide-react/icon.js', false],
     ['mf-meetings/src/remote.ts', false],
-  ])('recognises the shell’s package among the modules of a bundle: %s', (module, owned) => {
+  ])('recognizes the shell’s package among the modules of a bundle: %s', (module, owned) => {
     expect(hostOwned([module]).map((fault) => fault.module)).toEqual(owned ? [module] : [])
   })
 

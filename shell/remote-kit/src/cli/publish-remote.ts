@@ -115,9 +115,9 @@ const atOnce = 4
 type SentRelease = WholeRelease & { manifest: PublishedManifest }
 
 /**
- * Uploads the files first and the record last: if this ends early, there is no release, and a
- * repeated run continues. Existing files are recognised by their hash. Each file is read back
- * before the record is written, and again as browsers get it.
+ * Uploads the files first and the record last: if this ends early, there is no release, and a repeated run continues.
+ * Existing files are recognized by their hash. Each file is read back before the record is written, and again as
+ * browsers get it.
  */
 export async function sendRelease(
   portal: PortalConnection,

@@ -9,7 +9,7 @@ type Around = {
   provided?: Record<string, string> | undefined
 }
 
-/** Says what a release shares with the shell, and what it brings at which cost. */
+/** Describes what a release shares with the shell, what it brings, and what that costs. */
 export function sharingWords({ name, brings = {}, shared }: Sharing, around: Around): string {
   const modules = Object.keys(shared)
   const own = Object.entries(brings)

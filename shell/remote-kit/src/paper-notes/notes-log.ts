@@ -18,7 +18,7 @@ export type NotesLog = {
   /** Unsaved changes by note id. Returns the same object until something changes. */
   edits: () => ReadonlyMap<string, NoteEdit>
   saving: () => Saving
-  /** How long the API wants to be left alone, in ms. */
+  /** How long the API asks callers to wait, in ms. */
   pause: () => number
   /** Why the API refuses notes, by note id. Returns the same object until something changes. */
   refusals: () => ReadonlyMap<string, string>

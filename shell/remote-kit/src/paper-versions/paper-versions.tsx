@@ -129,7 +129,7 @@ function factsOf({ state, withdrawn, arrived_at, modified_time, pages }: PaperVe
   return [dateTimeText(arrived_at ?? modified_time, readerZone()), ...length].join(' · ')
 }
 
-/** Says that an older or unknown version is open, with a link to the newest. */
+/** Shows that an older or unknown version is open, with a link to the newest. */
 export function OlderVersionNote({ paper, opened, address }: Omit<PaperVersionsProps, 'slot'>) {
   const { version } = opened
   if (version === undefined || paper.version === undefined || version === paper.version) return null

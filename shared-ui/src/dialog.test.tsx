@@ -130,7 +130,7 @@ describe('ConfirmDialog', () => {
   it.each([
     ['Cancel', (user: User) => user.click(screen.getByRole('button', { name: 'Cancel' }))],
     ['Esc', (user: User) => user.keyboard('{Escape}')],
-  ])('stays open while it is busy, whatever closes it: %s', async (_, close) => {
+  ])('stays open while it is busy, despite %s', async (_, close) => {
     await close(await openIt(confirm(vi.fn(), true)))
     expect(screen.getByRole('alertdialog')).toBeDefined()
   })

@@ -42,7 +42,7 @@ type DocumentViewerProps = {
   find?: OpenedFind | undefined
   /** Called about once a second with the pages that the reader sees, while they look. */
   onSeen?: OnSeen | undefined
-  /** Called with the page that the reader has come to, from 1. */
+  /** Called with the page that the reader has reached, from 1. */
   onPage?: ((page: number) => void) | undefined
   /** Prints it once it is open, or asks which pages if there are many. */
   prints?: boolean | undefined

@@ -5,7 +5,7 @@ export function Plain() {
   return <DownloadLink id={samplePaper.id} name={samplePaper.name} />
 }
 
-/** Pressed, it says next to itself that the file is gone. */
+/** When it is pressed, it shows that the file is gone. */
 export function Failing() {
   return <DownloadLink id={missingPaper.id} name={missingPaper.name} />
 }

@@ -9,7 +9,7 @@ export function Text() {
 export function TextWithHint() {
   const [value, setValue] = useState('Maria Lopez')
   return (
-    <TextField label="Name" hint="As it stands in the minutes" value={value} onChange={setValue} />
+    <TextField label="Name" hint="As written in the minutes" value={value} onChange={setValue} />
   )
 }
 

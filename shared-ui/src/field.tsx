@@ -122,8 +122,8 @@ export function TextField({
 }
 
 /**
- * What an iPad’s keyboard does. A password isn’t corrected, nor its first letter capitalised, also
- * while it is shown as text; nor are names that are searched for.
+ * Settings for an iPad’s keyboard: it neither corrects nor capitalizes a password, even while that is shown as text,
+ * and doesn’t correct names in a search.
  */
 function keyboardFor(type: string): ComponentProps<'input'> {
   if (type === 'password') return { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false }

@@ -18,8 +18,8 @@ type FetchCodeOptions = {
 let renewAccess = async (): Promise<boolean> => false
 
 /**
- * To a reader who isn't known, files of a remote don't exist, and the cookie that identifies readers may expire while
- * the page sleeps. A missing file is requested again after `renew` has succeeded.
+ * A remote's files don't exist for an unknown reader, and the cookie that identifies readers may expire while the page
+ * sleeps. A missing file is requested again after `renew` has succeeded.
  */
 export function renewAccessWith(renew: () => Promise<boolean>): void {
   renewAccess = renew

@@ -42,8 +42,8 @@ type MappingContentProps = {
 }
 
 /**
- * The content of a slot: the native agenda, else the embed, else the document. A draft is marked, unless its title says
- * it.
+ * The content of a slot: the native agenda, else the embed, else the document. A draft is marked, unless its title
+ * already marks it.
  */
 export function MappingContent(props: MappingContentProps) {
   const { mapping, title, height = '75dvh' } = props

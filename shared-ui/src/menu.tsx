@@ -16,7 +16,7 @@ export function Menu(props: MenuProps) {
     return <pressed.value.PressedMenu {...props} pressedBy={pressedBy} />
   }
   const { label, button } = props
-  // A press of the keyboard counts no clicks.
+  // A key press has a click count of 0.
   const press = ({ detail }: MouseEvent) => setPressedBy(detail === 0 ? 'keyboard' : 'pointer')
   const isFailed = pressedBy !== undefined && pressed.error !== undefined
   return (

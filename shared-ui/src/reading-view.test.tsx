@@ -51,7 +51,7 @@ it('has none in a shell without that search', async () => {
   expect(screen.queryByRole('button', search)).toBeNull()
 })
 
-it('keeps its keys when a part that had the focus goes', async () => {
+it('keeps its keys when the focused part is removed', async () => {
   const next = vi.fn()
   const view = (content: ReactNode) => (
     <ReadingView paper="one" title="Paper" back={null} keys={{ n: next }}>

@@ -23,7 +23,7 @@ type ReadingViewProps = {
   choices?: ReactNode
   /** What single keys do outside text fields, by the key in lower case. */
   keys?: Readonly<Record<string, () => void>> | undefined
-  /** What the list of shortcuts says of these keys: `{ a: 'Open the agenda' }`. */
+  /** The words for these keys in the list of shortcuts: `{ a: 'Open the agenda' }`. */
   keyWords?: Readonly<Record<string, string>> | undefined
   /** The link to where the paper was chosen. */
   back: ReactNode
@@ -192,11 +192,12 @@ export function ReadingView(props: ReadingViewProps) {
   )
 }
 
-/** The paper's place, which has the focus first. */
+/** The paper's place, which gets the focus first. */
 function Stage({ label, children }: { label: string; children: ReactNode }) {
   const stage = useRef<HTMLDivElement>(null)
   useEffect(() => stage.current?.focus({ preventScroll: true }), [])
-  // What has the focus may go, for example a meeting's paper when the next item begins. The keys need it in here.
+  // The focused element may be removed, such as a meeting's paper when the next item begins. The keys need the focus in
+  // here.
   useEffect(() => {
     if (document.activeElement === document.body) stage.current?.focus({ preventScroll: true })
   })

@@ -25,11 +25,11 @@ const text: Record<string, string[]> = {
 const lines: Record<string, string[]> = { 'line-strong': grounds, focus: grounds }
 
 describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
-  it.each(pairsOf(text))('%s on %s holds 7:1', (ink, ground) => {
+  it.each(pairsOf(text))('%s on %s has a contrast of 7:1', (ink, ground) => {
     expect(contrast(ink, ground, scheme)).toBeGreaterThanOrEqual(7)
   })
 
-  it.each(pairsOf(lines))('%s on %s holds 3:1', (line, ground) => {
+  it.each(pairsOf(lines))('%s on %s has a contrast of 3:1', (line, ground) => {
     expect(contrast(line, ground, scheme)).toBeGreaterThanOrEqual(3)
   })
 })

@@ -82,8 +82,8 @@ function Index() {
     <>
       <h1>Component stories</h1>
       <p>
-        {catalogue.length} components in {count} stories. Each component’s stories stand beside it
-        in <code>shared-ui/src</code>.
+        {catalogue.length} components in {count} stories. Each component’s stories are next to it in{' '}
+        <code>shared-ui/src</code>.
       </p>
       {catalogue.map(({ slug, name, showsOneStory, stories }) => (
         <section key={slug} className={styles.entry}>

@@ -29,7 +29,7 @@ function item(
   return { id, title, duration, completed: false, type: 'discussion', ...others }
 }
 
-/** Papers of one item, of which members find two. */
+/** The papers of one item; members find two of them. */
 export const sampleItemPapers: NamedPaper[] = [
   { materialType: 'budget-vs-actual', name: 'Budget vs Actual', kind: 'pdf', isShown: true },
   {

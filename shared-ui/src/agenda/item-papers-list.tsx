@@ -11,7 +11,7 @@ type ItemPapersListProps = {
   /** The item's name. */
   of: string
   papers: readonly NamedPaper[]
-  /** Lists what members don't find too, each with the reason. */
+  /** Also lists papers that members don't find, each with the reason. */
   withProblems?: boolean
   /** A link that opens the paper, with this content and class. */
   link: (paper: NamedPaper, face: { className: string; children: ReactNode }) => ReactNode
@@ -44,7 +44,7 @@ export function ItemPapersList({ of, papers, withProblems = false, link }: ItemP
   )
 }
 
-/** On paper nothing can be pressed: there, it takes the place of the link. */
+/** Replaces the link in print, where nothing can be pressed. */
 function nameInPrint({ name, pages }: NamedPaper): string {
   return [isolated(name), pagesInWords(pages)].filter(Boolean).join(', ')
 }

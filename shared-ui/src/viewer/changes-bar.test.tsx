@@ -27,7 +27,7 @@ const state: ReadingState = {
   finding: { status: 'idle', current: 0, total: 0 },
 }
 
-/** A paper with changes, and what its pages were asked to show. */
+/** A paper with changes, and the calls to its pages. */
 function renderChanged() {
   const marked: (readonly Mark[])[] = []
   const shown: (number | undefined)[] = []
@@ -55,7 +55,7 @@ function renderChanged() {
   return { marked, shown, went }
 }
 
-it('marks the changes and says what changed since when', () => {
+it('marks the changes and shows what changed since when', () => {
   const { marked } = renderChanged()
   expect(marked.at(-1)).toEqual(shownChanges.changes)
   expect(screen.getByRole('region', { name: 'Changes' }).textContent).toContain(

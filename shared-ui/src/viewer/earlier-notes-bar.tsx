@@ -6,7 +6,7 @@ import type { EarlierNotes } from './shown-notes.ts'
 
 type EarlierNotesBarProps = {
   earlier: EarlierNotes
-  /** Called once the reader has answered, because the bar and its buttons go. */
+  /** Called once the reader has answered, because the bar is removed with its buttons. */
   onAnswered: () => void
 }
 

@@ -9,7 +9,10 @@ export type PageLayers = PageWashes & {
   container: HTMLElement
   /** The page's view, from 1; undefined if there is no such page. */
   pageView: (page: number) => PageView | undefined
-  /** Calls after a page's text nodes are made, also when the search replaces them. Returns what ends it. */
+  /**
+   * Calls the listener after a page's text nodes are created, even if the search replaces them. Returns a function that
+   * stops this.
+   */
   onText: (listener: (page: number) => void) => () => void
   /** The lines of a range of a page's letters; none while its text isn't shown. */
   quadsOf: (page: number, range: LetterRange, map: LetterMap) => readonly Quad[]

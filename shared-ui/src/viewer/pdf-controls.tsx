@@ -272,7 +272,7 @@ function OpenPanel({ panel, reading, changing, onClose }: OpenPanelProps) {
   )
 }
 
-/** Calls `onPage` with the page that the reader has come to. */
+/** Calls `onPage` with the page that the reader has reached. */
 function usePage(page: number, onPage: ((page: number) => void) | undefined): void {
   const arrive = useEffectEvent((reached: number) => onPage?.(reached))
   useEffect(() => arrive(page), [page])

@@ -56,7 +56,7 @@ const arrived = () => new Promise((resolve) => setTimeout(resolve))
 beforeEach(forgetPapers)
 
 describe('range source', () => {
-  it('repeats what the server says of a version that is gone', async () => {
+  it('passes on the server’s message for a version that is gone', async () => {
     const error = 'Version 1 of “Budget.pdf” was withdrawn: By mistake'
     const answer = async () => Response.json({ error }, { status: 410 })
     await expect(openSource(urls, { signal, pauses, fetch: answer })).rejects.toMatchObject({

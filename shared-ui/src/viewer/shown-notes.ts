@@ -34,7 +34,9 @@ export type EarlierNotes = {
   answer: (isBrought: boolean) => Promise<boolean>
 }
 
-/** The notes of the reader of an open paper. The viewer shows and edits them; who keeps them is not its concern. */
+/**
+ * The notes of the reader of an open paper. The viewer shows and edits them; it doesn't matter here who stores them.
+ */
 export type ShownNotes = {
   /** The unit of rectangles and ink. Absent in releases of remotes from before 1.3, which have them in % of the page. */
   unit?: 'fraction'
@@ -43,7 +45,7 @@ export type ShownNotes = {
   opened?: string | undefined
   /** Notes on the paper that was shown in the same place before; absent without any. */
   earlier?: EarlierNotes | undefined
-  /** `failed` has the sentence that says what to do. */
+  /** `failed` has a message that explains what to do. */
   saving: { state: 'saved' | 'saving' | 'offline' } | { state: 'failed'; message: string }
   /** Adds a note; returns its id. */
   add: (note: Pick<ShownNote, 'color' | 'text' | 'subject'>) => string
@@ -53,7 +55,7 @@ export type ShownNotes = {
   restore: (id: string) => void
   /** Places a note by hand. */
   placeByHand: (id: string, subject: NoteSubject) => void
-  /** Takes a note off the list of those that aren't placed; it stays in its owner's notes. */
+  /** Removes a note from the list of unplaced notes; it stays in its owner's notes. */
   dismiss: (id: string) => void
 }
 
@@ -69,7 +71,7 @@ export function inFractions(notes: ShownNotes): ShownNotes {
   }
 }
 
-/** The viewer draws again only what is another object. */
+/** The viewer only redraws what is a different object. */
 const converted = new WeakMap<readonly ShownNote[], readonly ShownNote[]>()
 
 function notesInFractions(notes: readonly ShownNote[]): readonly ShownNote[] {

@@ -13,7 +13,7 @@ export type PageView = {
 /** Where a page begins and ends, in px of the scrolled content. */
 type PageSpan = { page: number; top: number; bottom: number }
 
-/** A page is in view if so much of it is, or if it fills so much of the view. */
+/** A page is in view if this share of it is visible, or if it fills this share of the view. */
 const share = 0.5
 
 /** The pages that a reader of this part of the content sees; several if they are small. */

@@ -209,7 +209,7 @@ function highlightOf(color: NoteColor): Highlight {
   return made
 }
 
-/** What is drawn of a note on one page. */
+/** What is drawn for a note on one page. */
 export type NoteShape = { id: string; boxes: readonly Quad[]; ink: readonly InkLine[] }
 
 /** Where the mark of a note on the whole page is: the corner, where pages have a margin. */
@@ -250,7 +250,7 @@ function sizeOf({ boxes }: NoteShape): number {
 
 type Placed = Pick<ShownNote, 'subject'> & { place?: { ranges: readonly unknown[] } }
 
-/** What isn't words of a note: a rectangle, ink, or the corner of the page that it is about. */
+/** The parts of a note that aren't words: a rectangle, ink, or the corner of the page that it is about. */
 function ownShapes({ subject, place }: Placed): Omit<NoteShape, 'id'> {
   const { rectangle, ink = [] } = subject
   if (rectangle) return { boxes: [quadOf(rectangle)], ink }

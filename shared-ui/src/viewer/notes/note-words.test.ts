@@ -25,7 +25,7 @@ it('lists notes by page, the page’s own first, then words, then areas and draw
   expect(unplaced).toEqual([lost])
 })
 
-it('says what a note is about, and its page', () => {
+it('describes what a note is about, and its page', () => {
   expect(subjectWords({ subject: { page: 1, ink: [] } })).toBe('A drawing')
   expect(subjectWords({ subject: { page: 1, withdrawnWith: 2 } })).toBe(
     'The quotation was withdrawn with version 2.',
@@ -34,7 +34,7 @@ it('says what a note is about, and its page', () => {
   expect(announcedNote(note, '1 of 4')).toBe('Note 1 of 4, page 3. “cash”: Ask.')
 })
 
-it('keeps a quotation and a text that are read from the right apart from the words around them', () => {
+it('keeps a right-to-left quotation and text apart from the words around them', () => {
   const quoted = { ...words, exact: 'دوح [2026]' }
   const note = { ...noteOn('cash', { page: 3, words: quoted }), text: 'למה?' }
   expect(announcedNote(note, '1 of 4')).toBe(
@@ -42,7 +42,7 @@ it('keeps a quotation and a text that are read from the right apart from the wor
   )
 })
 
-it('says how saving goes', () => {
+it('describes the state of saving', () => {
   expect(savingWords({ state: 'offline' })).toBe('Saved on this device; you are offline')
   expect(savingWords({ state: 'failed', message: 'Too long.' })).toBe('Too long.')
 })

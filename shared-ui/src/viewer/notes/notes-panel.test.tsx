@@ -28,7 +28,7 @@ const list = () => within(screen.getByRole('list', { name: 'Notes' }))
 const entry = (name: RegExp) => list().getByRole('button', { name })
 
 describe('the list of notes', () => {
-  it('says page, colour, quotation and text', () => {
+  it('shows page, color, quotation and text', () => {
     render(<Notes />)
     expect(entry(/Page 1 · Yellow “cash and cash equivalents” Ask Hana/)).toBeDefined()
     expect(
@@ -36,7 +36,7 @@ describe('the list of notes', () => {
     ).toBeDefined()
   })
 
-  it('says how long a note is kept, also one that isn’t placed', () => {
+  it('shows how long a note is kept, even one that isn’t placed', () => {
     const until = 'Will be destroyed on 14 November'
     render(<Notes shown={sampleNotes.notes.map((note) => ({ ...note, until }))} />)
     expect(entry(/Page 1 · Yellow .* Will be destroyed on 14 November Ask Hana/)).toBeDefined()
@@ -81,7 +81,7 @@ describe('the list of notes', () => {
     expect(document.activeElement).toBe(screen.getByRole('complementary', { name: 'Notes' }))
   })
 
-  it('says that notes will be placed once the paper is read, and asks for nothing until then', () => {
+  it('shows that notes will be placed once the paper is read, and asks for nothing until then', () => {
     render(<Notes shown={sampleNotes.notes.map((note) => ({ ...note, isPending: !note.place }))} />)
     const waiting = within(screen.getByRole('region', { name: 'Not placed yet' }))
     expect(waiting.getByText('“The saving does not recur.”')).toBeDefined()
@@ -113,7 +113,7 @@ describe('the list of notes', () => {
     expect(next.getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('says why a note isn’t saved', () => {
+  it('shows why a note isn’t saved', () => {
     const refusal = 'Text: At most 20,000 characters'
     render(<Notes shown={sampleNotes.notes.map((note) => ({ ...note, refusal }))} />)
     const sentence = 'Not saved. Text: At most 20,000 characters'

@@ -117,7 +117,7 @@ export function NotesPanel(props: NotesPanelProps) {
 
 type UnplacedNoteProps = {
   note: ShownNote
-  /** With what to do about it, unless its passage is still to be looked for. */
+  /** What to do about it; absent while its passage hasn't been looked for. */
   children?: ReactNode
 }
 

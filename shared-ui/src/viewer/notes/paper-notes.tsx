@@ -172,7 +172,7 @@ export function PaperNotes({ root, reading, notes, isListed, onList }: PaperNote
             onPlace={(note) => begin({ place: note })}
             onDismiss={({ id }) => {
               notes.dismiss(id)
-              // Its button goes with the note.
+              // Its button is removed with the note.
               panel.current?.focus()
             }}
           />

@@ -17,7 +17,7 @@ it('makes one note of all lines on a page', () => {
   ])
 })
 
-it('makes several notes of more ink than one can hold, and loses no point', () => {
+it('splits more ink than one note can hold into several notes, and loses no point', () => {
   const subjects = inkOf([
     { page: 1, line: line(4000) },
     { page: 1, line: line(13_000) },
@@ -32,7 +32,7 @@ it.each([
   ['a very long line', [line(30_000)]],
   ['short strokes', Array.from({ length: 3000 }, () => line(4))],
   ['dots', Array.from({ length: 9000 }, () => line(1))],
-])('makes notes that the API accepts of %s', (_, lines) => {
+])('makes notes that the API accepts from %s', (_, lines) => {
   // The longest that a point can be.
   const strokes = lines.map((own) => ({ page: 1, line: own.map(() => ({ x: 0.9999, y: 0.9999 })) }))
   const subjects = inkOf(strokes)

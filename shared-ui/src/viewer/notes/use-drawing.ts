@@ -141,7 +141,7 @@ const smallestStep = 0.0015
 
 /**
  * Draws with a mouse, a pencil or a finger. Once a pencil has been seen, ink comes from it alone: fingers and the palm
- * scroll. Returns what ends it.
+ * scroll. Returns a function that ends it.
  */
 function drawOnPages({ layers, kind, onDrawing, onDrawn }: DrawOnPagesOptions): () => void {
   const { container } = layers
@@ -205,14 +205,14 @@ function drawOnPages({ layers, kind, onDrawing, onDrawn }: DrawOnPagesOptions): 
   }
 }
 
-/** The click that ends a drawing isn't one on what was drawn: it would take the focus from the new note. */
+/** Ignores the click that ends a drawing, which would take the focus from the new note. */
 function swallowClick(container: HTMLElement): void {
   const swallow = (event: Event) => {
     event.stopImmediatePropagation()
     event.preventDefault()
   }
   container.addEventListener('click', swallow, { capture: true, once: true })
-  // It comes at once, or not at all.
+  // The click comes at once, or not at all.
   setTimeout(() => container.removeEventListener('click', swallow, { capture: true }))
 }
 

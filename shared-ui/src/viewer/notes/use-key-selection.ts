@@ -61,8 +61,8 @@ export type WordStep = 'nextWord' | 'previousWord' | 'nextSentence' | 'previousS
 type Span = { from: number; to: number }
 
 /**
- * Moves by a word or a sentence. Without extending, the next one is selected as a whole; while extending, the words
- * where the selection began stay in it.
+ * Moves by a word or a sentence. Without extending, all of the next word or sentence is selected; while extending, the
+ * words where the selection began stay selected.
  */
 export function stepped(
   text: string,

@@ -133,7 +133,7 @@ describe('Firebase tokens', () => {
   })
 
   it.each(['', 'x', 'a.b', 'a.b.c', '...', '{}.{}.', 'é.é.é'])(
-    'are refused as %j',
+    'refuses %j as a token',
     async (token) => {
       await expect(verify(token)).rejects.toMatchObject(refused)
     },

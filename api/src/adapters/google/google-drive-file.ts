@@ -26,7 +26,7 @@ export const isFolder = ({ mimeType }: GoogleEntry) => mimeType === `${native}fo
 export const targetOf = ({ mimeType, shortcutDetails }: GoogleEntry) =>
   mimeType === `${native}shortcut` ? (shortcutDetails?.targetId ?? '') : undefined
 
-/** A file's location: its own id and name, or those of the shortcut to it. */
+/** A file's location: its own id and name, or the id and name of the shortcut to it. */
 export type Place = { id: string; name: string; path: string; parentFolder: string }
 
 /** The entry as a drive file; undefined if it has no readable content. */

@@ -43,7 +43,7 @@ it.each<GoogleEvent>([
   { start: at('2026-13-45T99:00:00Z') },
 ])('lists an event whose times can’t be read: %j', (event) => {
   expect(read(event)).toEqual({
-    problem: { event: 'Call', message: 'When this event is can’t be read.' },
+    problem: { event: 'Call', message: 'The time of this event can’t be read.' },
   })
 })
 

@@ -44,7 +44,7 @@ export function readGoogleEvent(event: GoogleEvent, shown: Shown): ReadGoogleEve
     isPrivate: privateKinds.has(event.visibility ?? ''),
   }
   const described = describedEvent(id, words, shown.meetingHosts)
-  const problem = { event: described.summary, message: 'When this event is can’t be read.' }
+  const problem = { event: described.summary, message: 'The time of this event can’t be read.' }
   try {
     const times = timesOf(event, shown.timeZone)
     if (!times) return { problem }

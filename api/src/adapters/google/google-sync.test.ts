@@ -119,7 +119,7 @@ describe('a sync with Google Drive', () => {
     expect(first! < second!).toBe(true)
   })
 
-  it('knows the bytes of a file by its MD5 if Google has no SHA-256 of it', async () => {
+  it('recognizes the bytes of a file by their MD5 if Google has no SHA-256 of them', async () => {
     const entry = { id: 'f', name: 'Budget.pdf', mimeType: 'application/pdf' }
     const place = { id: 'f', name: 'Budget.pdf', path: '', parentFolder: '' }
     const file = { ...entry, md5Checksum: 'm', modifiedTime: '2026-11-01T09:00:00.000Z' }
@@ -182,7 +182,7 @@ describe('a sync with Google Drive', () => {
     expect(board.google.calls).toEqual({ 'drive.changes.list': 1 })
   })
 
-  it('leaves out a document that Google doesn’t export, says why, and retries only that one', async () => {
+  it('leaves out a document that Google doesn’t export, gives the reason, and retries only that one', async () => {
     board = await openBoard()
     const { tree, root, google } = board
     fill(board, 20)

@@ -117,7 +117,7 @@ describe('an iCalendar file', () => {
     expect((await calendar.between(...year))[0]!.summary).toBe('New')
   })
 
-  it('has no event before there is a file, where that is allowed, and misses the file afterwards', async () => {
+  it('has no events before the file exists, if that is allowed, and is unavailable when the file is gone again', async () => {
     const file = join(folder, 'later.ics')
     const calendar = icsCalendar({ source: icsFile(file, { mayBeMissing: true }), timeZone })
     expect(await calendar.between(...year)).toEqual([])

@@ -63,7 +63,7 @@ export function icsCalendar({ source, timeZone, meetingHosts = [] }: Options): C
       return occurrencesOf(series, from, to, { timeZone, meetingHosts })
     } catch {
       const { line, words } = series.event ?? series.replacements[0]!
-      const message = 'When this event is can’t be computed.'
+      const message = 'The dates of this event can’t be computed.'
       if (!problems.some((known) => known.line === line && known.message === message)) {
         const event = words.isPrivate ? 'Busy' : words.summary
         problems.push({ line, message, ...(event ? { event } : {}) })

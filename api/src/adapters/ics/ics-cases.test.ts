@@ -142,7 +142,7 @@ describe('an event that can be read in part', () => {
     )
   })
 
-  it('is found by a stable id of its own if it has no UID', async () => {
+  it('gets a stable id if it has no UID', async () => {
     const calendar = await fixture('missing-uid')
     const [, visit] = await calendar.between(...wide)
     expect(visit).toMatchObject({ summary: 'Site visit without a UID' })
@@ -160,7 +160,7 @@ describe('an event that can be read in part', () => {
 })
 
 describe('events that share a UID', () => {
-  it('are shown as they were last, and all of them if they are different events', async () => {
+  it('are shown in their latest form, and all of them if they are different events', async () => {
     const at = (hour: string, ...more: string[]) =>
       event('a', `DTSTART:20270401T${hour}0000Z`, ...more)
     expect(await startsOf(...at('16'), ...at('17', 'SEQUENCE:1'))).toEqual([
@@ -190,7 +190,7 @@ describe('a file', () => {
     expect(await calendar.problems()).toEqual([])
   })
 
-  it('is read whatever the letter case', async () => {
+  it('is read in any letter case', async () => {
     expect(await shown(await fixture('lower-case'))).toEqual([
       'Lower case 2027-09-02T09:00:00-07:00',
     ])
@@ -263,7 +263,7 @@ describe('a time zone', () => {
     expect(await startsOf(...event('a', `DTSTART;TZID=${zone}:20270114T120000`))).toEqual([start])
   })
 
-  it('that is unknown is listed, and its event is shown by its date', async () => {
+  it('is listed if it is unknown, and its event is shown by its date', async () => {
     const calendar = await fixture('unknown-zone')
     expect(await shown(calendar)).toEqual([
       'Good 1 2027-06-09T10:00:00-07:00',
@@ -282,7 +282,7 @@ describe('a time zone', () => {
     expect(unconfirmed!.end).toEqual({ date: '2027-06-11' })
   })
 
-  it('that is unknown leaves the dates of a series right', async () => {
+  it('doesn’t change the dates of a series if it is unknown', async () => {
     const at = (time: string) => `TZID=Nowhere/Land:${time}`
     const calendar = calendarOf(
       wrap(
@@ -304,7 +304,7 @@ describe('a time zone', () => {
     for (const entry of events) expect(await calendar.byId(entry.id)).toEqual(entry)
   })
 
-  it('with a definition that can’t be read is unknown', async () => {
+  it('is unknown if its definition can’t be read', async () => {
     const zone = ['BEGIN:VTIMEZONE', 'TZID:Office', 'BEGIN:STANDARD', 'DTSTART:x', 'END:STANDARD']
     const calendar = calendarOf(
       wrap(...zone, 'END:VTIMEZONE', ...event('a', 'DTSTART;TZID=Office:20270401T120000'), ...good),
@@ -320,7 +320,7 @@ describe('a time zone', () => {
     ])
   })
 
-  it('of the end only hides the end', async () => {
+  it('hides only the end if just the end is in an unknown one', async () => {
     const calendar = calendarOf(
       wrap(...event('a', nine, 'DTEND;TZID=Nowhere/Land:20270401T120000')),
     )
@@ -365,7 +365,7 @@ describe('a series', () => {
     expect(events.at(-1)!.end).toEqual({ dateTime: '2027-04-22T12:00:00-07:00' })
   })
 
-  it('keeps what is stated for one occurrence after a change from then on', async () => {
+  it('keeps the change of a single occurrence after a change from an earlier one on', async () => {
     const weekly = event('a', nine, 'RRULE:FREQ=WEEKLY;COUNT=5')
     const from = (id: string, ...more: string[]) =>
       event('a', `RECURRENCE-ID;RANGE=THISANDFUTURE:${id}`, ...more)
@@ -409,11 +409,11 @@ describe('a series', () => {
     ['FREQ=WEEKLY;COUNT=999999999999', 92],
     ['FREQ=DAILY', 641],
     ['FREQ=MONTHLY;BYDAY=1TH;COUNT=4;', 4],
-  ])('ends when %s says', async (rule, count) => {
+  ])('ends as stated by %s', async (rule, count) => {
     expect(await startsOf(...event('a', nine, `RRULE:${rule}`))).toHaveLength(count)
   })
 
-  it('that never ends is found in any year, even if it started long ago', async () => {
+  it('is found in any year if it never ends, even if it started long ago', async () => {
     const calendar = calendarOf(
       wrap(...event('a', 'DTSTART;VALUE=DATE:19050401', 'RRULE:FREQ=YEARLY')),
     )

@@ -7,7 +7,7 @@ export type IcsComponent = {
   name: string
   /** The line of its BEGIN. */
   line: number
-  /** Its own lines, without those of the components in it. */
+  /** Its own lines, without the lines of nested components. */
   lines: IcsLine[]
   parts: IcsComponent[]
 }

@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import type { IcsComponent, Problem } from './ics-components.ts'
 import type { IcsLine } from './ics-times.ts'
 
-/** A property by the parser; times and texts are without escapes, `2027-01-14T12:00:00`. */
+/** A property as parsed; times and texts have no escapes, `2027-01-14T12:00:00`. */
 export type IcsProperty = {
   /** In lower case, as are the names of its parameters. */
   name: string
@@ -22,7 +22,7 @@ export class Unreadable extends Error {
   }
 }
 
-/** The named properties of a component. A line that can't be read is a problem of its own. */
+/** The named properties of a component. A line that can't be read is reported as a separate problem. */
 export function propertiesOf(
   component: IcsComponent,
   names: ReadonlySet<string>,

@@ -25,7 +25,7 @@ const upTo =
       return /^[+-]?\d{1,3}$/.test(part) && number >= least && number <= most
     })
 
-/** Whether a value is right, by the part of the rule (RFC 5545, 3.3.10; RFC 7529). */
+/** Whether a value is valid, by the part of the rule (RFC 5545, 3.3.10; RFC 7529). */
 const parts: Record<string, (value: string) => boolean> = {
   FREQ: (value) => /^(YEARLY|MONTHLY|WEEKLY|DAILY|HOURLY|MINUTELY|SECONDLY)$/.test(value),
   UNTIL: (value) => /^\d{8}(T\d{6}Z?)?$/.test(value) && untilOf(value) !== undefined,
@@ -48,7 +48,7 @@ const parts: Record<string, (value: string) => boolean> = {
 const frequent = new Set(['HOURLY', 'MINUTELY', 'SECONDLY'])
 /** Periods that the library looks at: enough for a daily rule since 1970. */
 const maxIterations = 50_000
-/** Until it stops searching for the first match. */
+/** Periods in which the first match is searched for. */
 const maxForFirst = 3000
 /** As many as fit into two centuries of days. */
 const maxCount = 73_000

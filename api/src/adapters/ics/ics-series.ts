@@ -23,7 +23,7 @@ export type Shown = {
   meetingHosts: readonly string[]
 }
 
-/** One occurrence before it is shown: what it was planned as, and what it is. */
+/** One occurrence before it is shown: its planned start, and its actual time and event. */
 type Instance = { planned: IcsTime; start: IcsTime; length: number; event: IcsEvent }
 
 const day = 24 * 60 * 60 * 1000
@@ -65,7 +65,7 @@ export function seriesOf(
   })
 }
 
-/** One event for each key: that of the highest sequence, and of these the last. */
+/** One event for each key: the last one with the highest sequence. */
 function newestOf(events: IcsEvent[], key: (event: IcsEvent) => string): IcsEvent[] {
   const newest = new Map<string, IcsEvent>()
   for (const event of events) {
@@ -139,7 +139,7 @@ function isWithin(time: IcsTime, { until }: Rule): boolean {
   return until.isUtc ? momentOf(time)!.getTime() <= until.clock : clockOf(time.local) <= until.clock
 }
 
-/** An occurrence with what replaces it and all later ones, if anything does. */
+/** An occurrence after the change of all occurrences from it on, if there is one. */
 function changedFromThen(instance: Instance, replacements: IcsEvent[]): Instance {
   const moment = momentOf(instance.planned)!.getTime()
   const change = replacements

@@ -17,8 +17,8 @@ const noEvents = Buffer.from('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\
 export const maxIcsBytes = 20 * 1024 * 1024
 
 /**
- * Reads a local file. With `mayBeMissing` there is no calendar, and so no event, until the file is there; once it was
- * read, it is missed.
+ * Reads a local file. With `mayBeMissing`, the calendar is empty until the file exists. Once the file has been read, it
+ * is an error if it is missing.
  */
 export function icsFile(file: string, { mayBeMissing = false } = {}): IcsSource {
   let wasRead = false

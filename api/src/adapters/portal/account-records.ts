@@ -110,7 +110,7 @@ const signInSecret = z.object({
   /** Seconds since 1970. */
   signedInAt: z.optional(z.number()),
   hasSecondFactor: z.optional(z.boolean()),
-  /** The password that was right when a code was asked for. */
+  /** The hash of the password that was correct when a code was requested. */
   passwordHash: z.optional(z.string()),
   /** The authenticator's secret that is being set up. */
   totpSecret: z.optional(z.string()),

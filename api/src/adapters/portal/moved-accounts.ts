@@ -10,7 +10,10 @@ import {
   subjectName,
 } from './account-records.ts'
 
-/** What is used of an account in the file of `firebase auth:export` and `auth:import`. https://firebase.google.com/docs/cli/auth */
+/**
+ * The fields that are used of an account in a file of `firebase auth:export` or `auth:import`.
+ * https://firebase.google.com/docs/cli/auth
+ */
 const movedAccount = z.object({
   localId: z.string().check(z.minLength(1), z.maxLength(128)),
   email: z.optional(z.string()),
@@ -77,7 +80,7 @@ export async function importAccounts(
         disabled: user.disabled ?? false,
         createdAt: timeOf(user.createdAt) ?? now().toISOString(),
         ...(user.lastSignedInAt ? { lastSignInAt: timeOf(user.lastSignedInAt)! } : {}),
-        // Sign-ins at Firebase are none here.
+        // Sign-ins at Firebase don't count here.
         validAfter: Math.floor(now().getTime() / 1000),
         secrets: {
           names: own,

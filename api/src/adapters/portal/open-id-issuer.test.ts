@@ -157,14 +157,14 @@ describe('signing in with an OpenID provider', () => {
     expect(heir.uid).not.toBe(uid)
   })
 
-  it('refuses somebody else who has got an address with an account', async () => {
+  it('refuses another person who now has the address of an account', async () => {
     await signInAs(wei)
     await expect(signInAs({ ...wei, sub: 'somebody-else' })).rejects.toMatchObject({
       code: 'conflict',
     })
   })
 
-  it('takes over the account with a password of the same address, whose password ends', async () => {
+  it('takes over the password account of the same address, and removes its password', async () => {
     const { uid } = await own.accounts.create({ email: wei.email, password })
     const given = { email: wei.email, password }
     const before = await own.calls.signIn(given, home)

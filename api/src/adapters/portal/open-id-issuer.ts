@@ -175,12 +175,12 @@ export async function accountOfPerson(
     return known.id
   }
   if (withAddress) {
-    // An address that was given to somebody else doesn't come with the notes of the person before.
+    // If an address was given to somebody else, they don't get the notes of the previous person.
     if (withAddress.secrets.names.some((name) => name.startsWith('subject:'))) throw addressTaken()
     await names.create(subject, { uid: withAddress.id })
     await saveAccount(inside, withAddress, {
       ...shown,
-      // Whoever else knows the password that came with the account has no way in any more.
+      // Nobody who knows the account's earlier password can sign in any more.
       providers: [provider],
       validAfter: Math.floor(now.getTime() / 1000),
       secrets: {

@@ -52,7 +52,7 @@ describe('a process that is killed while it signs people in', () => {
 
   const shares = Array.from({ length: kills }, (_, number) => (number + 0.5) / kills)
   it.each(shares)(
-    'leaves a whole account or none, and everything can be repeated (%f)',
+    'leaves a complete account or none, and everything can be repeated (%f)',
     async (share) => {
       const file = join(folder, `killed-${share}.sqlite`)
       expect(await invite(file, Math.max(1, Math.floor(share * steps)))).toBe('killed')

@@ -59,7 +59,7 @@ export function portalSignInSuite(name: string, open: () => Promise<DocumentStor
       return outcome
     }
 
-    it('signs in with the password, whatever the case of the address', async () => {
+    it('signs in with the password, regardless of the case of the address', async () => {
       const { uid, email } = await create()
       const outcome = await started(email.toUpperCase())
       expect(outcome).toMatchObject({ uid, email, provider: 'password' })
@@ -172,7 +172,7 @@ export function portalSignInSuite(name: string, open: () => Promise<DocumentStor
         return codes
       }
 
-      it('delay an address, and each of the next ones for twice as long', async () => {
+      it('delay an address, twice as long with each further attempt', async () => {
         const { email } = await create()
         const codes = await exhaust(email, stranger)
         expect(codes).toEqual([
@@ -191,24 +191,24 @@ export function portalSignInSuite(name: string, open: () => Promise<DocumentStor
         ])
       })
 
-      it('by a stranger don’t delay a member elsewhere', async () => {
+      it('don’t delay a member who is at another address', async () => {
         const { email } = await create()
         await exhaust(email, stranger)
         await started(email, home)
       })
 
-      it('by a stranger at the same address don’t delay a browser that has signed in before', async () => {
+      it('don’t delay a browser at the same address that has signed in before', async () => {
         const { email } = await create()
         const { device } = await started(email, home)
         await exhaust(email, home)
         await started(email, { ...home, device: device.secret })
-        // The cookie of another account is worth nothing.
+        // The cookie of another account has no effect.
         const other = await create()
         const foreign = await started(other.email, home)
         expect(await guess(email, { ...home, device: foreign.device.secret })).toBe('tooMany')
       })
 
-      it('at the same time are all counted', async () => {
+      it('are all counted if they happen at the same time', async () => {
         const { email } = await create()
         const codes = await Promise.all(
           Array.from({ length: 12 }, () => guess(email, { address: '203.0.113.77' })),
@@ -257,7 +257,7 @@ export function portalSignInSuite(name: string, open: () => Promise<DocumentStor
           return outcome.step
         }
         const code = codeOf(secret, time)
-        // The one that set it up.
+        // The code that set it up.
         await expect(own.calls.giveCode({ step: await stepOf(), code }, home)).rejects.toThrow(
           'That code isn’t right',
         )

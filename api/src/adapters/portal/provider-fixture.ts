@@ -34,7 +34,7 @@ export async function startProvider(redirectUri: string) {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const client = { client_id: 'board-portal', client_secret: 'secret-of-the-client' }
   let person: ProviderAccount = { sub: 'nobody', email: '' }
-  /** Of the last request for a sign-in. */
+  /** The parameters of the last request for a sign-in. */
   let asked = new URLSearchParams()
 
   const provider = new Provider(issuer, {

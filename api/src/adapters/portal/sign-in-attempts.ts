@@ -19,7 +19,7 @@ export const attemptsCollection = defineCollection('sign_in_attempts', attempts)
 const day = 86_400_000
 const longestDelay = 3_600_000
 
-/** How long to wait after so many attempts, in ms: doubled with each one beyond the free ones. */
+/** How long to wait after this many attempts, in ms: doubled with each one beyond the free ones. */
 export function delayAfter(count: number, free: number): number {
   return count < free ? 0 : Math.min(longestDelay, 1000 * 2 ** (count - free))
 }
@@ -51,7 +51,7 @@ export function createAttempts({ store, now }: Parts) {
         }
         await records.put(idOf(key), next, stored)
       }),
-    /** After a success. */
+    /** Forgets the attempts, after a success. */
     clear: (keys: readonly string[]) =>
       store.transaction(async (inside) => {
         const records = attemptsCollection.in(inside)

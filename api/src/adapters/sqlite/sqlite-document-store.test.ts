@@ -151,7 +151,7 @@ describe('data folder', () => {
   })
 
   it.skipIf(process.getuid?.() === 0)(
-    'can’t be read-only: the start fails with one sentence',
+    'explains a read-only data folder in one sentence when the start fails',
     async () => {
       const folder = temporaryFolder()
       await chmod(folder, 0o500)

@@ -34,7 +34,7 @@ export function driveTree() {
   const entries = new Map<string, DriveEntry>()
   /** Ids in the order of their changes; a page token is a position in it. */
   const log: string[] = []
-  /** Shared drives of which the portal's account is a member. */
+  /** Shared drives that have the portal's account as a member. */
   const memberOf = new Set<string>()
   const chance = chanceOf('drive ids')
   // Changes are a second apart, because API times have a resolution of one second.

@@ -70,7 +70,7 @@ it('never ends a download of altered bytes, and marks the paper as damaged', asy
   const { id, sha256 } = await paper('Notes.docx')
   await alter(originalKey(sha256))
   const response = await content(id)
-  await expect(response.arrayBuffer()).rejects.toThrow('not those of their hash')
+  await expect(response.arrayBuffer()).rejects.toThrow('don’t match their hash')
   await expect.poll(() => isDamaged(id)).toBe(true)
   expect(await audited()).toEqual([{ what: 'paper damaged', by: { portal: 'scrub' } }])
   const refused = await content(id)
@@ -107,7 +107,7 @@ it('refuses a single chunk of altered bytes', async () => {
   await sync()
   const { id, sha256 } = await paper('Short.txt')
   await alter(originalKey(sha256))
-  await expect((await content(id)).text()).rejects.toThrow('not those of their hash')
+  await expect((await content(id)).text()).rejects.toThrow('don’t match their hash')
 })
 
 it('verifies a range that covers the whole file, but no other', async () => {
@@ -116,7 +116,7 @@ it('verifies a range that covers the whole file, but no other', async () => {
   expect((await (await content(id, '', 'bytes=0-3')).text()).length).toBe(4)
   expect(await isDamaged(id)).toBe(false)
   const all = await content(id, '', `bytes=0-${Number(stored['size']) - 1}`)
-  await expect(all.arrayBuffer()).rejects.toThrow('not those of their hash')
+  await expect(all.arrayBuffer()).rejects.toThrow('don’t match their hash')
 })
 
 it('fetches a damaged paper from the drive again, and only that one', async () => {
@@ -157,7 +157,7 @@ it('serves the original in place of an altered copy, until the sync has made it 
   const { id, sha256 } = await paper('Budget.pdf')
   await alter(renditionKey(sha256))
   const altered = await content(id, '?rendition=fast')
-  await expect(altered.arrayBuffer()).rejects.toThrow('not those of their hash')
+  await expect(altered.arrayBuffer()).rejects.toThrow('don’t match their hash')
   await expect.poll(async () => (await paper('Budget.pdf')).stored['fast']).toBeUndefined()
   const original = await content(id, '?rendition=fast')
   expect(Buffer.from(await original.arrayBuffer())).toEqual(await bytesOf(originalKey(sha256)))

@@ -120,7 +120,7 @@ it('never lets one person take all seats', async () => {
   expect(running()).toEqual(['ada 1', 'ada 2', 'ben'])
 })
 
-it('refuses what one person asks beyond the limit, and nobody else', async () => {
+it('refuses one person’s work beyond the limit, and nobody else’s', async () => {
   const { ask, metrics } = fakeWork()
   for (let n = 0; n <= mostWaiting.person; n += 1) void ask('person ada', `ada ${n}`)
   await expect(ask('person ada', 'one more')).rejects.toMatchObject({
@@ -246,7 +246,7 @@ it('runs only what fits into memory together, and leaves some of it to short wor
   const quick = kindOf('short', { memoryMb: 256 })
   void ask('person ada', 'big 1', { kind: big })
   void ask('person ben', 'big 2', { kind: big })
-  // It would fit, but then the big one might never.
+  // It would fit, but then the big job might never fit.
   void ask('person cleo', 'small', { kind: long })
   void ask('person dan', 'notes', { kind: quick })
   expect(running()).toEqual(['big 1', 'notes'])
@@ -287,7 +287,7 @@ it('shows what waits and runs, by kind', async () => {
   expect(text).not.toContain('ada')
 })
 
-it('aborts everything when it stops, and refuses what comes later', async () => {
+it('aborts everything when it stops, and refuses later work', async () => {
   const { work, ask, running, alive } = fakeWork()
   const results = ['1', '2', '3'].map((job) => ask('person ada', job))
   await work.stop()
@@ -298,7 +298,7 @@ it('aborts everything when it stops, and refuses what comes later', async () => 
   await expect(ask('person ada', '4')).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-it('counts steps of shared work for all that wait for the whole', async () => {
+it('charges the steps of shared work to everyone who waits for it', async () => {
   const { work, running, answer } = fakeWork()
   const both = ['person ada', 'person ben'] as const
   const results = both.map((by) =>

@@ -17,7 +17,7 @@ type JobDefinition = {
   run: (signal: AbortSignal) => Promise<unknown>
   /** The stored lease, for jobs that one instance does for all. */
   lease?: () => Promise<Pick<Lease, 'holder' | 'expiresAt'> | undefined>
-  /** Stops the work that runs have started and not waited for. */
+  /** Stops work that runs have started without waiting for it. */
   stop?: () => Promise<unknown>
 }
 

@@ -84,7 +84,7 @@ it('survives a worker that fails after its job was aborted', async () => {
     parentPort.on('message', () => setTimeout(() => { throw new Error('too late') }, 300))`,
   )
   const given: Worker[] = []
-  // It isn't terminated, as one that has run out of memory at the same moment.
+  // It isn't terminated, like a worker that runs out of memory at the same moment.
   const before = useWorkers({ ...newWorkers, end: async (worker) => given.push(worker) })
   onTestFinished(() => void useWorkers(before))
   const thread = startWorkerThread(pathToFileURL(script), { timeout: 100, memoryMb: 64 })

@@ -108,7 +108,7 @@ export function blobStoreSuite(
       expect(await keys('')).toEqual(['changes-of/x'])
     })
 
-    it('keeps one whole blob of those that are stored under a key at once', async () => {
+    it('keeps one complete blob if several are stored under a key at once', async () => {
       async function* parts(letter: string) {
         for (let n = 0; n < 100; n++) yield text(letter.repeat(1000))
       }
@@ -147,7 +147,7 @@ export function blobStoreSuite(
       const big = new Uint8Array(3_000_000).fill(7)
       const isClosed = () => expect.poll(openFiles).toBe(0)
 
-      it('does nothing if that was before it began', async () => {
+      it('does nothing if it was ended before it began', async () => {
         await blobs.put('kept', text('whole'))
         const signal = endedBefore(reason)
         await expect(blobs.put('kept', text('other'), signal)).rejects.toBe(reason)
@@ -160,7 +160,7 @@ export function blobStoreSuite(
         await isClosed()
       })
 
-      it('closes a file that is opened only after that', async () => {
+      it('closes a file that is opened only after the call has ended', async () => {
         await blobs.put('big', big)
         const reading = endedMeanwhile(reason, (signal) => blobs.read('big', undefined, signal))
         // A store in memory has answered already; then the stream ends.

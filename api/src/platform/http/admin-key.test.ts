@@ -95,7 +95,7 @@ describe('the admin key', () => {
   })
 
   it.each(['secret-but-short', `${'x'.repeat(31)} y`])(
-    'has at least 32 characters and no spaces, and isn’t printed when it is refused: %s',
+    'refuses an admin key with fewer than 32 characters or a space, and doesn’t print it: %s',
     (secret) => {
       const reading = () => parseSettings({ ADMIN_API_KEY: secret })
       expect(reading).toThrow(

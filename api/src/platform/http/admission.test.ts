@@ -127,8 +127,8 @@ it.each([
   [0, 'the connection', '127.0.0.1'],
   [1, 'what the one proxy saw', '203.0.113.9'],
   [2, 'what the outer of two saw', '198.51.100.7'],
-  [9, 'all there is, where fewer stand in between', '198.51.100.7'],
-])('takes %s as the client address with %i trusted proxies', async (trusted, _, expected) => {
+  [9, 'the first address if there are fewer proxies', '198.51.100.7'],
+])('with %i trusted proxies, takes as the client’s address %s', async (trusted, _, expected) => {
   const { url } = await serve({})
   let received = ''
   api!.app.get('/address', (c) => c.text((received = addressOf(c, trusted))))

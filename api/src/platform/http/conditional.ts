@@ -16,7 +16,10 @@ export function acceptsBrotli(header: string | undefined): boolean {
 /** Up to here, compressing takes less time than asking another thread to do it. */
 const compressedAtOnce = 8 * 1024
 
-/** Fast rather than small: for content created while someone waits. Compresses what is large in another thread. */
+/**
+ * Fast rather than small, for content that is created while someone waits. Large content is compressed in another
+ * thread.
+ */
 export async function brotli(bytes: Uint8Array): Promise<Buffer<ArrayBuffer>> {
   if (bytes.byteLength > compressedAtOnce) return compress(bytes, optionsFor(bytes))
   return brotliSync(bytes)

@@ -55,7 +55,7 @@ export function missing({ name }: DocumentContent): Refusal {
   return new Refusal('notFound', `The file of “${name}” is missing.`)
 }
 
-/** If-None-Match wins over If-Modified-Since (RFC 9110, 13.2.2). */
+/** If-None-Match takes precedence over If-Modified-Since (RFC 9110, 13.2.2). */
 function notModified(
   ifNoneMatch: string | undefined,
   ifModifiedSince: string | undefined,

@@ -7,8 +7,8 @@ import type { AppEnv } from './request-context.ts'
 import type { SignedIn } from './signed-in.ts'
 
 /**
- * The caller who requests a file, by the gate runner’s key or a release token, else by the bearer token or the cookie. Undefined for a
- * stranger, who must not learn what exists; refuses only while tokens can't be verified.
+ * The caller who requests a file, by the gate runner’s key or a release token, or else by the bearer token or the
+ * cookie. Undefined for a stranger, who must not learn what exists; refuses only while tokens can't be verified.
  */
 export type FileReaderOf = (c: Context<AppEnv>) => Promise<FileReader | undefined>
 

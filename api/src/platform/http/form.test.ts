@@ -46,7 +46,7 @@ describe('a form', () => {
   )
 
   it.each([
-    ['what is no form', 'nothing'],
+    ['something other than a form', 'nothing'],
     ['a form that breaks off', part('name', 'Wei')],
     ['an empty body', ''],
   ])('refuses a form sent as %s', async (_, body) => {

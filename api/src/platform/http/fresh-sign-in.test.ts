@@ -98,7 +98,7 @@ it('covers every act that changes who has access or what runs, or that destroys'
   ])
 })
 
-it('every endpoint that changes something declares whether it needs a fresh sign-in', () => {
+it('requires every endpoint that changes something to declare whether it needs a fresh sign-in', () => {
   const undecided = api.mounted.filter(
     ({ method, fresh }) => method !== 'GET' && fresh === undefined,
   )

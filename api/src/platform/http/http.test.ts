@@ -165,9 +165,12 @@ describe('a body', () => {
     expect(response.status).toBe(415)
   })
 
-  it.each(['{', '', '\uFFFF{}', '{"title": }'])('gets 400 if it isn’t JSON: %j', async (body) => {
-    expect((await save({ body })).status).toBe(400)
-  })
+  it.each(['{', '', '\uFFFF{}', '{"title": }'])(
+    'refuses a body that isn’t JSON with 400: %j',
+    async (body) => {
+      expect((await save({ body })).status).toBe(400)
+    },
+  )
 
   it('refuses a body that isn’t UTF-8 with 400', async () => {
     const body = new Uint8Array([0x22, 0xff, 0xfe, 0x22])
@@ -205,7 +208,7 @@ describe('a body', () => {
     await server.stop()
   })
 
-  it('continues at once a request whose announced body is never sent', async () => {
+  it('answers at once a request whose announced body is never sent', async () => {
     const server = await listen(api.app, { ...api.settings, port: 0 })
     const sending = request(`${server.url}${mapping}`, {
       method: 'PUT',
@@ -314,7 +317,7 @@ it.each([
   '/api/agendas/2027/+1',
   '/api/agendas/%202027/1',
   '/api/agendas/0x7eb/1',
-])('finds nothing at %s, which isn’t a spelling of an address', async (path) => {
+])('finds nothing at %s, which isn’t a valid spelling of an address', async (path) => {
   const response = await api.request(path, { headers: { authorization: bearer } })
   expect(response.status).toBe(404)
   expect(await response.json()).toMatchObject({ error: 'There is nothing at this address.' })

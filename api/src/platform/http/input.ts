@@ -9,8 +9,8 @@ import { limitedBody } from './body.ts'
 import type { AppEnv } from './request-context.ts'
 
 /**
- * Parses a part of a request (`query`, `body`) with its schema; refuses invalid input, and says
- * what is wrong and where. A number in an address has one spelling, so that each address has no aliases.
+ * Parses a part of a request (`query`, `body`) with its schema; refuses invalid input, with what is wrong and where. A
+ * number in an address has one spelling, so that each address has no aliases.
  */
 export function valid(schema: z.core.$ZodType, value: unknown, part: string): unknown {
   const parsed = z.safeParse(schema, value)

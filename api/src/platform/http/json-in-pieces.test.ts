@@ -69,7 +69,7 @@ describe('a reply in pieces', () => {
     }
   })
 
-  it('lets others have their turn while a long list is made', async () => {
+  it('lets other requests run while a long list is serialized', async () => {
     const entries = Array.from({ length: 400 }, (_, n) => ({ id: `${n}`, text: 'x'.repeat(5000) }))
     let turns = 0
     const counting = new AbortController()

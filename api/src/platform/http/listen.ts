@@ -113,9 +113,13 @@ export async function listen(
     metrics.gauge('portal_http_files_at_once', 'Files that are being sent.', () => {
       return admission.counts().streams
     })
-    metrics.gauge('portal_http_admitted_share', 'Of all requests; 1 while all is well.', () => {
-      return admission.counts().share
-    })
+    metrics.gauge(
+      'portal_http_admitted_share',
+      'The share of requests that are accepted; 1 normally.',
+      () => {
+        return admission.counts().share
+      },
+    )
   }
   // Longer than a load balancer keeps its own: a connection isn't closed just as the next request comes.
   server.keepAliveTimeout = 65_000

@@ -165,7 +165,7 @@ const mostOfStrangers = 100
 
 type DenialsParts = { store: StoreOperations; now: () => Date; log: Log }
 
-/** Records a person's first refusal at an endpoint at once, and those of each following minute as one entry. */
+/** Records a person's first refusal at an endpoint at once, and the refusals of each following minute as one entry. */
 export function createDenials({ store, now, log }: DenialsParts): Denials {
   /** By the person's uid, then by route. */
   const ofMembers = new Map<string, Map<string, Counting>>()

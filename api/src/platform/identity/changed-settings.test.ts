@@ -44,7 +44,7 @@ function portal() {
   }
 }
 
-it('says nothing at the first start, nor while nothing changes', async () => {
+it('warns of nothing at the first start, nor while nothing changes', async () => {
   const { start, admins } = portal()
   expect(await start('wren.example', 'ada')).toEqual([])
   expect(await start('wren.example', 'ada')).toEqual([])
@@ -81,7 +81,7 @@ it('names everyone whom another domain locks out', async () => {
   expect(await admins()).toEqual(['ada@wren.example', 'ada@wrenhill.example'])
 })
 
-it('says that nobody can be named while the accounts can’t be read', async () => {
+it('warns without names while the accounts can’t be read', async () => {
   const { start, partsOf, store } = portal()
   await start('wren.example', 'ada')
   const list = async () => {

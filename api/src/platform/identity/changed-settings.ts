@@ -75,7 +75,10 @@ export async function applyChangedSettings({
   return last
 }
 
-/** What a start with these settings changes for people, after one with the last: one sentence for each setting. */
+/**
+ * What changes for people when the portal starts with these settings after the last ones: one sentence for each
+ * setting.
+ */
 export async function changedSettings(
   parts: Omit<Parts, 'now' | 'timeZone'>,
   last: StartedWith | undefined,
@@ -144,7 +147,7 @@ function listOf(title: string, emails: readonly string[]): string {
   return `${title}: ${emails.slice(0, listed).join(', ')}${more}.`
 }
 
-/** Accounts with a password were created by an admin, whatever their address is, and can still sign in. */
+/** Accounts without a password. Those with one were created by an admin, and can still sign in with any address. */
 async function googleAccounts(accounts: Accounts): Promise<Account[]> {
   const found: Account[] = []
   let pageToken: string | undefined

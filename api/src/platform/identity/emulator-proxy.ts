@@ -6,8 +6,8 @@ import type { AppEnv } from '../http/request-context.ts'
 import { Refusal } from '../../refusal.ts'
 
 /**
- * The calls that the browser's SDK makes to sign in, and to set up a second factor. Sign-up, changing or deleting accounts, e-mail codes and admin
- * calls aren't reachable, nor is any path that isn't listed here.
+ * The calls that the browser's SDK makes to sign in, and to set up a second factor. Nothing else is reachable: neither
+ * sign-up, changing or deleting accounts, e-mail codes and admin calls, nor any other path.
  */
 const calls = [
   ['POST', '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword'],

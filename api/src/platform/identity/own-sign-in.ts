@@ -35,7 +35,7 @@ type RenewedToken = Pick<StartedSignIn, 'uid' | 'email' | 'provider' | 'token' |
 type Expected = { as?: string | undefined }
 
 /**
- * What a browser needs of a portal that signs people in itself. Wrong or expired secrets are refused with
+ * A browser's calls to a portal that signs people in itself. Wrong or expired secrets are refused with
  * `unauthenticated`, too many attempts with `tooMany`.
  */
 export type SignInCalls = {

@@ -19,7 +19,7 @@ type Parts = {
   log: Log
 }
 
-/** How long names of accounts are kept, in ms; the provider isn't requested more often, even while it is down. */
+/** How long names of accounts are kept, in ms; the provider isn't queried more often, even while it is down. */
 const keptFor = 60_000
 /** A thousand accounts each. */
 const maxPages = 10

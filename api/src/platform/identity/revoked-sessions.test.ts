@@ -39,7 +39,7 @@ const change = (body: { disabled?: boolean; password?: string }, through = api) 
   through.call('admin')(updateUser, { params: maria, body })
 
 describe('a session', () => {
-  it('ends a session when the account is disabled, even with a cached token, and says why', async () => {
+  it('ends a session when the account is disabled, even with a cached token, and gives the reason', async () => {
     const ask = await signIn(testPeople.member)
     expect(await ask()).toBe(200)
     await change({ disabled: true })

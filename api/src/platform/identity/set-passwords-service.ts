@@ -60,7 +60,7 @@ type Opened = {
   at: Date
 }
 
-/** In the transaction of the check that allowed it. */
+/** Opens the records, in the transaction of the check that allowed it. */
 export async function openRecordsOf(
   transaction: StoreOperations,
   uid: string,
@@ -72,7 +72,7 @@ export async function openRecordsOf(
   await recordChange(transaction, { at, by: actor, what, subject: uid, after: { email } })
 }
 
-/** Neither an admin who set the password or reset the second factor, nor one who was designated since. */
+/** Refuses an admin who set the password or reset the second factor, or who was designated since. */
 async function mustBeUninvolved(
   transaction: StoreOperations,
   stored: SetPassword,

@@ -46,7 +46,7 @@ export function createSetPasswords({ store, log }: { store: DocumentStore; log: 
 
 type Caller = Pick<Person, 'email'> | AdminKeyHolder
 
-/** What the person sees of it. */
+/** The part of the record that the person sees. */
 export function shownPasswordSet({
   kind,
   isNewAddress,
@@ -67,7 +67,7 @@ export function shownPasswordSet({
   }
 }
 
-/** What an admin sees of it, or a server with the admin key, which can't confirm. */
+/** The part of the record for an admin, or for a server with the admin key, which can't confirm. */
 export function shownClosed(
   stored: SetPassword | undefined,
   caller: Caller,
@@ -136,7 +136,7 @@ export async function takeBackSetPassword(
   else await forgetSetPassword(transaction, uid)
 }
 
-/** The person's factor is gone. The next one proves nothing: anyone who knows the password can set it up. */
+/** Notes that the person's factor is gone. A new one proves nothing: anyone who knows the password can set it up. */
 export async function noteFactorRemoved(
   transaction: StoreOperations,
   uid: string,
@@ -172,7 +172,7 @@ export async function listClosedRecords(
   return closed
 }
 
-/** Opens the notes and reading of an account, and returns its address. The owner sees a notice of who did. */
+/** Opens the notes and reading of an account, and returns its address. The owner is shown who did that. */
 export async function openRecords(
   transaction: StoreOperations,
   uid: string,
@@ -193,7 +193,7 @@ export async function dismissSetPassword(transaction: StoreOperations, uid: stri
   await save(transaction, uid, { ...record, isDismissed: true }, record)
 }
 
-/** With the account. */
+/** Deletes the record, with the account. */
 export async function forgetSetPassword(transaction: StoreOperations, uid: string): Promise<void> {
   await setPasswordsCollection.in(transaction).delete(uid)
 }

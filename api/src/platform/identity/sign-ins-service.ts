@@ -9,11 +9,11 @@ import { type RevokedSessions, revokeSessions, signInsUntil } from './revoked-se
 import type { SignInRecord, SignIns } from './sign-ins.ts'
 
 export type SignInsService = {
-  /** The person's own, the last used first; `current` is the one that makes the request. */
+  /** The person's own sign-ins, the last used first; `current` is the one that makes the request. */
   list: (person: Person, current: SignIn) => { signIns: ListedSignIn[] }
-  /** Ends one of the person's own. An unknown id changes nothing. */
+  /** Ends one of the person's own sign-ins. An unknown id changes nothing. */
   end: (person: Person, id: string) => Promise<void>
-  /** Ends all of the person's own. */
+  /** Ends all of the person's own sign-ins. */
   endAll: (person: Person) => Promise<void>
   /** How many sign-ins of an account could still be used. */
   count: (uid: string, rule: SignInRule) => number
@@ -30,7 +30,7 @@ type Parts = {
 export function createSignInsService(parts: Parts): SignInsService {
   const { store, accounts, signIns, revoked, now } = parts
 
-  /** Of each session the latest sign-in. */
+  /** The latest sign-in of each session. */
   const open = (uid: string, rule: SignInRule): SignInRecord[] => {
     const latest = new Map<string, SignInRecord>()
     for (const record of signIns.of(uid, rule)) {

@@ -11,7 +11,7 @@ export type StoredFile = {
   algorithm: 'sha256' | 'sha384'
   /** Of the bytes, in hex; undefined if it was never recorded. */
   hash: string | undefined
-  /** For a Brotli copy: `hash` is that of the decompressed bytes, which have this size. */
+  /** For a Brotli copy: `hash` is the hash of the decompressed bytes, which have this size. */
   decompressedSize?: number
 }
 
@@ -48,7 +48,7 @@ export async function checkFile(
       await onChunk(chunk.byteLength)
     }
   } catch (error) {
-    // The disk has lost this file's bytes; other failures are those of the storage as a whole.
+    // The disk has lost this file's bytes; other failures concern the whole storage.
     if (error instanceof Error && 'code' in error && error.code === 'EIO') return 'altered'
     throw error
   }
@@ -73,9 +73,9 @@ function hashOf(bytes: Uint8Array, algorithm: StoredFile['algorithm']): string {
 
 /** A stored file whose bytes are verified, and the callbacks for the result, which may be repeated. */
 export type ScrubbedFile = StoredFile & {
-  /** Its bytes are missing, or not those of its hash. */
+  /** Its bytes are missing, or don't match its hash. */
   onHarm: () => Promise<void> | void
-  /** Its bytes are right, or had no recorded hash; `hash` is theirs. */
+  /** Its bytes match, or no hash was recorded; `hash` is the hash of the bytes. */
   onIntact?: (hash: string) => Promise<void>
 }
 

@@ -27,7 +27,7 @@ export function documentTransactionSuite(name: string, open: () => Promise<Docum
     })
 
     describe.each(callEndings)('a call that is ended because %s', (_, reason) => {
-      it('reads and writes nothing if that was before it began', async () => {
+      it('reads and writes nothing if it was ended before it began', async () => {
         await store.create('a', 'x', { n: 1 })
         const signal = endedBefore(reason)
         await expect(store.get('a', 'x', signal)).rejects.toBe(reason)
@@ -57,7 +57,7 @@ export function documentTransactionSuite(name: string, open: () => Promise<Docum
         expect((await store.list('a')).documents.map(({ id }) => id)).toEqual(['y'])
       })
 
-      it('doesn’t wait for the transaction of another', async () => {
+      it('doesn’t wait for another caller’s transaction', async () => {
         await store.create('a', 'x', { n: 1 })
         const goOn = Promise.withResolvers<void>()
         const begun = Promise.withResolvers<void>()

@@ -59,7 +59,10 @@ export function isStoredTime(text: string): boolean {
   return text.length === 24 && !Number.isNaN(time) && new Date(time).toISOString() === text
 }
 
-/** Whether a value is nested as the portal's own are. Firestore allows 20 levels, and a stack has an end. */
+/**
+ * Whether a value is nested no deeper than the portal's own. Firestore allows 20 levels, and deeper values could
+ * overflow the stack.
+ */
 export function isShallow(value: unknown, levels = 20): boolean {
   if (typeof value !== 'object' || value === null) return true
   return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1))

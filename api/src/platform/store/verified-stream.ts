@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** The error of a stream whose bytes aren't those of its hash. */
+/** The error of a stream whose bytes don't match its hash. */
 export class AlteredBytesError extends Error {
   constructor() {
-    super('The stored bytes are not those of their hash.')
+    super('The stored bytes don’t match their hash.')
     this.name = 'AlteredBytesError'
   }
 }

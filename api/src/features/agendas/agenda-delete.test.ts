@@ -44,7 +44,7 @@ describe('deleting an agenda', () => {
     })
   })
 
-  it('asks for confirmation, and says so, when members would lose the agenda', async () => {
+  it('asks for confirmation, with the reason, when members would lose the agenda', async () => {
     const { revision } = await publish()
     await expect(remove(revision)).rejects.toMatchObject({
       code: 'confirmationRequired',

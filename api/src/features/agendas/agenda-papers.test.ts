@@ -70,7 +70,7 @@ describe('an agenda item’s papers', () => {
     [[{ materialType: 'agenda' }], 'There is no paper named agenda.'],
     [[twoPapers[1]!, twoPapers[1]!], 'An item can name each paper once.'],
     [[{ materialType: 'budget-update', pages: 'five' }], 'Please enter pages such as 3 or 3–5, 9.'],
-  ])('are refused as a whole: %j', async (papers, message) => {
+  ])('are all refused if one is invalid: %j', async (papers, message) => {
     await save({ items: [{ ...budget, papers: twoPapers }] })
     const items = [{ title: 'Welcome' }, { ...budget, papers }]
     const path = 'body.items.1.papers'

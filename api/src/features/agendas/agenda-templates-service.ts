@@ -27,7 +27,7 @@ type SentTemplate = TemplateContent & { from?: Quarter | undefined }
 
 export type AgendaTemplatesService = {
   ready: Promise<void>
-  /** By name. */
+  /** Sorted by name. */
   list: (person: Person) => AgendaTemplate[]
   /** Uses the client's id if given, so that the request can be repeated; see the contract. */
   create: (

@@ -163,7 +163,7 @@ describe('fields of a newer release', () => {
   })
   const from = { year: 2026, quarter: 4 }
 
-  it('go from an agenda to the template, and from there to the next agenda', async () => {
+  it('are copied from an agenda to the template, and from there to the next agenda', async () => {
     const { items } = await create({ from })
     expect((await stored('regular'))?.items[1]).toMatchObject(vote)
     await api.call('admin')(saveAgenda, { params: q1, body: { items }, revision: 'new' })

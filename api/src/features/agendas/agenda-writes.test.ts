@@ -325,7 +325,7 @@ describe('publishing an agenda', () => {
     api.call('admin')(setAgendaSource, { params: q4, body: { mode }, revision })
   beforeEach(() => api.putPaper('paper', { name: 'Agenda.pdf' }))
 
-  it('makes a published agenda the source when members see nothing, and says so', async () => {
+  it('makes a published agenda the source when members see nothing, and reports that', async () => {
     await save({ title: 'Ours' })
     expect(await setStatus('published', 1)).toMatchObject({
       status: 'published',

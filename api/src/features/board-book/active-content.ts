@@ -22,7 +22,7 @@ const annotationKeys = named(`
   Open Name State StateModel QuadPoints DA Q DS CL BE RD BS LE L IC LL LLE Cap LLO CP CO Vertices InkList Sy Parent H MK
   A PA Dest FT TU TM Ff V DV Opt MaxLen TI I RV FixedPrint OverlayText Repeat RO IsMap
 `)
-/** The annotations and fields that one leads to. */
+/** The keys by which an annotation or a field refers to others. */
 const leadsTo = [name('Parent'), name('Popup'), name('IRT')]
 
 /** Links may go to a page of their own paper or open an address. */
@@ -32,9 +32,9 @@ const turns = named('NextPage PrevPage FirstPage LastPage')
 const webSchemes = new Set(['http:', 'https:', 'mailto:'])
 
 /**
- * Keeps of a page what shows something, so that nothing in it runs in a PDF reader: no automatic actions of pages,
- * annotations and form fields, and no actions that run scripts or programs, submit forms or open other files on a click.
- * The catalog's actions, such as `OpenAction`, are never copied.
+ * Keeps only what a page shows, so that nothing in it runs in a PDF reader: no automatic actions of pages, annotations
+ * and form fields, and no actions that run scripts or programs, submit forms or open other files on a click. The
+ * catalog's actions, such as `OpenAction`, are never copied.
  */
 export function removeActions({ node }: PDFPage): void {
   keepOnly(node, pageKeys)
@@ -60,7 +60,7 @@ function keepOnly(dictionary: PDFDict, kept: ReadonlySet<PDFName>): void {
   for (const key of dictionary.keys()) if (!kept.has(key)) dictionary.delete(key)
 }
 
-/** Whether an action may stay, with what it needs and its address as every reader understands it. */
+/** Whether an action may stay. Removes what it doesn't need, and writes its address as every reader understands it. */
 function isHarmless(action: unknown): boolean {
   if (!(action instanceof PDFDict)) return false
   keepOnly(action, actionKeys)

@@ -84,7 +84,7 @@ describe('the shared book', () => {
     expect(await bookKeys(api)).toEqual([`books/${first.book!.id}.pdf`])
   })
 
-  it('starts one job when several people ask at the same time', async () => {
+  it('starts one job when several people request it at the same time', async () => {
     await keepQuarter(api)
     await Promise.all([calls().ask(), calls('staff').ask(), calls('admin').ask()])
     await api.features.boardBooks.idle()
@@ -301,7 +301,7 @@ describe('a withdrawn version', () => {
   })
 })
 
-it('says why a book could not be made, and makes it on the next request', async () => {
+it('gives the reason why a book could not be made, and makes it on the next request', async () => {
   let isFull = true
   await reopen({
     async put(key, bytes) {

@@ -230,7 +230,7 @@ export function failureSentence(error: unknown): string {
   return error instanceof Refusal ? error.message : defect
 }
 
-/** Whether the error says that a paper's stored bytes are missing, altered or withdrawn. */
+/** Whether the error means that a paper's stored bytes are missing, altered or withdrawn. */
 function isOfPaper(error: unknown): boolean {
   if (error instanceof PaperVanished || error instanceof AlteredBytesError) return true
   return error instanceof Refusal && ['notFound', 'gone', 'damaged'].includes(error.code)
@@ -261,9 +261,9 @@ const paperTooLarge = {
 }
 
 /**
- * Makes a book in which a paper that takes too much time or memory is replaced by a page that says so: one crafted file
- * doesn't block the others. A paper with notes is first tried without them: writing them reads what copying doesn't.
- * Returns undefined if the book itself takes too much, or if it is aborted.
+ * Makes a book in which a paper that takes too much time or memory is replaced by a page that explains it: one crafted
+ * file doesn't block the others. A paper with notes is first tried without them: writing them reads what copying
+ * doesn't. Returns undefined if the book itself takes too much, or if it is aborted.
  */
 export async function makeWithinLimits(
   /** Resolves to undefined if the book takes too much time or memory, or is aborted. */

@@ -47,7 +47,7 @@ const isDamaged = async (id: string) =>
   (await api.call('member')(getDocument, { params: { id } })).damaged === true
 
 describe('a paper that vanishes while its book is made', () => {
-  it('gets a page that says so, and is in the next book once it is stored again', async () => {
+  it('gets a page that explains it, and is in the next book once it is stored again', async () => {
     const [budget, minutes] = [await keyOf('Budget'), await keyOf('Minutes')]
     const bytes = new Uint8Array(await new Response(await blobs.read(minutes)).arrayBuffer())
     // The first paper has been read; the second has not.

@@ -125,7 +125,7 @@ export function bookCalls(api: TestApi, as: TestPersonName = 'member') {
   return {
     get,
     ask: (body: Options = {}) => api.call(as)(makeBoardBook, { params: quarter, body }),
-    /** Asks for a book and waits until it is made. */
+    /** Requests a book and waits until it is made. */
     async made(options: Options = {}) {
       await api.call(as)(makeBoardBook, { params: quarter, body: options })
       await api.features.boardBooks.idle()

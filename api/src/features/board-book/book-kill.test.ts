@@ -39,7 +39,7 @@ async function withQuarter(): Promise<string> {
   return folder
 }
 
-/** Asks for a book in a child process, which kills itself at the given call to the database or the file storage. */
+/** Requests a book in a child process, which kills itself at the given call to the database or the file storage. */
 function askAndKill(folder: string, step = 0) {
   const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
   return runUntilKilled(`

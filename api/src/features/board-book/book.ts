@@ -57,7 +57,7 @@ export type BookPlan = Book & {
   /** Whether members see an agenda of the quarter, which the book has in it. */
   hasAgenda: boolean
   papers: PlannedPaper[]
-  /** Whose notes are in it. */
+  /** The person whose notes are in it. */
   author?: string
   /** The versions to compare with; only in a book of changes. */
   since?: { number: number; papers: IncludedVersion[] }
@@ -97,7 +97,7 @@ export type BookPaper = Pick<PlannedPaper, 'name' | 'item' | 'inPortal'> & {
   content: (Pick<IncludedVersion, 'sha256'> & { path: string }) | Placeholder
 }
 
-/** What the worker is sent. */
+/** The worker's input. */
 export type BookJob = {
   input: BookInput
   /** Path of the file to write. */
@@ -190,7 +190,7 @@ export function versionsOf({ papers }: BookPlan): IncludedVersion[] {
   return papers.flatMap(({ content }) => ('sha256' in content ? [content] : []))
 }
 
-/** The paper as it is, and a line in the contents that says so. */
+/** The paper without its notes, with a line in the contents about that. */
 export function withoutNotes({ notes: _notes, remark, ...paper }: BookPaper): BookPaper {
   const sentence = 'Without your notes: they can’t be written into this paper.'
   return { ...paper, remark: [remark, sentence].filter(Boolean).join('. ') }

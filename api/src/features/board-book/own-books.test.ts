@@ -157,7 +157,7 @@ describe('a book of what changed', () => {
     })
   })
 
-  it('says that nothing has changed', async () => {
+  it('shows that nothing has changed', async () => {
     await takeCopy()
     const { book } = await calls().made({ changes: true })
     expect(book!.parts.map(({ kind }) => kind)).toEqual(['cover', 'contents', 'agenda'])

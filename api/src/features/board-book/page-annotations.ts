@@ -1,6 +1,6 @@
 import { PDFArray, PDFDict, PDFName } from '@cantoo/pdf-lib'
 
-/** The annotations of a page, without entries that are none. */
+/** The annotations of a page, without entries that aren't annotations. */
 export function annotationsOf(page: PDFDict): PDFDict[] {
   const listed = page.lookup(PDFName.of('Annots'))
   if (!(listed instanceof PDFArray)) return []

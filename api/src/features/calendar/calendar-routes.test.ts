@@ -100,7 +100,7 @@ describe('the calendar', () => {
     await api.close()
   })
 
-  it('leaves out private events when asked for meetings', async () => {
+  it('leaves out private events if only meetings are requested', async () => {
     const at = (day: number) => ({ dateTime: `2026-11-${day}T09:00:00-08:00` })
     const events = [
       { id: 'busy', summary: 'Busy', isPrivate: true, start: at(21) },
@@ -163,7 +163,7 @@ describe('a meeting that exists only as an agenda', () => {
     return { api, publish, call: api.call('member') }
   }
 
-  it('is an upcoming event and one of its month once it is published', async () => {
+  it('is listed with the upcoming events and in its month once it is published', async () => {
     const early = { id: 'a', summary: 'Audit', start: { dateTime: '2026-12-03T09:00:00-08:00' } }
     const late = { id: 'z', summary: 'Party', start: { dateTime: '2026-12-18T09:00:00-08:00' } }
     const { api, publish, call } = await portal([early, late])
@@ -184,7 +184,7 @@ describe('a meeting that exists only as an agenda', () => {
     await api.close()
   })
 
-  it('gives way to an event on its day, also to one that is over, but not to a note', async () => {
+  it('is replaced by an event on its day, even if that is over, but not by a note', async () => {
     const at = (dateTime: string) => [{ id: 'a', summary: 'Board', start: { dateTime } }]
     const same = await portal(at('2026-12-10T09:00:00-08:00'), '2026-12-10T20:00:00Z')
     await same.publish()

@@ -99,7 +99,7 @@ export function createCalendarService({
     const events = shown(await known.upcoming())
     const isComing = (event: CalendarEntry) => !hasEnded(event, timeZone, current)
     const meetings = fromAgendas().filter(isComing)
-    // The upcoming events lack those of today that have ended.
+    // The upcoming events don't include today's events that have ended.
     const today = dayOf(current, timeZone)
     const ofToday = meetings.some((meeting) => startDay(meeting, timeZone) === today)
       ? shown(
@@ -112,7 +112,7 @@ export function createCalendarService({
     return inOrder([...coming, ...without([...events, ...ofToday], meetings)])
   }
 
-  /** As they are, unless an agenda's meeting has to be put between the calendar's events. */
+  /** Unchanged, unless an agenda's meeting must be put between the calendar's events. */
   const inOrder = (events: CalendarEntry[]) =>
     events.some(({ fromAgenda }) => fromAgenda)
       ? events.toSorted((a, b) => beginning(a) - beginning(b))
@@ -139,7 +139,7 @@ export function createCalendarService({
       }
       if (from >= to) throw new Refusal('badRequest', 'The first day must be before the last.')
       if (end.getTime() - start.getTime() > longestSpan * day + day / 2) {
-        throw new Refusal('badRequest', `At most ${longestSpan} days can be asked for at once.`)
+        throw new Refusal('badRequest', `At most ${longestSpan} days can be requested at once.`)
       }
       const events = shown(await known.between(start, end))
       const meetings = fromAgendas().filter((meeting) => {

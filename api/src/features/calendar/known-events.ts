@@ -44,7 +44,7 @@ const mostSpans = 40
 export function createKnownEvents(options: Parts): KnownEvents {
   const { calendar, now, log, most, isAttended } = options
   let isFailing = false
-  /** Readers may be served from memory for long: this is logged once for the operator. */
+  /** Readers may be served from memory for a long time, so an outage is logged, once, for the operator. */
   const loggingOutages = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       const result = await work()

@@ -17,7 +17,7 @@ export type Check = {
   part: string
   /** Returns what was found or a remark; throws if something is wrong. */
   run: () => Promise<string | { caution: string }>
-  /** What to do about a failure that doesn't say so itself. */
+  /** What to do about a failure whose message doesn't include it. */
   remedy?: string
   /** Timeout in ms; half a minute by default. */
   timeout?: number

@@ -33,7 +33,7 @@ describe('the OpenID provider', () => {
     expect(await look(providerCheck({ provider: undefined }))).toMatchObject({ verdict: 'caution' })
   })
 
-  it('is refused if it is another one, or none', async () => {
+  it('is refused if it is a different provider, or isn’t one', async () => {
     expect(await check(await describing('https://login.example'))).toMatchObject({
       verdict: 'wrong',
       message: 'The provider calls itself https://login.example. Set OIDC_ISSUER to that.',

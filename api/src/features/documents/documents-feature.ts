@@ -72,7 +72,7 @@ export {
   withdrawnWithQuotations,
 } from './versions/stored-withdrawal.ts'
 
-/** The stored papers, before anybody's rights: what features that store or show papers work with. */
+/** The stored papers, without access checks, for features that store or show papers. */
 export function createPapers(parts: AppParts) {
   const documents = createSyncedDocumentsService(parts)
   return {

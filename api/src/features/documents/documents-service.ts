@@ -77,7 +77,7 @@ export type DocumentsService = {
   version: (person: Person, id: string, version?: number) => Promise<ReadableVersion>
 }
 
-/** Who may read a document may read each of its versions. To anyone else it doesn’t exist. */
+/** Anyone who may read a document may read each of its versions. To others, it doesn’t exist. */
 export function createDocumentsService({
   store,
   documents,

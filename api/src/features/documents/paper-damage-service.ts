@@ -113,7 +113,7 @@ export function recordRepair(
   return recordChange(transaction, { at, by, what: 'paper repaired', subject: id, after: { name } })
 }
 
-/** A document, or what an earlier version has of it. */
+/** A document, or the same fields of an earlier version. */
 type Harmable = Partial<SyncedDocument>
 
 function withDamage<P extends Harmable>(paper: P, part: PaperPart): P | undefined {

@@ -15,7 +15,7 @@ import {
   textKey,
 } from './synced-documents-service.ts'
 
-/** What a document, or an earlier version of it, says about its files. */
+/** What a document, or an earlier version of it, records about its files. */
 type Filed = Pick<
   SyncedDocument,
   'sha256' | 'fast' | 'text' | 'text_sha256' | 'first_page' | 'damaged'

@@ -13,7 +13,7 @@ import {
 
 /**
  * The key of a first page's picture by the hash in its address; from memory, if a document that the reader may read
- * shows it. `ofVersions` asks the store for those of earlier versions.
+ * shows it. `ofVersions` looks up the pictures of earlier versions in the store.
  */
 export function createPictureKeys(
   documents: Pick<SyncedDocumentsService, 'ready' | 'get' | 'all' | 'version'>,

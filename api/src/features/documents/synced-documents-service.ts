@@ -16,7 +16,7 @@ export const textKey = (sha256: string) => `texts/${sha256}.json`
 /** A picture of the first page, as wide as one of `pictureWidths`. */
 export const pictureKey = (sha256: string, width: number) => `pictures/${sha256}-${width}.webp`
 
-/** The differences between two originals, each a SHA-256 in hex; the number is that of the format. */
+/** The differences between two originals, each a SHA-256 in hex; the number is the version of the format. */
 export const changesKey = (from: string, to: string) => `${changesPrefix}3-${from}-${to}.json`
 export const changesPrefix = 'changes/'
 
@@ -31,7 +31,7 @@ export const pictureWidths = { narrow: 176, wide: 640 }
 /** A document with the portal's own data about it: its bytes, its viewer copy and its text. */
 export type SyncedDocument = z.infer<typeof storedDocument>
 
-/** A document without what describes its bytes. */
+/** A document without the fields that describe its bytes. */
 export function ofNoBytes({
   fast: _fast,
   fast_damaged: _copy,
@@ -136,7 +136,7 @@ export async function putDocument(
   await stored.put(id, document, await stored.get(id))
 }
 
-/** What was made from a document's original, without what wasn't. */
+/** What was made from a document's original, without undefined fields. */
 export function madeOf({ text, text_sha256, picture, first_page }: Made): Made {
   return {
     ...(text === undefined ? {} : { text }),

@@ -35,7 +35,7 @@ export type ImagesElsewhere = {
   shown: (reader: Reader, hash: string) => Promise<string | undefined>
   /** Looked up only for an image that is nowhere else. */
   ofVersions: (reader: Reader, hash: string) => Promise<string | undefined>
-  /** Whether only things that the reader may not read have this image. */
+  /** Whether the reader may read nothing that has this image. */
   isHidden: (reader: Reader, hash: string) => boolean
 }
 

@@ -177,7 +177,7 @@ function mappingsOfQuarter(all: Mappings, quarter: Quarter): Mappings {
   return Object.fromEntries(ids.flatMap((id) => (all[id] ? [[id, all[id]]] : [])))
 }
 
-/** Those without a quarter, those of the newest quarters, and those that changed last. */
+/** The mappings without a quarter, those of the newest quarters, and those that changed last. */
 function latestMappings(all: Mappings): Mappings {
   const newest = new Set(allQuarters(all).slice(0, latestQuarters).map(quarterId))
   const changed = Object.values(all)

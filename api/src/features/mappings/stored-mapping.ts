@@ -63,7 +63,7 @@ export function shownMapping(
   }
 }
 
-/** What members read instead, if the slot would show the document. */
+/** What members see instead of the document, if the slot would show it. */
 function problemOf(
   { documentId, documentName, embedUrl, mode }: ResourceMapping,
   document: SyncedDocument | undefined,

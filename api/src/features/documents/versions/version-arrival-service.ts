@@ -42,7 +42,7 @@ export async function putArrived(
   const newest = await newestVersion(transaction, id)
   const numbered = before && (await withNumber(transaction, id, before, newest))
   if (numbered?.sha256 === document.sha256) {
-    // Identical bytes weren't modified, whatever a copy of the drive's folder has made of its files' times.
+    // Identical bytes weren't modified, even if a copy of the drive's folder has other file times.
     const { modified_time } = numbered
     await putDocument(transaction, id, { ...document, modified_time, ...marksOf(numbered) })
     return numbered.version

@@ -13,7 +13,7 @@ import { recordIncomplete } from './incomplete-versions-service.ts'
 
 export type KeptVersion = StoredVersion & { content: VersionContent }
 
-/** The versions whose bytes are stored, without those that documents show: documents know more about these. */
+/** The stored versions that no document shows. A document has more data about the version that it shows. */
 export async function* earlierVersions(
   store: StoreOperations,
   document: (id: string) => SyncedDocument | undefined,

@@ -26,8 +26,8 @@ type Version = Pick<StoredVersion, 'paper' | 'number' | 'sha256'>
 
 /**
  * The hashes of the originals of papers and their versions. First ends the versions whose bytes are no longer kept:
- * those beyond the configured number, those of removed papers, and those with withdrawn bytes. May be repeated and
- * interrupted at any time: a version's record ends before its files are deleted.
+ * versions beyond the configured number, versions of removed papers, and versions with withdrawn bytes. May be repeated
+ * and interrupted at any time: a version's record ends before its files are deleted.
  */
 export async function retainedOriginals({ store, keptVersions, log }: Parts): Promise<Set<string>> {
   const withdrawn = await withdrawals(store)

@@ -85,7 +85,7 @@ export function createVersionsService(parts: VersionsParts): VersionsService {
     return files
   }
 
-  /** The document, whose bytes have a number from now on. */
+  /** The document; counts its bytes as a version if they have no number yet. */
   const counted = async (person: Person, id: string) => {
     await Promise.all([documents.ready, visibility.ready])
     const cached = documents.get(id)
@@ -264,7 +264,7 @@ async function deleteWithdrawnFiles({
   log.info('files of withdrawn versions deleted', { count: waiting.length })
 }
 
-/** The possible keys of an original's files: its own, and those of its derived files. */
+/** The possible keys of an original and of the files that were made from it. */
 async function* blobKeysOf(blobs: BlobStore, sha256: string): AsyncGenerator<string> {
   yield originalKey(sha256)
   yield renditionKey(sha256)

@@ -86,8 +86,8 @@ function useDoubleClickOnce(open: boolean, panel: RefObject<HTMLElement | null>)
     const until = performance.now() + doubleClickTime
     // Headless UI listens on the document and ignores events whose default was prevented.
     const passOver = (press: Event) => {
-      const inside = press.target instanceof Node && panel.current?.contains(press.target)
-      if (!inside && performance.now() < until) press.preventDefault()
+      const isInside = press.target instanceof Node && panel.current?.contains(press.target)
+      if (!isInside && performance.now() < until) press.preventDefault()
     }
     const ends = ['pointerup', 'touchend']
     for (const end of ends) window.addEventListener(end, passOver, { capture: true })

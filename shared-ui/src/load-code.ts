@@ -56,21 +56,21 @@ async function arrive(url: string, options: FetchCodeOptions): Promise<number> {
   const began = performance.now()
   const clock = silenceClock(silenceLimit)
   const done = beginWork()
-  clocks.add(clock.heard)
-  clock.heard()
+  clocks.add(clock.restart)
+  clock.restart()
   try {
     // No integrity check here, because it would delay the response until the end. The tag checks what it runs.
     const cache = failedUrls.has(url) ? 'reload' : 'default'
     const request = () => fetch(url, { signal: clock.signal, cache })
     let response = await request()
     if (response.status === 404 && (await renewAccess())) {
-      clock.heard()
+      clock.restart()
       response = await request()
     }
     if (!response.ok) throw missing(`${url} returned ${response.status}`)
     const reader = response.body?.getReader()
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-      for (const heard of clocks) heard()
+      for (const restart of clocks) restart()
     }
     failedUrls.delete(url)
     return performance.now() - began
@@ -79,7 +79,7 @@ async function arrive(url: string, options: FetchCodeOptions): Promise<number> {
     if (cause instanceof Error && cause.name === fileMissing) throw cause
     throw missing(`${url} could not be loaded`, cause)
   } finally {
-    clocks.delete(clock.heard)
+    clocks.delete(clock.restart)
     clock.stop()
     done()
   }

@@ -19,7 +19,7 @@ export type SilenceClock = {
   /** Aborts with a `SilenceError` after the limit. */
   signal: AbortSignal
   /** Restarts the timeout. */
-  heard: () => void
+  restart: () => void
   /** Pauses the timeout until the next activity. */
   stop: () => void
 }
@@ -29,11 +29,11 @@ export function silenceClock(limit: number): SilenceClock {
   const controller = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = () => clearTimeout(timer)
-  const heard = () => {
+  const restart = () => {
     stop()
     timer = setTimeout(() => controller.abort(new SilenceError(limit)), limit)
   }
-  return { signal: controller.signal, heard, stop }
+  return { signal: controller.signal, restart, stop }
 }
 
 type SilenceOptions = {
@@ -58,7 +58,7 @@ export async function fetchUnlessSilent(
   silence.catch(() => {})
   const withSilenceLimit = async <T>(work: Promise<T>): Promise<T> => {
     const done = beginWork()
-    clock.heard()
+    clock.restart()
     try {
       return await Promise.race([work, silence])
     } finally {

@@ -41,8 +41,8 @@ function pairsOf(table: Record<string, string[]>): [string, string][] {
 }
 
 /** The WCAG contrast ratio of two tokens. */
-function contrast(one: string, other: string, scheme: 'light' | 'dark'): number {
-  const [dark = 0, light = 0] = [one, other]
+function contrast(ink: string, ground: string, scheme: 'light' | 'dark'): number {
+  const [dark = 0, light = 0] = [ink, ground]
     .map((name) => luminance(colours.get(name)?.[scheme] ?? ''))
     .toSorted((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)

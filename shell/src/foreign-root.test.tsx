@@ -115,14 +115,14 @@ it('gives a foreign root the address, the person and toasts, and unmounts it whe
 
 it('reports the navigations of its screen to a foreign root until it is left', async () => {
   const router = await showScreen(draws('<h1>Polls</h1>'))
-  const heard: string[] = []
-  host.onLocation(({ pathname }) => heard.push(pathname))
+  const visited: string[] = []
+  host.onLocation(({ pathname }) => visited.push(pathname))
   await act(async () => host.navigate('/polls/7'))
   expect(router.state.location.pathname).toBe('/polls/7')
   await act(async () => host.navigate(-1))
   await act(async () => host.navigate('/elsewhere'))
   await act(async () => host.navigate('/polls/8'))
-  expect(heard).toEqual(['/polls/7', '/polls'])
+  expect(visited).toEqual(['/polls/7', '/polls'])
 })
 
 it('follows plain links to pages of the portal with the router, and leaves others to the browser', async () => {

@@ -163,7 +163,7 @@ const every = 5 * 60_000
 
 const minInterval = 60_000
 
-type PortalAppOptions = {
+type UpdateWatchOptions = {
   call: Call
   running: Pick<PortalReply, 'composition' | 'shell'>
   /** Called when it changes: whether a reload would run something other than this tab. */
@@ -174,7 +174,7 @@ type PortalAppOptions = {
  * Checks periodically, while the tab is visible, whether something newer is out. The response is usually a 304, and
  * no screen waits for it. Returns a function that stops it.
  */
-export function watchForUpdates({ call, running, onChange }: PortalAppOptions): () => void {
+export function watchForUpdates({ call, running, onChange }: UpdateWatchOptions): () => void {
   const own = nameOf(running)
   let known = own
   let last = Date.now()
@@ -200,6 +200,6 @@ export function watchForUpdates({ call, running, onChange }: PortalAppOptions): 
   }
 }
 
-function nameOf({ composition, shell = '' }: PortalAppOptions['running']): string {
+function nameOf({ composition, shell = '' }: UpdateWatchOptions['running']): string {
   return `${composition.id} ${shell}`
 }

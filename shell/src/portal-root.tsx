@@ -51,7 +51,7 @@ export function PortalRoot(props: PortalRootProps) {
     <>
       {state.status === 'loading' && <Skeleton lines={6} />}
       {state.status === 'signed out' && (
-        <SignedOut asked={state.asked}>
+        <SignedOut isRequested={state.isRequested}>
           <SignIn
             config={config}
             notice={state.notice}
@@ -95,12 +95,16 @@ export function PortalRoot(props: PortalRootProps) {
  * Every page redirects to sign-in, at an address that returns to the page. After a sign-out the address doesn't,
  * because the next reader may be another person.
  */
-function SignedOut({ asked, children }: { asked: boolean; children: React.ReactNode }) {
+function SignedOut({ isRequested, children }: { isRequested: boolean; children: React.ReactNode }) {
   useEffect(() => {
     const { pathname, search, hash } = location
     if (pathname === '/login') return
-    history.replaceState(null, '', asked ? signInPath(`${pathname}${search}${hash}`) : '/login')
-  }, [asked])
+    history.replaceState(
+      null,
+      '',
+      isRequested ? signInPath(`${pathname}${search}${hash}`) : '/login',
+    )
+  }, [isRequested])
   return children
 }
 

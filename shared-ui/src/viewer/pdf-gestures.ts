@@ -2,7 +2,7 @@ import type { PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs'
 import type { Pdfjs } from './pdfjs.ts'
 import { clampZoom } from './viewport.ts'
 
-type PdfGesturesOptions = {
+type GestureOptions = {
   pdfjs: Pick<Pdfjs, 'library'>
   viewer: Pick<PDFViewer, 'currentScale' | 'updateScale'>
   container: HTMLElement
@@ -23,7 +23,7 @@ const lineHeight = 30
  * Zooms as a native reader does, around the fingers or the pointer: by pinching on a touch screen or touchpad, and by
  * the wheel with Ctrl or ⌘.
  */
-export function zoomByGesture({ pdfjs, viewer, container, signal }: PdfGesturesOptions): void {
+export function zoomByGesture({ pdfjs, viewer, container, signal }: GestureOptions): void {
   /** More precise than the viewer's own, which is rounded: slow movements would be lost. */
   let zoom: number | undefined
   let ends: ReturnType<typeof setTimeout> | undefined

@@ -16,9 +16,9 @@ export type Printing = {
 }
 
 /**
- * Runs one print of the file at this address at a time; unmounting cancels it. `isAsked`: as soon as the document is open.
+ * Runs one print of the file at this address at a time; unmounting cancels it. `startsAtOnce`: as soon as the document is open.
  */
-export function usePrint(pdf: PDFDocumentProxy, address: string, isAsked = false): Printing {
+export function usePrint(pdf: PDFDocumentProxy, address: string, startsAtOnce = false): Printing {
   const [state, setState] = useState<PrintState>({ phase: 'idle' })
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
@@ -47,7 +47,7 @@ export function usePrint(pdf: PDFDocumentProxy, address: string, isAsked = false
     )
   }
   const arrive = useEffectEvent(() => {
-    if (isAsked) start()
+    if (startsAtOnce) start()
   })
   useEffect(() => arrive(), [])
   return { state, start, cancel }

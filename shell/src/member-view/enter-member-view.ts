@@ -13,7 +13,7 @@ export function enterMemberView(
   page: PageData,
   isolate: () => void = isolateStorage,
 ): PageData | undefined {
-  const isAsked = removeFromAddress()
+  const isRequested = removeFromAddress()
   const granted = page.portal?.person.viewsAs
   if (granted) {
     isolate()
@@ -24,7 +24,7 @@ export function enterMemberView(
   const view = memberViewIn(sessionStorage.getItem(memberViewKey) ?? undefined)
   // The admin area isn't part of it: the reader has gone back there.
   const isLeft = /^\/admin(\/|$)/.test(location.pathname)
-  if (view && page.portal && !isAsked && !isLeft) {
+  if (view && page.portal && !isRequested && !isLeft) {
     request(view)
     return undefined
   }

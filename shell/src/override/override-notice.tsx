@@ -38,7 +38,7 @@ export function overrideNotice({
     const isForOthers = override.isForOthers ?? false
     return () => <RefusedPreview reason={refused} {...{ isForOthers, keepForNext }} />
   }
-  if (refused !== undefined) return () => <Refused asked={override.asked} reason={refused} />
+  if (refused !== undefined) return () => <Refused request={override.asked} reason={refused} />
   if (grantable) return () => <StartOverride wanted={grantable} onNotNow={leave} />
   return () => (
     <section aria-label="What this tab runs">
@@ -48,7 +48,7 @@ export function overrideNotice({
         action={<Button onClick={leave}>Leave</Button>}
       >
         {failures.length < Math.max(1, remotes.length) && (
-          <p className={styles.said}>
+          <p className={styles.sentence}>
             {remotes.length > 0
               ? `This tab runs ${remotes.map(nameOf).join(' and ')} instead of the usual version${untilOf(until)}.`
               : 'This tab runs a composition by its id.'}
@@ -56,7 +56,7 @@ export function overrideNotice({
         )}
         {remotes.length === 0 && <Releases composition={composition} />}
         {failures.map((failure) => (
-          <p key={failure} className={styles.said}>
+          <p key={failure} className={styles.sentence}>
             {failure}
           </p>
         ))}
@@ -65,7 +65,7 @@ export function overrideNotice({
   )
 }
 
-function Refused({ asked, reason }: { asked: string; reason: string }) {
+function Refused({ request, reason }: { request: string; reason: string }) {
   return (
     <Banner
       kind="bad"
@@ -73,8 +73,8 @@ function Refused({ asked, reason }: { asked: string; reason: string }) {
       role="alert"
       action={<Button onClick={() => dismissNotice('override')}>Close</Button>}
     >
-      <p className={styles.said}>
-        This tab runs as usual, without “{asked.slice(asked.indexOf('=') + 1)}”. {reason}
+      <p className={styles.sentence}>
+        This tab runs as usual, without “{request.slice(request.indexOf('=') + 1)}”. {reason}
       </p>
     </Banner>
   )
@@ -138,9 +138,9 @@ function StartOverride({ wanted, onNotNow }: StartOverrideProps) {
         </div>
       }
     >
-      <p className={styles.said}>Run {names} in this tab instead of the usual version?</p>
+      <p className={styles.sentence}>Run {names} in this tab instead of the usual version?</p>
       {state.failure !== undefined && (
-        <p className={styles.said} role="alert">
+        <p className={styles.sentence} role="alert">
           {state.failure}
         </p>
       )}
@@ -168,11 +168,11 @@ function PreviewNotice({ override, preview, leave }: PreviewNoticeProps) {
         icon={<FlaskConical aria-hidden="true" />}
         action={<Button onClick={leave}>Leave the preview</Button>}
       >
-        <p className={styles.said}>
+        <p className={styles.sentence}>
           This tab previews {remote?.name} {remote?.release}
           {end}.
         </p>
-        <p className={styles.said}>{previewInWords(preview.comparison).join(' ')}</p>
+        <p className={styles.sentence}>{previewInWords(preview.comparison).join(' ')}</p>
       </Banner>
     </section>
   )
@@ -205,7 +205,7 @@ function RefusedPreview({ reason, isForOthers, keepForNext }: RefusedPreviewProp
         </div>
       }
     >
-      <p className={styles.said}>{reason} The portal runs as usual.</p>
+      <p className={styles.sentence}>{reason} The portal runs as usual.</p>
     </Banner>
   )
 }

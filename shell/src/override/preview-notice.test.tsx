@@ -83,7 +83,7 @@ it('signs out for the person it is for, and keeps the link for them', async () =
   await enterOverride({ config: reply.config, portal: reply, override: refused as PageOverride })
   expect(awaitsPreview()).toBe(false)
   const Notice = useInterface.getState().notices.override!
-  const signOut = async () => setSession({ status: 'signed out', asked: false })
+  const signOut = async () => setSession({ status: 'signed out', isRequested: false })
   render(
     <HostContext value={{ signOut } as Partial<Host> as Host}>
       <Notice />

@@ -92,7 +92,7 @@ it('says why an override was refused, and drops it', async () => {
 it('ends at sign-out, so the next person gets the usual releases', async () => {
   open('/?mf=meetings@1.0.0-b')
   await enterOverride(page({ remotes: [{ name: 'meetings', release: '1.0.0-b' }] }))
-  setSession({ status: 'signed out', asked: true })
+  setSession({ status: 'signed out', isRequested: true })
   expect(kept()).toBeNull()
   expect(useInterface.getState().notices.override).toBeUndefined()
 })

@@ -4,8 +4,8 @@ import { nextPath, signInPath } from './next-path.ts'
 const origin = 'https://portal.example'
 
 it('returns to the page that was requested', () => {
-  const asked = '/meetings/2026/q/3?material=agenda'
-  expect(nextPath(signInPath(asked).slice('/login'.length), origin)).toBe(asked)
+  const requested = '/meetings/2026/q/3?material=agenda'
+  expect(nextPath(signInPath(requested).slice('/login'.length), origin)).toBe(requested)
 })
 
 it.each([

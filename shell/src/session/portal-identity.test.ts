@@ -14,7 +14,7 @@ const password = { kind: 'password' as const, ...maria }
 
 type Answer = { status?: number; body: object }
 let answers: Record<string, Answer | (() => Answer)>
-let asked: { request: string; body: unknown }[]
+let sent: { request: string; body: unknown }[]
 let tokens: number
 const opened: BroadcastChannel[] = []
 
@@ -40,7 +40,7 @@ beforeEach(() => {
   })
   localStorage.clear()
   answers = {}
-  asked = []
+  sent = []
   tokens = 0
   const Real = globalThis.BroadcastChannel
   vi.stubGlobal(
@@ -54,7 +54,7 @@ beforeEach(() => {
   )
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const request = `${init.method} ${url.replace('/api/identity/', '')}`
-    asked.push({ request, body: init.body && JSON.parse(init.body as string) })
+    sent.push({ request, body: init.body && JSON.parse(init.body as string) })
     const given = answers[request]
     if (!given) throw new TypeError('Failed to fetch')
     const { status = 200, body } = typeof given === 'function' ? given() : given
@@ -67,7 +67,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const requests = () => asked.map(({ request }) => request)
+const requests = () => sent.map(({ request }) => request)
 
 describe('the portal’s own sign-in', () => {
   it('loads no Firebase code', async () => {
@@ -80,21 +80,21 @@ describe('the portal’s own sign-in', () => {
 
   it('sends no request on a device where nobody is signed in', async () => {
     const identity = openIdentity()
-    const heard = new Promise((resolve) => identity.onToken(resolve))
-    expect(await heard).toBeUndefined()
+    const token = new Promise((resolve) => identity.onToken(resolve))
+    expect(await token).toBeUndefined()
     expect(requests()).toEqual([])
   })
 
   it('signs in with a password, and keeps the token only in memory', async () => {
     answers['POST sign-in'] = signedIn()
     const identity = openIdentity()
-    const heard: unknown[] = []
-    identity.onToken((token) => heard.push(token))
+    const received: unknown[] = []
+    identity.onToken((token) => received.push(token))
     expect(await identity.signIn(password)).toEqual({ email: maria.email, provider: 'password' })
-    expect(asked).toEqual([{ request: 'POST sign-in', body: maria }])
+    expect(sent).toEqual([{ request: 'POST sign-in', body: maria }])
     expect(await identity.idToken(false)).toBe('token 1')
     expect(await identity.signedInBy()).toBe('password')
-    expect(heard).toContain('token 1')
+    expect(received).toContain('token 1')
     expect(Object.entries(localStorage)).toEqual([['portal.signed-in', 'true']])
   })
 
@@ -115,7 +115,7 @@ describe('the portal’s own sign-in', () => {
     await expect(needed.giveCode('000000')).rejects.toThrow('That code isn’t right.')
     answers['POST code'] = signedIn()
     expect(await needed.giveCode('123456')).toMatchObject({ email: maria.email })
-    expect(asked.at(-1)!.body).toEqual({ step: 'step-1', code: '123456' })
+    expect(sent.at(-1)!.body).toEqual({ step: 'step-1', code: '123456' })
   })
 
   it('gets one token after a reload for all callers', async () => {
@@ -132,10 +132,10 @@ describe('the portal’s own sign-in', () => {
   it('renews the token five minutes before it expires, and later if the server is away', async () => {
     answers['POST sign-in'] = signedIn()
     const identity = openIdentity()
-    const heard: unknown[] = []
-    identity.onToken((token) => heard.push(token))
+    const received: unknown[] = []
+    identity.onToken((token) => received.push(token))
     await identity.signIn(password)
-    const renewals = () => requests().filter((one) => one === 'POST token').length
+    const renewals = () => requests().filter((request) => request === 'POST token').length
     await vi.advanceTimersByTimeAsync(55 * 60_000 - 1)
     expect(renewals()).toBe(0)
     // While the server can't be reached, it tries after 30 seconds, and then after a minute.
@@ -148,7 +148,7 @@ describe('the portal’s own sign-in', () => {
     expect(renewals()).toBe(2)
     await vi.advanceTimersByTimeAsync(30_000)
     expect(renewals()).toBe(3)
-    expect(heard.at(-1)).toBe('token 2')
+    expect(received.at(-1)).toBe('token 2')
   })
 
   it('ends when the sign-in has ended elsewhere', async () => {
@@ -166,7 +166,7 @@ describe('the portal’s own sign-in', () => {
     const identity = openIdentity()
     await identity.signIn(password)
     await identity.reauthenticate(password)
-    expect(asked.at(-1)!.body).toEqual({ ...maria, as: 'maria' })
+    expect(sent.at(-1)!.body).toEqual({ ...maria, as: 'maria' })
     answers['POST sign-in'] = refusal(409, 'conflict', 'Please choose the account')
     await expect(identity.reauthenticate(password)).rejects.toThrow('Please choose the account')
     expect(await identity.idToken(false)).toBe('token 1')
@@ -192,7 +192,7 @@ describe('the portal’s own sign-in', () => {
     expect({ secret, uri }).toEqual({ secret: 'ABCD', uri: 'otpauth://totp/x' })
     answers['POST second-factor/confirm'] = signedIn()
     await confirm('123456')
-    expect(asked.at(-1)!.body).toEqual({ token: 'token 1', step: 's', code: '123456' })
+    expect(sent.at(-1)!.body).toEqual({ token: 'token 1', step: 's', code: '123456' })
     expect(await identity.idToken(false)).toBe('token 2')
   })
 })

@@ -24,14 +24,14 @@ function start({ portal, api = maria }: { portal?: PortalReply; api?: PortalRepl
     api,
     reachable: true,
     isActive: true,
-    asked: [] as string[],
+    requests: [] as string[],
     headers: [] as (string | null)[],
     views: [] as (string | null)[],
     refusals: [] as Response[],
     google: 'ruth.abelman@larkspur.example',
   }
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    world.asked.push(`${init.method} ${url}`)
+    world.requests.push(`${init.method} ${url}`)
     world.headers.push(new Headers(init.headers).get('x-portal-background'))
     world.views.push(new Headers(init.headers).get('x-portal-view'))
     if (!world.reachable) throw new TypeError('Failed to fetch')
@@ -133,7 +133,7 @@ describe('an expired session', () => {
     world.api = { ...ruth, person: { ...ruth.person, uid: maria.person.uid } }
     void session.signIn({ kind: 'google' })
     await expect.poll(() => openPage.mock.calls).toEqual([[undefined]])
-    expect(world.asked).toContain('POST /api/auth/token?touch=0')
+    expect(world.requests).toContain('POST /api/auth/token?touch=0')
   })
 
   it('opens a new page for the next person who signs in after the reader has signed out', async () => {
@@ -213,7 +213,7 @@ describe('a call that needs another sign-in', () => {
     confirmReader.mockResolvedValue(false)
     world.refusals.push(refusal('reauthenticate', 'Please sign in again.'))
     await expect(session.call(getPortal)).rejects.toThrow('Please sign in again.')
-    expect(world.asked).toEqual(['GET /api/portal'])
+    expect(world.requests).toEqual(['GET /api/portal'])
   })
 
   it('explains why confirming failed', async () => {
@@ -342,10 +342,10 @@ describe('a second step', () => {
     world.refusals.push(needed())
     const step = await session.signIn(password)
     if (step?.kind !== 'set up') throw new Error('It needs no setup.')
-    world.asked.length = 0
+    world.requests.length = 0
     void step.setUp.confirm('123456')
     await expect.poll(() => openPage).toHaveBeenCalledOnce()
-    expect(world.asked.slice(0, 2)).toEqual([
+    expect(world.requests.slice(0, 2)).toEqual([
       post('/api/auth/token?touch=0'),
       post('/api/second-factor'),
     ])
@@ -381,7 +381,7 @@ describe('a second step', () => {
     world.api = portalOf({ secondFactor: { isOn: true } })
     await confirmCode('123456')
     expect(state().portal?.person.secondFactor).toEqual({ isOn: true })
-    expect(world.asked).toContain(post('/api/second-factor'))
+    expect(world.requests).toContain(post('/api/second-factor'))
   })
 
   it('doesn’t set up a second step if the reader doesn’t confirm that it is them', async () => {
@@ -400,7 +400,7 @@ describe('signing in', () => {
     const { session, world, openPage } = start()
     void session.signIn(password)
     await expect.poll(() => openPage.mock.calls).toEqual([['/meetings/2026/q/4#papers']])
-    expect(world.asked).toContain('POST /api/auth/token?touch=0')
+    expect(world.requests).toContain('POST /api/auth/token?touch=0')
     expect(state().status).toBe('loading')
   })
 
@@ -441,7 +441,7 @@ describe('signing in', () => {
   it('renews the cookie once for all files that need it, and returns whether that worked', async () => {
     const { session, world } = start({ portal: maria })
     expect(await Promise.all([session.renewCookie(), session.renewCookie()])).toEqual([true, true])
-    expect(world.asked.filter((request) => request.startsWith('POST'))).toHaveLength(1)
+    expect(world.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1)
     world.reachable = false
     expect(await session.renewCookie()).toBe(false)
   })
@@ -463,7 +463,7 @@ describe('signing in', () => {
       'Access restricted to @larkspur.example email addresses only.',
     )
     expect(signedOut).toHaveBeenCalledOnce()
-    expect(world.asked.filter((request) => request.startsWith('POST'))).toEqual([])
+    expect(world.requests.filter((request) => request.startsWith('POST'))).toEqual([])
   })
 
   it('shows a message when the server can’t be reached', async () => {
@@ -496,9 +496,9 @@ describe('signing out', () => {
 
   it('notifies the API while it still has the token, and opens a new page', async () => {
     const { session, world, signedOut, openPage } = start({ portal: maria })
-    signedOut.mockImplementation(async () => void world.asked.push('signed out of the SDK'))
+    signedOut.mockImplementation(async () => void world.requests.push('signed out of the SDK'))
     await session.signOut()
-    expect(world.asked.slice(-2)).toEqual(['DELETE /api/auth/token', 'signed out of the SDK'])
+    expect(world.requests.slice(-2)).toEqual(['DELETE /api/auth/token', 'signed out of the SDK'])
     expect(openPage).toHaveBeenCalledExactlyOnceWith('/login')
   })
 
@@ -509,7 +509,7 @@ describe('signing out', () => {
     new BroadcastChannel('portal-session').postMessage('signed out')
     await expect.poll(state).toEqual({
       status: 'signed out',
-      asked: true,
+      isRequested: true,
       notice: 'You signed out in another tab. Please sign in again.',
     })
     expect(localStorage.getItem('governanceMappings')).toBeNull()
@@ -523,11 +523,11 @@ describe('signing out', () => {
     const shown = state()
     expect(shown.notice).toBe('Your sign-in has expired. Please sign in again.')
     const channel = new BroadcastChannel('portal-session')
-    const heard = vi.fn()
-    channel.addEventListener('message', heard)
+    const listener = vi.fn()
+    channel.addEventListener('message', listener)
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
     new BroadcastChannel('portal-session').postMessage('signed out')
-    await expect.poll(() => heard).toHaveBeenCalledOnce()
+    await expect.poll(() => listener).toHaveBeenCalledOnce()
     expect(state()).toBe(shown)
   })
 
@@ -548,7 +548,7 @@ describe('signing out', () => {
     const next = start({ portal: maria })
     expect(state().status).toBe('signed out')
     await expect.poll(() => next.signedOut).toHaveBeenCalledOnce()
-    expect(next.world.asked.some((request) => request.startsWith('DELETE'))).toBe(true)
+    expect(next.world.requests.some((request) => request.startsWith('DELETE'))).toBe(true)
     void next.session.signIn(password)
     await expect.poll(() => next.openPage).toHaveBeenCalledOnce()
     setSession({ status: 'loading' })
@@ -577,10 +577,10 @@ describe('a page that views the portal as a member', () => {
       message: /^You are viewing the portal as a member/,
     })
     await session.call(sendReport, { body: { message: 'It broke', path: '/' } }).catch(() => {})
-    expect(world.asked.filter((asked) => !asked.startsWith('GET'))).toEqual(
+    expect(world.requests.filter((request) => !request.startsWith('GET'))).toEqual(
       expect.arrayContaining(['POST /api/reports']),
     )
-    expect(world.asked.join()).not.toContain('resource-mappings')
+    expect(world.requests.join()).not.toContain('resource-mappings')
   })
 
   it('ends once the API no longer grants it', async () => {

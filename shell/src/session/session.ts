@@ -116,17 +116,17 @@ export function createSession(options: SessionOptions): Session {
 
   const leave = (
     notice?: string,
-    { keepUnsaved = false, asked = useSession.getState().status === 'loading' } = {},
+    { keepUnsaved = false, isRequested = useSession.getState().status === 'loading' } = {},
   ) => {
     forget({ keepUnsaved })
     if (!keepUnsaved) deviceReader.clear()
-    setSession({ status: 'signed out', asked, notice })
+    setSession({ status: 'signed out', isRequested, notice })
   }
 
   /** The reader didn't sign out in this tab, so they see the reason, and return to the page after signing in. */
   const followSignOut = () => {
     const { status, portal } = useSession.getState()
-    if (portal) leave(signedOutElsewhere, { asked: true })
+    if (portal) leave(signedOutElsewhere, { isRequested: true })
     else if (status === 'loading') leave()
   }
 

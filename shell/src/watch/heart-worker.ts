@@ -48,12 +48,12 @@ type HeartOptions = {
 /** Follows the beats of a page, in a thread that keeps running when the page doesn't. */
 export function createHeart({ now, onStopped, onAnswer }: HeartOptions): Heart {
   let state: TabState | undefined
-  let heard = now()
+  let answeredAt = now()
   let ticked = now()
   let isStopped = false
   return {
     beat(beat) {
-      heard = now()
+      answeredAt = now()
       state = 'state' in beat ? beat.state : undefined
       if (isStopped) onAnswer()
       isStopped = false
@@ -62,8 +62,8 @@ export function createHeart({ now, onStopped, onAnswer }: HeartOptions): Heart {
       const sinceTick = now() - ticked
       ticked += sinceTick
       // This thread didn't run either: the device slept, or is too busy to tell.
-      if (sinceTick > 3 * tickInterval) heard = now()
-      if (isStopped || !state || now() - heard < beatDeadline) return
+      if (sinceTick > 3 * tickInterval) answeredAt = now()
+      if (isStopped || !state || now() - answeredAt < beatDeadline) return
       isStopped = true
       onStopped(state)
     },

@@ -23,12 +23,12 @@ export const maxIcsBytes = 20 * 1024 * 1024
 export function icsFile(file: string, { mayBeMissing = false } = {}): IcsSource {
   let wasRead = false
   return async (signal) => {
-    const found = stat(file).catch((error: unknown) => {
+    const status = stat(file).catch((error: unknown) => {
       const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
       if (isMissing && mayBeMissing && !wasRead) return undefined
       throw error
     })
-    const info = await untilAborted(found, signal)
+    const info = await untilAborted(status, signal)
     if (!info) return { stamp: 'none', bytes: async () => noEvents }
     wasRead = true
     const { mtimeMs, size } = info

@@ -52,11 +52,11 @@ export const subjectName = (issuer: string, subject: string) =>
   `subject:${createHash('sha256').update(`${issuer}\n${subject}`).digest('base64url')}`
 
 export async function accountByName(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   name: string,
 ): Promise<(StoredAccount & DocumentMetadata) | undefined> {
-  const found = await accountNamesCollection.in(inside).get(name)
-  return found && accountsCollection.in(inside).get(found.uid)
+  const owner = await accountNamesCollection.in(transaction).get(name)
+  return owner && accountsCollection.in(transaction).get(owner.uid)
 }
 
 export function shownAccount({ id, ...stored }: StoredAccount & DocumentMetadata): Account {
@@ -78,7 +78,7 @@ export function shownAccount({ id, ...stored }: StoredAccount & DocumentMetadata
 
 /** Replaces an account that was read in this transaction, with these changes. */
 export async function saveAccount(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   { id, revision, updatedAt: _updated, ...before }: StoredAccount & DocumentMetadata,
   {
     secrets,
@@ -88,7 +88,7 @@ export async function saveAccount(
   },
 ): Promise<StoredAccount & DocumentMetadata> {
   const next = { ...before, ...change, secrets: { ...before.secrets, ...secrets } }
-  return accountsCollection.in(inside).update(id, withoutUndefined(next), revision)
+  return accountsCollection.in(transaction).update(id, withoutUndefined(next), revision)
 }
 
 function withoutUndefined(body: StoredAccount): StoredAccount {
@@ -130,26 +130,26 @@ export const secretId = (secret: string) => createHash('sha256').update(secret).
 
 /** Stores a new secret of this kind, and returns it. */
 export async function addSecret(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   record: SignInSecret,
   secret = newSecret(),
 ): Promise<string> {
-  await secretsCollection.in(inside).create(secretId(secret), record)
+  await secretsCollection.in(transaction).create(secretId(secret), record)
   return secret
 }
 
 /** The record of a secret of this kind, unless it has expired. */
 export async function findSecret(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   kind: SignInSecret['kind'],
   secret: string,
   now: Date,
 ): Promise<(SignInSecret & DocumentMetadata) | undefined> {
   if (!/^[\w-]{43}$/.test(secret)) return undefined
-  const found = await secretsCollection.in(inside).get(secretId(secret))
-  return found?.kind === kind && found.expiresAt > now.toISOString() ? found : undefined
+  const stored = await secretsCollection.in(transaction).get(secretId(secret))
+  return stored?.kind === kind && stored.expiresAt > now.toISOString() ? stored : undefined
 }
 
-export async function deleteSecret(inside: StoreOperations, secret: string): Promise<void> {
-  await secretsCollection.in(inside).delete(secretId(secret)).catch(ignoring('notFound'))
+export async function deleteSecret(transaction: StoreOperations, secret: string): Promise<void> {
+  await secretsCollection.in(transaction).delete(secretId(secret)).catch(ignoring('notFound'))
 }

@@ -61,17 +61,17 @@ export async function importAccounts(
       result.skipped.push({ account: email || user.localId, reason })
       continue
     }
-    const outcome = await store.transaction(async (inside) => {
-      const found = await accountsCollection.in(inside).get(user.localId)
-      if (found) return found.secrets.passwordHash === undefined ? 'known' : 'has password'
-      const names = accountNamesCollection.in(inside)
+    const outcome = await store.transaction(async (transaction) => {
+      const existing = await accountsCollection.in(transaction).get(user.localId)
+      if (existing) return existing.secrets.passwordHash === undefined ? 'known' : 'has password'
+      const names = accountNamesCollection.in(transaction)
       const own = [
         emailName(email),
         ...(google?.rawId === undefined ? [] : [subjectName(googleIssuer, google.rawId)]),
       ]
       for (const name of own) if (await names.get(name)) return 'taken'
       for (const name of own) await names.create(name, { uid: user.localId })
-      await accountsCollection.in(inside).create(user.localId, {
+      await accountsCollection.in(transaction).create(user.localId, {
         email,
         emailVerified: user.emailVerified ?? false,
         ...(user.displayName ? { displayName: user.displayName } : {}),
@@ -91,7 +91,7 @@ export async function importAccounts(
       })
       const by = { portal: 'operator' as const }
       const subject = user.localId
-      await recordChange(inside, {
+      await recordChange(transaction, {
         at: now(),
         by,
         what: 'user imported',

@@ -61,8 +61,8 @@ describe('signing in with an OpenID provider', () => {
 
   it('asks for a sign-in, with PKCE, state and nonce', async () => {
     await signInAs(wei)
-    const asked = Object.fromEntries(provider.asked())
-    expect(asked).toMatchObject({
+    const parameters = Object.fromEntries(provider.lastRequest())
+    expect(parameters).toMatchObject({
       response_type: 'code',
       scope: 'openid email profile',
       prompt: 'login',
@@ -70,7 +70,7 @@ describe('signing in with an OpenID provider', () => {
       redirect_uri: redirectUri,
     })
     for (const name of ['state', 'nonce', 'code_challenge']) {
-      expect(asked[name]).toMatch(/^[\w-]{43}$/)
+      expect(parameters[name]).toMatch(/^[\w-]{43}$/)
     }
   })
 
@@ -180,7 +180,7 @@ describe('signing in with an OpenID provider', () => {
   it('confirms the person who is signed in, and nobody else', async () => {
     const { uid } = await signInAs(wei)
     await signInAs(wei, uid)
-    expect(Object.fromEntries(provider.asked())).toMatchObject({
+    expect(Object.fromEntries(provider.lastRequest())).toMatchObject({
       prompt: 'login',
       login_hint: wei.email,
     })

@@ -144,17 +144,17 @@ function unavailable(cause: unknown): Refusal {
  * changes; else by their address; else a new one.
  */
 export async function accountOfPerson(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   person: ProviderPerson,
   now: Date,
 ): Promise<string> {
   const { email, displayName, photoUrl, provider } = person
-  const names = accountNamesCollection.in(inside)
+  const names = accountNamesCollection.in(transaction)
   const subject = subjectName(person.issuer, person.subject)
   const subjects = [{ issuer: person.issuer, subject: person.subject }]
   const address = emailName(email)
-  const known = await accountByName(inside, subject)
-  const withAddress = await accountByName(inside, address)
+  const known = await accountByName(transaction, subject)
+  const withAddress = await accountByName(transaction, address)
   const shown = {
     email,
     emailVerified: true,
@@ -164,21 +164,21 @@ export async function accountOfPerson(
 
   if (known) {
     if (known.email === email) {
-      await saveAccount(inside, known, shown)
+      await saveAccount(transaction, known, shown)
       return known.id
     }
     if (withAddress) throw addressTaken()
     await names.delete(emailName(known.email))
     await names.create(address, { uid: known.id })
     const kept = known.secrets.names.filter((name) => name !== emailName(known.email))
-    await saveAccount(inside, known, { ...shown, secrets: { names: [...kept, address] } })
+    await saveAccount(transaction, known, { ...shown, secrets: { names: [...kept, address] } })
     return known.id
   }
   if (withAddress) {
     // If an address was given to somebody else, they don't get the notes of the previous person.
     if (withAddress.secrets.names.some((name) => name.startsWith('subject:'))) throw addressTaken()
     await names.create(subject, { uid: withAddress.id })
-    await saveAccount(inside, withAddress, {
+    await saveAccount(transaction, withAddress, {
       ...shown,
       // Nobody who knows the account's earlier password can sign in any more.
       providers: [provider],
@@ -195,14 +195,19 @@ export async function accountOfPerson(
       signInsBefore: Math.floor(now.getTime() / 1000),
       revokedAt: now.toISOString(),
     }
-    await revokeSessions(inside, withAddress.id, { reason: 'revoked', ...ended })
-    await recordChange(inside, { at: now, by, what: 'password replaced', subject: withAddress.id })
+    await revokeSessions(transaction, withAddress.id, { reason: 'revoked', ...ended })
+    await recordChange(transaction, {
+      at: now,
+      by,
+      what: 'password replaced',
+      subject: withAddress.id,
+    })
     return withAddress.id
   }
   const uid = randomUUID()
   await names.create(address, { uid })
   await names.create(subject, { uid })
-  await accountsCollection.in(inside).create(uid, {
+  await accountsCollection.in(transaction).create(uid, {
     ...shown,
     providers: [provider],
     disabled: false,

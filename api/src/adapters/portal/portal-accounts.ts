@@ -32,15 +32,15 @@ const linkTime = { invitation: 14 * day, reset: day }
 /** Accounts in the portal's own store. Its calls have the store's deadlines. */
 export function portalAccounts({ store, publicUrl, hashes, now }: Options): Accounts {
   const seconds = () => Math.floor(now().getTime() / 1000)
-  const existing = async (inside: StoreOperations, uid: string) => {
-    const found = await accountsCollection.in(inside).get(uid)
-    if (!found) throw new Refusal('notFound', 'User not found')
-    return found
+  const existing = async (transaction: StoreOperations, uid: string) => {
+    const account = await accountsCollection.in(transaction).get(uid)
+    if (!account) throw new Refusal('notFound', 'User not found')
+    return account
   }
   const get: Accounts['get'] = async (uid, signal) => {
     signal?.throwIfAborted()
-    const found = await accountsCollection.in(store).get(uid)
-    return found && shownAccount(found)
+    const account = await accountsCollection.in(store).get(uid)
+    return account && shownAccount(account)
   }
   const changed = (
     uid: string,
@@ -48,8 +48,8 @@ export function portalAccounts({ store, publicUrl, hashes, now }: Options): Acco
     signal: AbortSignal | undefined,
   ) =>
     store.transaction(
-      async (inside) =>
-        shownAccount(await saveAccount(inside, await existing(inside, uid), change)),
+      async (transaction) =>
+        shownAccount(await saveAccount(transaction, await existing(transaction, uid), change)),
       signal,
     )
 
@@ -74,17 +74,17 @@ export function portalAccounts({ store, publicUrl, hashes, now }: Options): Acco
       return next === undefined ? { accounts } : { accounts, nextPageToken: next }
     },
     async getMany(uids, signal) {
-      const found = await Promise.all(uids.map((uid) => get(uid, signal)))
-      return found.flatMap((account) => account ?? [])
+      const accounts = await Promise.all(uids.map((uid) => get(uid, signal)))
+      return accounts.flatMap((account) => account ?? [])
     },
     async create({ email, password, displayName }, signal) {
       signal?.throwIfAborted()
       const address = addressOf(email)
       const passwordHash = await newHash(password)
       const uid = randomUUID()
-      return store.transaction(async (inside) => {
-        await takeName(inside, address, uid)
-        const stored = await accountsCollection.in(inside).create(uid, {
+      return store.transaction(async (transaction) => {
+        await takeName(transaction, address, uid)
+        const stored = await accountsCollection.in(transaction).create(uid, {
           email: address,
           emailVerified: false,
           ...(displayName ? { displayName } : {}),
@@ -109,16 +109,16 @@ export function portalAccounts({ store, publicUrl, hashes, now }: Options): Acco
           : // A link that was made before the password must not replace it.
             { validAfter: seconds(), secrets: { passwordHash, link: undefined } }),
       }
-      return store.transaction(async (inside) => {
-        const before = await existing(inside, uid)
+      return store.transaction(async (transaction) => {
+        const before = await existing(transaction, uid)
         if (address === undefined || address === before.email) {
-          return shownAccount(await saveAccount(inside, before, change))
+          return shownAccount(await saveAccount(transaction, before, change))
         }
-        await takeName(inside, address, uid)
-        await accountNamesCollection.in(inside).delete(emailName(before.email))
+        await takeName(transaction, address, uid)
+        await accountNamesCollection.in(transaction).delete(emailName(before.email))
         const kept = before.secrets.names.filter((name) => name !== emailName(before.email))
         return shownAccount(
-          await saveAccount(inside, before, {
+          await saveAccount(transaction, before, {
             ...change,
             email: address,
             emailVerified: false,
@@ -129,26 +129,26 @@ export function portalAccounts({ store, publicUrl, hashes, now }: Options): Acco
       }, signal)
     },
     async delete(uid, signal) {
-      await store.transaction(async (inside) => {
-        const found = await accountsCollection.raw(inside).get(uid)
-        if (!found) return
+      await store.transaction(async (transaction) => {
+        const stored = await accountsCollection.raw(transaction).get(uid)
+        if (!stored) return
         // An account that can't be read has no names to delete.
-        const { names = [] } = (found['secrets'] ?? {}) as { names?: string[] }
-        for (const name of names) await accountNamesCollection.in(inside).delete(name)
-        await accountsCollection.in(inside).delete(uid)
+        const { names = [] } = (stored['secrets'] ?? {}) as { names?: string[] }
+        for (const name of names) await accountNamesCollection.in(transaction).delete(name)
+        await accountsCollection.in(transaction).delete(uid)
       }, signal)
     },
     revokeSessions: (uid, signal) => changed(uid, { validAfter: seconds() }, signal),
     removeSecondFactors: (uid, signal) => changed(uid, { secrets: { totp: undefined } }, signal),
     async resetPassword(email, _options, signal) {
       const secret = newSecret()
-      await store.transaction(async (inside) => {
-        const found = await accountByName(inside, emailName(comparableEmail(email)))
-        if (!found) throw new Refusal('notFound', 'User not found')
-        const kind = found.lastSignInAt === undefined ? 'invitation' : 'reset'
+      await store.transaction(async (transaction) => {
+        const account = await accountByName(transaction, emailName(comparableEmail(email)))
+        if (!account) throw new Refusal('notFound', 'User not found')
+        const kind = account.lastSignInAt === undefined ? 'invitation' : 'reset'
         const expiresAt = new Date(now().getTime() + linkTime[kind]).toISOString()
-        await addSecret(inside, { kind: 'link', uid: found.id, expiresAt }, secret)
-        await saveAccount(inside, found, { secrets: { link: secretId(secret) } })
+        await addSecret(transaction, { kind: 'link', uid: account.id, expiresAt }, secret)
+        await saveAccount(transaction, account, { secrets: { link: secretId(secret) } })
       }, signal)
       // Behind the #, so that no server and no other site learns it.
       return { sent: false, link: `${publicUrl}/choose-password#${secret}` }

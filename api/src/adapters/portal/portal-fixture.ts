@@ -24,11 +24,11 @@ export async function addAccounts(store: DocumentStore, count: number): Promise<
   const uids = Array.from({ length: count }, () => randomUUID())
   while (uids.length > 0) {
     const some = uids.splice(0, 100)
-    await store.transaction(async (inside) => {
+    await store.transaction(async (transaction) => {
       for (const uid of some) {
         const name = emailName(`${uid}@larkspur.example`)
-        await accountNamesCollection.in(inside).create(name, { uid })
-        await accountsCollection.in(inside).create(uid, {
+        await accountNamesCollection.in(transaction).create(name, { uid })
+        await accountsCollection.in(transaction).create(uid, {
           email: `${uid}@larkspur.example`,
           emailVerified: false,
           providers: ['password'],

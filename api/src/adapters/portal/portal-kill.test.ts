@@ -58,9 +58,9 @@ describe('a process that is killed while it signs people in', () => {
       expect(await invite(file, Math.max(1, Math.floor(share * steps)))).toBe('killed')
       const store = openSqliteStore({ path: file })
       const { accounts, calls } = ownSignIn(store)
-      const found = await accountByName(store, emailName(email))
-      expect((await accounts.list()).accounts).toHaveLength(found ? 1 : 0)
-      if (!found) await accounts.create({ email, password: invited })
+      const account = await accountByName(store, emailName(email))
+      expect((await accounts.list()).accounts).toHaveLength(account ? 1 : 0)
+      if (!account) await accounts.create({ email, password: invited })
       // One of the two passwords works, whichever it is.
       const works = async (password: string) =>
         calls.signIn({ email, password }, home).then(

@@ -157,8 +157,8 @@ export function portalSignInSuite(name: string, open: () => Promise<DocumentStor
     it('signs in twice at the same time', async () => {
       const { email } = await create()
       const both = await Promise.all([started(email), started(email)])
-      const [one, two] = await Promise.all(both.map(({ token }) => own.identity.verify(token)))
-      expect(one).toEqual(two)
+      const [first, second] = await Promise.all(both.map(({ token }) => own.identity.verify(token)))
+      expect(first).toEqual(second)
       await own.calls.end(both[0].renewal.secret)
       await own.calls.renew(both[1].renewal.secret)
     })
@@ -338,8 +338,8 @@ export function portalSignInSuite(name: string, open: () => Promise<DocumentStor
         const { email } = await create()
         const link = (await linkFor(email)).hash.slice(1)
         const outcomes = await Promise.allSettled(
-          [chosen, 'five more words than before'].map((one) =>
-            own.calls.choosePassword({ link, password: one }),
+          [chosen, 'five more words than before'].map((tried) =>
+            own.calls.choosePassword({ link, password: tried }),
           ),
         )
         expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -394,9 +394,9 @@ export function portalSignInSuite(name: string, open: () => Promise<DocumentStor
 
 async function googleAccount(store: DocumentStore, email: string, displayName: string) {
   const uid = randomUUID()
-  await store.transaction(async (inside) => {
-    await accountNamesCollection.in(inside).create(emailName(email), { uid })
-    await accountsCollection.in(inside).create(uid, {
+  await store.transaction(async (transaction) => {
+    await accountNamesCollection.in(transaction).create(emailName(email), { uid })
+    await accountsCollection.in(transaction).create(uid, {
       email,
       emailVerified: true,
       displayName,

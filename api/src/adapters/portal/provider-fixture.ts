@@ -35,7 +35,7 @@ export async function startProvider(redirectUri: string) {
   const client = { client_id: 'board-portal', client_secret: 'secret-of-the-client' }
   let person: ProviderAccount = { sub: 'nobody', email: '' }
   /** The parameters of the last request for a sign-in. */
-  let asked = new URLSearchParams()
+  let lastRequest = new URLSearchParams()
 
   const provider = new Provider(issuer, {
     clients: [{ ...client, redirect_uris: [redirectUri] }],
@@ -61,7 +61,7 @@ export async function startProvider(redirectUri: string) {
   const handle = provider.callback()
   const answer: typeof handle = async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', issuer)
-    if (pathname === '/auth') asked = searchParams
+    if (pathname === '/auth') lastRequest = searchParams
     if (pathname !== '/choose') return handle(request, response)
     if (person.sub === 'nobody') {
       const result = { error: 'access_denied', error_description: 'The person has cancelled.' }
@@ -78,7 +78,7 @@ export async function startProvider(redirectUri: string) {
       name: 'Larkspur',
       isTrusted: false,
     } satisfies OpenIdProvider,
-    asked: () => asked,
+    lastRequest: () => lastRequest,
     /** The address that the provider sends a browser back to, in which this person signs in; without one, they cancel. */
     async signIn(url: string, as: ProviderAccount = { sub: 'nobody', email: '' }): Promise<URL> {
       person = as

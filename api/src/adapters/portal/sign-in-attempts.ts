@@ -31,13 +31,13 @@ export function createAttempts({ store, now }: Parts) {
   return {
     /** Counts an attempt, or refuses it with `tooMany`. */
     begin: (key: string, { free = 5 } = {}) =>
-      store.transaction(async (inside) => {
-        const records = attemptsCollection.in(inside)
+      store.transaction(async (transaction) => {
+        const records = attemptsCollection.in(transaction)
         const at = now()
         const stored = await records.get(idOf(key))
-        const found = stored && stored.expiresAt > at.toISOString() ? stored : undefined
-        const count = found?.count ?? 0
-        const allowedAt = found ? Date.parse(found.lastAt) + delayAfter(count, free) : 0
+        const current = stored && stored.expiresAt > at.toISOString() ? stored : undefined
+        const count = current?.count ?? 0
+        const allowedAt = current ? Date.parse(current.lastAt) + delayAfter(count, free) : 0
         if (at.getTime() < allowedAt) {
           const retryAfter = Math.max(1, Math.ceil((allowedAt - at.getTime()) / 1000))
           throw new Refusal('tooMany', 'Too many failed attempts. Please try again later.', {
@@ -53,8 +53,8 @@ export function createAttempts({ store, now }: Parts) {
       }),
     /** Forgets the attempts, after a success. */
     clear: (keys: readonly string[]) =>
-      store.transaction(async (inside) => {
-        const records = attemptsCollection.in(inside)
+      store.transaction(async (transaction) => {
+        const records = attemptsCollection.in(transaction)
         for (const key of keys) await records.delete(idOf(key))
       }),
   }

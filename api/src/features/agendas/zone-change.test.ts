@@ -38,7 +38,9 @@ it('names the coming agendas that another zone moves', async () => {
 
 it('lets them keep their moments, with their items, and records it', async () => {
   const store = await storeWith({ '2026-Q4': { ...q4, items, unknown: 1 } })
-  await store.transaction((inside) => keepMoments(inside, { from: paris, to: york, now, by }))
+  await store.transaction((transaction) =>
+    keepMoments(transaction, { from: paris, to: york, now, by }),
+  )
   expect(await store.get('agendas', '2026-Q4')).toMatchObject({
     date: '2026-12-10',
     time: '09:00',
@@ -56,8 +58,8 @@ it('leaves an agenda that would fall into another quarter or go past midnight', 
     '2027-Q1': { ...q4, date: '2027-01-01', time: '03:00', endTime: '04:00' },
     '2026-Q4': { ...q4, time: '05:00', endTime: '07:00' },
   })
-  const kept = await store.transaction((inside) =>
-    keepMoments(inside, { from: paris, to: york, now, by }),
+  const kept = await store.transaction((transaction) =>
+    keepMoments(transaction, { from: paris, to: york, now, by }),
   )
   expect(kept.changed).toEqual([])
   expect(kept.left.map(({ id }) => id)).toEqual(['2026-Q4', '2027-Q1'])
@@ -74,6 +76,6 @@ it('remembers the former zone until the agendas were changed', async () => {
   await applyChangedSettings({ ...settings, timeZone: york })
   await applyChangedSettings({ ...settings, timeZone: york })
   expect(await formerTimeZone(store, york)).toBe(paris)
-  await store.transaction((inside) => forgetFormerTimeZone(inside, york))
+  await store.transaction((transaction) => forgetFormerTimeZone(transaction, york))
   expect(await formerTimeZone(store, york)).toBeUndefined()
 })

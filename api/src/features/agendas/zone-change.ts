@@ -30,16 +30,23 @@ export async function movedAgendas(store: StoreOperations, change: ZoneChange) {
 
 /** Lets the coming agendas keep their moments, in a transaction. Returns those that can't, which stay as they are. */
 export async function keepMoments(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   change: ZoneChange & { by: Actor },
 ): Promise<{ changed: MovedAgenda[]; left: MovedAgenda[] }> {
-  const all = await storedMoved(inside, change)
+  const all = await storedMoved(transaction, change)
   for (const { stored, moved } of all) {
     if (!moved.kept) continue
     const [before, after] = [bodyOf(stored), moved.kept]
-    await agendasCollection.in(inside).update(stored.id, after, stored.revision)
+    await agendasCollection.in(transaction).update(stored.id, after, stored.revision)
     const { by, now: at } = change
-    await recordChange(inside, { at, by, what: 'agenda saved', subject: stored.id, before, after })
+    await recordChange(transaction, {
+      at,
+      by,
+      what: 'agenda saved',
+      subject: stored.id,
+      before,
+      after,
+    })
   }
   const list = all.map(({ moved }) => moved)
   return { changed: list.filter(({ kept }) => kept), left: list.filter(({ kept }) => !kept) }

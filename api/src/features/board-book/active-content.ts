@@ -28,7 +28,7 @@ const leadsTo = [name('Parent'), name('Popup'), name('IRT')]
 /** Links may go to a page of their own paper or open an address. */
 const actionKeys = named('Type S D URI N')
 const harmless = named('GoTo URI Named')
-const turns = named('NextPage PrevPage FirstPage LastPage')
+const pageTurns = named('NextPage PrevPage FirstPage LastPage')
 const webSchemes = new Set(['http:', 'https:', 'mailto:'])
 
 /**
@@ -66,7 +66,7 @@ function isHarmless(action: unknown): boolean {
   keepOnly(action, actionKeys)
   const kind = action.lookup(name('S'))
   if (!(kind instanceof PDFName) || !harmless.has(kind)) return false
-  if (kind === name('Named')) return turns.has(action.lookup(name('N')) as PDFName)
+  if (kind === name('Named')) return pageTurns.has(action.lookup(name('N')) as PDFName)
   if (kind === name('GoTo')) return true
   const address = webAddress(action.lookup(name('URI')))
   if (address === undefined) return false

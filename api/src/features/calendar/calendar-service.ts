@@ -109,11 +109,11 @@ export function createCalendarService({
     const coming = events.filter(
       (event) => isAttended(event) && isComing(event) && (withPrivate || !event.isPrivate),
     )
-    return inOrder([...coming, ...without([...events, ...ofToday], meetings)])
+    return soonestFirst([...coming, ...without([...events, ...ofToday], meetings)])
   }
 
   /** Unchanged, unless an agenda's meeting must be put between the calendar's events. */
-  const inOrder = (events: CalendarEntry[]) =>
+  const soonestFirst = (events: CalendarEntry[]) =>
     events.some(({ fromAgenda }) => fromAgenda)
       ? events.toSorted((a, b) => beginning(a) - beginning(b))
       : events
@@ -146,7 +146,7 @@ export function createCalendarService({
         const on = startDay(meeting, timeZone)!
         return on >= from && on < to
       })
-      return inOrder([...events, ...without(events, meetings)])
+      return soonestFirst([...events, ...without(events, meetings)])
     },
     get: (_, id) => get(id),
     file: async (_, id) => eventFile(await get(id), now()),

@@ -6,7 +6,7 @@ import { accountOf, type AccountList } from './accounts-check.ts'
 import { type Check, CheckFailure } from './finding.ts'
 import { request } from './clock-check.ts'
 
-type Options = {
+type AdminsOptions = {
   open: () => Promise<DocumentStore>
   accounts: { list: AccountList }
   domain: string
@@ -14,7 +14,7 @@ type Options = {
 }
 
 /** Checks that somebody can administer the portal. */
-export function adminsCheck({ open, accounts, domain, defaultAdminEmail }: Options): Check {
+export function adminsCheck({ open, accounts, domain, defaultAdminEmail }: AdminsOptions): Check {
   return {
     part: 'admins',
     async run() {
@@ -36,10 +36,10 @@ export function adminsCheck({ open, accounts, domain, defaultAdminEmail }: Optio
   }
 }
 
-type QaAccountsCheckOptions = { accounts: ReadonlySet<string>; production: boolean }
+type QaAccountsOptions = { accounts: ReadonlySet<string>; production: boolean }
 
 /** Reports accounts with weaker rules for sign-ins than people have. */
-export function qaAccountsCheck({ accounts, production }: QaAccountsCheckOptions): Check {
+export function qaAccountsCheck({ accounts, production }: QaAccountsOptions): Check {
   return {
     part: 'qa',
     async run() {
@@ -53,13 +53,13 @@ export function qaAccountsCheck({ accounts, production }: QaAccountsCheckOptions
   }
 }
 
-type AccountCheckOptions = {
+type AccountOptions = {
   /** The e-mail address of the portal's account, if Google reveals it; throws if Google grants it no token. */
   account: () => Promise<string | undefined>
 }
 
 /** Checks that the portal's Google account works. */
-export function accountCheck({ account }: AccountCheckOptions): Check {
+export function accountCheck({ account }: AccountOptions): Check {
   return {
     part: 'account',
     remedy:
@@ -72,10 +72,10 @@ export function accountCheck({ account }: AccountCheckOptions): Check {
 }
 
 /** `origin`: https and `FIREBASE_AUTH_DOMAIN`. */
-type SignInPageCheckOptions = { origin: string }
+type SignInPageOptions = { origin: string }
 
 /** Opens the page to which Google returns people after sign-in. */
-export function signInPageCheck({ origin }: SignInPageCheckOptions): Check {
+export function signInPageCheck({ origin }: SignInPageOptions): Check {
   const { host } = new URL(origin)
   return {
     part: 'sign-in-page',

@@ -8,7 +8,7 @@ import type { DocumentStore } from '../../platform/store/document-store.ts'
 import { lookup } from 'node:dns/promises'
 import { withTimeout } from '../../platform/resilience/with-timeout.ts'
 
-type Options = {
+type FilesOptions = {
   blobs: Settings['blobs']
   production: boolean
   open: () => Promise<BlobStore>
@@ -20,7 +20,7 @@ const remedies = {
 }
 
 /** Writes a file, reads it back, and deletes it. */
-export function filesCheck({ blobs: settings, production, open }: Options): Check {
+export function filesCheck({ blobs: settings, production, open }: FilesOptions): Check {
   return {
     part: 'files',
     remedy: remedies[settings.kind],
@@ -43,10 +43,10 @@ export function filesCheck({ blobs: settings, production, open }: Options): Chec
   }
 }
 
-type AuditCheckOptions = { open: () => Promise<DocumentStore> }
+type AuditOptions = { open: () => Promise<DocumentStore> }
 
 /** Checks the newest anchor of the audit and the last entries of its chains. */
-export function auditCheck({ open }: AuditCheckOptions): Check {
+export function auditCheck({ open }: AuditOptions): Check {
   return {
     part: 'audit',
     async run() {
@@ -70,14 +70,14 @@ const dnsTimeout = 5000
 
 const timeoutError = () => new Error('No name server has responded.')
 
-type EmbedsCheckOptions = {
+type EmbedsOptions = {
   /** As configured; `*.example.org` means every host below it. */
   hosts: string[]
   resolve?: (host: string) => Promise<unknown>
 }
 
 /** Resolves every host that may be embedded, to find misspelled ones. */
-export function embedsCheck({ hosts, resolve = lookup }: EmbedsCheckOptions): Check {
+export function embedsCheck({ hosts, resolve = lookup }: EmbedsOptions): Check {
   return {
     part: 'embeds',
     async run() {

@@ -16,9 +16,9 @@ describe('the OpenID provider', () => {
   const check = (issuer: string, isTrusted = true) =>
     look(providerCheck({ provider: { ...provider, issuer, isTrusted } }))
   const describing = (named?: string) =>
-    startServer((asked, answer) => {
-      const issuer = named ?? `http://${asked.headers.host}`
-      const isDescription = asked.url === '/.well-known/openid-configuration'
+    startServer((request, answer) => {
+      const issuer = named ?? `http://${request.headers.host}`
+      const isDescription = request.url === '/.well-known/openid-configuration'
       answer.writeHead(isDescription ? 200 : 404)
       answer.end(JSON.stringify({ issuer, authorization_endpoint: `${issuer}/auth` }))
     })

@@ -3,7 +3,7 @@ import { type Check, CheckFailure } from './finding.ts'
 import { Refusal } from '../../refusal.ts'
 import type { PortalConfig } from '@portal/contract/portal'
 
-type Options = {
+type ShellOptions = {
   settings: Pick<Settings, 'shellFolder' | 'identity'>
   open: () => Promise<{
     page: () => Promise<string>
@@ -12,7 +12,7 @@ type Options = {
 }
 
 /** Checks that there is a shell, and that it was built for the configured sign-in. */
-export function shellCheck({ settings, open }: Options): Check {
+export function shellCheck({ settings, open }: ShellOptions): Check {
   const { shellFolder, identity } = settings
   return {
     part: 'shell',
@@ -47,7 +47,7 @@ export function refuseEmulatorShell(page: string, folder: string): void {
   )
 }
 
-type RemotesCheckOptions = {
+type RemotesOptions = {
   /** The builds that the next start adopts, with the reason if one can't be. */
   builds: () => Promise<{ folder: string; fault?: string }[]>
   /** The stable release of every remote, and whether all its files are stored unaltered. */
@@ -55,7 +55,7 @@ type RemotesCheckOptions = {
 }
 
 /** Checks the builds for the next start, and the files of the current releases. */
-export function remotesCheck({ builds, live }: RemotesCheckOptions): Check {
+export function remotesCheck({ builds, live }: RemotesOptions): Check {
   return {
     part: 'remotes',
     async run() {
@@ -84,7 +84,7 @@ export function remotesCheck({ builds, live }: RemotesCheckOptions): Check {
 
 type Scheme = 'light' | 'dark'
 
-type BrandingCheckOptions = {
+type BrandingOptions = {
   /** Throws a sentence for a file that can't be used. */
   open: () => Promise<{
     config: Pick<PortalConfig['foundation'], 'logoSize' | 'signInPictureUrl'>
@@ -96,7 +96,7 @@ type BrandingCheckOptions = {
 }
 
 /** Reads the foundation's logo, accent and sign-in picture, and reports how the accent was adapted. */
-export function brandingCheck({ open }: BrandingCheckOptions): Check {
+export function brandingCheck({ open }: BrandingOptions): Check {
   return {
     part: 'branding',
     async run() {

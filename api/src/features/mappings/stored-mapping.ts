@@ -79,7 +79,7 @@ function problemOf(
 /**
  * Old mappings use `name` for the title, and `isNative` for the mode (specification, section 3).
  */
-function inTodaysWords(stored: Record<string, unknown>): Record<string, unknown> {
+function withCurrentNames(stored: Record<string, unknown>): Record<string, unknown> {
   const { title, name, mode, isNative } = stored
   return {
     ...stored,
@@ -94,7 +94,7 @@ function inTodaysWords(stored: Record<string, unknown>): Record<string, unknown>
 function readable(stored: Record<string, unknown>): Record<string, unknown> {
   const fields: Record<string, z.core.$ZodType | undefined> = described
   return Object.fromEntries(
-    Object.entries(inTodaysWords(stored)).filter(([name, value]) => {
+    Object.entries(withCurrentNames(stored)).filter(([name, value]) => {
       const field = fields[name]
       return !field || (value !== null && z.safeParse(field, value).success)
     }),

@@ -104,7 +104,7 @@ export function createScrub(parts: Parts): Scrub {
     }
     const state = await checkFile(blobs, file, pace)
     if (typeof state !== 'string') {
-      await file.onIntact?.(state.found)
+      await file.onIntact?.(state.actual)
       return false
     }
     // It may have been replaced or deleted since the list was made.

@@ -9,7 +9,7 @@ import { createVisits } from '../identity/visits.ts'
 import type { Log } from '../log.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { createAdminKey, createGateRunnerKey } from './server-key.ts'
-import { createReleaseTokenEntrance, type FindReleaseToken } from './release-token.ts'
+import { createReleaseTokenReader, type FindReleaseToken } from './release-token.ts'
 import { createSignedIn } from './signed-in.ts'
 
 export type AuthenticationParts = {
@@ -53,7 +53,7 @@ export function createAuthentication({
         now: parts.now,
       }),
       adminKey: createAdminKey({ ...keyed, key: adminApiKey }),
-      releaseToken: createReleaseTokenEntrance({ ...keyed, find: findReleaseToken }),
+      releaseToken: createReleaseTokenReader({ ...keyed, find: findReleaseToken }),
       gateRunnerKey: createGateRunnerKey({ ...keyed, key: gateRunnerKey }),
     },
   }

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { FileReader } from '../../access.ts'
 import { Refusal } from '../../refusal.ts'
 import type { GateRunnerKey } from './server-key.ts'
-import type { ReleaseTokenEntrance } from './release-token.ts'
+import type { ReleaseTokenReader } from './release-token.ts'
 import type { AppEnv } from './request-context.ts'
 import type { SignedIn } from './signed-in.ts'
 
@@ -14,7 +14,7 @@ export type FileReaderOf = (c: Context<AppEnv>) => Promise<FileReader | undefine
 
 export function createFileReader(
   signedIn: Pick<SignedIn, 'person'>,
-  releaseToken: ReleaseTokenEntrance,
+  releaseToken: ReleaseTokenReader,
   gateRunnerKey: GateRunnerKey,
 ): FileReaderOf {
   return async (c) => {

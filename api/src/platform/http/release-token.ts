@@ -29,14 +29,14 @@ type Parts = {
 /**
  * The sender of a release token; undefined if the bearer token isn't one, and perhaps an ID token.
  */
-export type ReleaseTokenEntrance = (c: Context<AppEnv>) => Promise<ReleaseTokenHolder | undefined>
+export type ReleaseTokenReader = (c: Context<AppEnv>) => Promise<ReleaseTokenHolder | undefined>
 
-export function createReleaseTokenEntrance({
+export function createReleaseTokenReader({
   find,
   trustedProxies,
   now,
   log,
-}: Parts): ReleaseTokenEntrance {
+}: Parts): ReleaseTokenReader {
   const message = 'a wrong release token was sent'
   const noteWrong = createWrongSecrets({ message, trustedProxies, now, log })
   return async (c) => {

@@ -22,7 +22,7 @@ import { acceptsBrotli, isUnchanged } from './conditional.ts'
 import { formBody, valid, statedRevision } from './input.ts'
 import { type BaseHeaders, completeHeaders } from './headers.ts'
 import { prepare, prepareOnce, type Prepared } from './prepared.ts'
-import type { ReleaseTokenEntrance } from './release-token.ts'
+import type { ReleaseTokenReader } from './release-token.ts'
 import type { AppEnv } from './request-context.ts'
 import type { SignedIn } from './signed-in.ts'
 import { createRequestQueue } from './request-queue.ts'
@@ -86,7 +86,7 @@ type Caller = CallerOf<Callers>
 type Frame = {
   signedIn: Pick<SignedIn, 'person' | 'mustBeFresh'>
   adminKey: AdminKey
-  releaseToken: ReleaseTokenEntrance
+  releaseToken: ReleaseTokenReader
   gateRunnerKey: GateRunnerKey
   headers: BaseHeaders
   /** Collects the served endpoints: compared with the contract, and used for 405s. */

@@ -106,14 +106,14 @@ export async function formerTimeZone(
 
 /** To be called in the transaction that changes the agendas. */
 export async function forgetFormerTimeZone(
-  inside: StoreOperations,
+  transaction: StoreOperations,
   timeZone: string,
 ): Promise<void> {
-  const last = await startedWithCollection.in(inside).find(document)
+  const last = await startedWithCollection.in(transaction).find(document)
   if (!last) return
   const { domain, defaultAdminEmail } = last
   await startedWithCollection
-    .in(inside)
+    .in(transaction)
     .put(document, { domain, defaultAdminEmail, timeZone }, last)
 }
 
@@ -127,7 +127,7 @@ async function domainSentence(
   const changed = `FOUNDATION_DOMAIN was ${last.domain}: Google sign-in and admin rights need an address of @${domain} now.`
   const admins = ((await storedAdmins(store)) ?? []).filter(isLeft)
   const members = await googleAccounts(accounts).then(
-    (found) => found.filter(({ email }) => isLeft(email)).map(({ email }) => email),
+    (all) => all.filter(({ email }) => isLeft(email)).map(({ email }) => email),
     () => undefined,
   )
   return [
@@ -149,19 +149,19 @@ function listOf(title: string, emails: readonly string[]): string {
 
 /** Accounts without a password. Those with one were created by an admin, and can still sign in with any address. */
 async function googleAccounts(accounts: Accounts): Promise<Account[]> {
-  const found: Account[] = []
+  const withoutPassword: Account[] = []
   let pageToken: string | undefined
   do {
     const page = await accounts.list({
       limit: 1000,
       ...(pageToken === undefined ? {} : { pageToken }),
     })
-    found.push(
+    withoutPassword.push(
       ...page.accounts.filter(
         ({ providers, disabled }) => !disabled && !providers.includes('password'),
       ),
     )
     pageToken = page.nextPageToken
   } while (pageToken !== undefined)
-  return found
+  return withoutPassword
 }

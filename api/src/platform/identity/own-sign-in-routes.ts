@@ -132,7 +132,7 @@ export function ownSignInRoutes(serve: Serve, options: Options): void {
   const uncached = { 'cache-control': 'private, no-store' }
   const answered = (outcome: StartedSignIn | NeededCode, ended: string[] = []) => {
     const headers = new Headers(uncached)
-    for (const one of ended) headers.append('set-cookie', one)
+    for (const cleared of ended) headers.append('set-cookie', cleared)
     if (outcome.kind === 'code') return Response.json(outcome, { headers })
     const { renewal, device, ...reply } = outcome
     headers.append('set-cookie', cookie('renewal', renewal.secret, renewal.seconds))

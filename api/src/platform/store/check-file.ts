@@ -18,8 +18,8 @@ export type StoredFile = {
 export type FileState =
   | 'missing'
   | 'altered'
-  /** Or without a recorded hash: `found` is the hash of the bytes. */
-  | { found: string }
+  /** Or without a recorded hash: `actual` is the hash of the bytes. */
+  | { actual: string }
 
 /** Whether bytes that were read whole are the file's. */
 export async function isIntact(file: StoredFile, bytes: Uint8Array): Promise<boolean> {
@@ -58,7 +58,7 @@ export async function checkFile(
     sum.update(content)
   }
   const actual = sum.digest('hex')
-  return hash === undefined || actual === hash ? { found: actual } : 'altered'
+  return hash === undefined || actual === hash ? { actual } : 'altered'
 }
 
 /** Undefined if the bytes aren't Brotli, or contain more than that many bytes. */

@@ -9,7 +9,7 @@ const file = (name: string, size: number, text = name) => ({
   integrity: integrityOf(Buffer.from(text)),
 })
 
-const one: ReleaseManifest = {
+const earlier: ReleaseManifest = {
   name: 'meetings',
   contract: 1,
   routes: ['/calendar', '/meetings'],
@@ -32,12 +32,12 @@ const one: ReleaseManifest = {
 }
 
 it('returns nothing when nothing differs', () => {
-  expect(differenceOf(one, { ...one, release: '1.0.0-b' })).toEqual([])
+  expect(differenceOf(earlier, { ...earlier, release: '1.0.0-b' })).toEqual([])
 })
 
 it('lists files by their names without the hash, and every other difference of the records', () => {
-  const two: ReleaseManifest = {
-    ...one,
+  const later: ReleaseManifest = {
+    ...earlier,
     release: '1.1.0-b',
     routes: ['/calendar', '/agendas'],
     navigation: [{ to: '/calendar', label: 'Board Calendar', icon: 'calendar', order: 20 }],
@@ -51,7 +51,7 @@ it('lists files by their names without the hash, and every other difference of t
     ],
     commit: 'bbbbbbb',
   }
-  expect(differenceOf(one, two)).toEqual([
+  expect(differenceOf(earlier, later)).toEqual([
     'files',
     '  ~ container.js, 100 KB → 101 KB (+1024 bytes)',
     '  - font.woff2, 4 KB',

@@ -91,7 +91,7 @@ describe('the doctor', () => {
         /^caution: listed; \S+@\S+ \(DEFAULT_ADMIN_EMAIL\) has no account yet/,
       ),
       embeds: 'ok: 1 hosts may be embedded, and all can be resolved',
-      'sign-in': 'ok: the web API key is valid, and localhost is an authorised domain',
+      'sign-in': 'ok: the web API key is valid, and localhost is an authorized domain',
       qa: 'ok: none',
       secrets: 'ok: none is set, and none is needed',
       remotes: expect.stringContaining('ok: meetings 1.0.0-a: all files are intact'),

@@ -13,7 +13,7 @@ import { memberToken } from './session.ts'
 /**
  * CPU time of the API for a cached authenticated GET and for its 304, compared with node:http
  * sending the same bytes and headers. Rounds are interleaved in one run; each ratio compares two
- * neighbouring rounds.
+ * neighboring rounds.
  */
 const rounds = 21
 const perRound = 3000

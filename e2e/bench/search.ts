@@ -79,7 +79,7 @@ function kindsOfQueries(): Record<string, Question[]> {
     'one word': make(() => ({ q: word() })),
     'two words': make(() => ({ q: `${word()} ${word()}` })),
     prefix: make(() => ({ q: `${word()} ${word().slice(0, 3)}` })),
-    'near miss': make(() => ({ q: misspelt(longWord()) })),
+    'near miss': make(() => ({ q: misspelled(longWord()) })),
     'in a quarter': make(() => ({ q: word(), year: 2026, quarter: 4 })),
     'commonest word': make(() => ({ q: vocabulary[Math.floor(chance() * 10)]! })),
   }
@@ -223,7 +223,7 @@ function word(): string {
   return vocabulary[Math.floor(chance() ** 3 * vocabulary.length)]!
 }
 
-function misspelt(right: string): string {
+function misspelled(right: string): string {
   return `${right.slice(0, 4)}${right[4] === 'x' ? 'y' : 'x'}${right.slice(5)}`
 }
 

@@ -195,7 +195,7 @@ test('motion is seen for other readers', { tag: '@long' }, async ({ page, signIn
   expect((await motionOnTheWay(page)).length).toBeGreaterThan(3)
 })
 
-/** Focusable elements of the page that something else covers, completely or at their centre. */
+/** Focusable elements of the page that something else covers, completely or at their center. */
 function coveredWhenFocused(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     // An overlay traps the focus.

@@ -150,8 +150,8 @@ test('a foundation’s own accent and logo are there at first paint, and can be 
   await served.goto(url)
   expect(await logo(served).boundingBox()).toEqual(shown)
   const current = served.getByRole('link', { name: 'Dashboard' }).filter({ visible: true })
-  const colour = await current.evaluate((element) => getComputedStyle(element).color)
-  expect(colour).toBe(rgb((await sheet())[1]!))
+  const color = await current.evaluate((element) => getComputedStyle(element).color)
+  expect(color).toBe(rgb((await sheet())[1]!))
   await served.context().close()
 })
 

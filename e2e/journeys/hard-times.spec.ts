@@ -174,10 +174,10 @@ test('the menu works while a screen is still loading', async ({ page, context, s
   expect(await whatWasSeen(page)).toMatchObject({ blank: [], errorScreen: false })
 })
 
-/** Whether a page of a paper is rendered: its pixels aren't all of one colour. */
+/** Whether a page of a paper is rendered: its pixels aren't all of one color. */
 async function drawn(pages: Locator) {
   await expect(pages.locator('canvas').first()).toBeVisible(longTimeout)
-  const colours = () =>
+  const colors = () =>
     pages
       .locator('canvas')
       .first()
@@ -185,7 +185,7 @@ async function drawn(pages: Locator) {
         const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
         return new Set(new Uint32Array(data.buffer)).size
       })
-  await expect.poll(colours, longTimeout).toBeGreaterThan(1)
+  await expect.poll(colors, longTimeout).toBeGreaterThan(1)
 }
 
 test('content that was read opens offline, and the rest shows a message and opens once there is a connection', async ({
@@ -251,7 +251,7 @@ test('content that was read opens offline, and the rest shows a message and open
   await context.setOffline(true)
   await menu('Board Calendar')
   await expect(main.getByRole('table')).toBeVisible()
-  // A month that hasn't been loaded yet, also not by prefetching a neighbour.
+  // A month that hasn't been loaded yet, also not by prefetching a neighbor.
   for (let month = 0; month < 3; month += 1) {
     await main.getByRole('button', { name: 'Next' }).click()
   }

@@ -24,7 +24,7 @@ const pages = {
   admin: ['/admin/directory', '/admin/audit'],
 }
 
-test('names, titles and notes that are read from the right keep their order and that of their neighbours, on screens and on paper', async ({
+test('names, titles and notes that are read from the right keep their order and that of their neighbors, on screens and on paper', async ({
   ownPortal,
   page,
   signIn,

@@ -1,7 +1,7 @@
 import { listDocuments } from '@portal/contract/documents'
 import type { Reply } from '@portal/contract/endpoint'
 import { expect, test } from '../support/fixtures.ts'
-import { pictureColour, picturePaper } from '../support/picture-paper.ts'
+import { pictureColor, picturePaper } from '../support/picture-paper.ts'
 
 test('a paper’s JPEG 2000 and JBIG2 images are rendered, and the page itself may run no WebAssembly', async ({
   page,
@@ -22,11 +22,11 @@ test('a paper’s JPEG 2000 and JBIG2 images are rendered, and the page itself m
   await expect(canvas).toBeVisible()
   const halves = () =>
     canvas.evaluate((drawn: HTMLCanvasElement) => {
-      const colourAt = (part: number) => {
+      const colorAt = (part: number) => {
         const [x, y] = [drawn.width * part, drawn.height / 2]
         return [...drawn.getContext('2d')!.getImageData(x, y, 1, 1).data].slice(0, 3)
       }
-      return [colourAt(0.25), colourAt(0.75)]
+      return [colorAt(0.25), colorAt(0.75)]
     })
-  await expect.poll(halves).toEqual([pictureColour, [0, 0, 0]])
+  await expect.poll(halves).toEqual([pictureColor, [0, 0, 0]])
 })

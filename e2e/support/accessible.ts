@@ -2,7 +2,7 @@ import { type ElementHandle, expect, type Locator, type Page } from '@playwright
 import core, { type RunOnly, type RunOptions } from 'axe-core'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-const colourRules = ['color-contrast', 'link-in-text-block']
+const colorRules = ['color-contrast', 'link-in-text-block']
 
 type Scope = {
   /** One element and what it contains. */
@@ -20,7 +20,7 @@ export async function expectAccessible(page: Page, where: string, options?: Scop
   await expectNoViolations(page, { type: 'tag', values: rules }, where, options)
 }
 
-/** The same in light and dark, which differ only in colours. */
+/** The same in light and dark, which differ only in colors. */
 export async function expectAccessibleInBoth(
   page: Page,
   where: string,
@@ -34,16 +34,16 @@ export async function expectAccessibleInBoth(
 
 /** Text has enough contrast with its background. */
 export async function contrasts(page: Page, where: string, options?: Scope): Promise<void> {
-  await expectNoViolations(page, { type: 'rule', values: colourRules }, where, options)
+  await expectNoViolations(page, { type: 'rule', values: colorRules }, where, options)
 }
 
 /** The same for one element and what it contains. */
 export async function contrastsIn(element: Locator, where: string): Promise<void> {
   const only = await element.elementHandle()
-  await expectNoViolations(element.page(), { type: 'rule', values: colourRules }, where, { only })
+  await expectNoViolations(element.page(), { type: 'rule', values: colorRules }, where, { only })
 }
 
-/** Colours during a transition aren't final. */
+/** Colors during a transition aren't final. */
 async function arrived(page: Page): Promise<void> {
   await page.evaluate(() => {
     const ending = document
@@ -66,7 +66,7 @@ async function expectNoViolations(
   const findings = await page.evaluate(
     async ([element, exclude, how]) => {
       const { violations, incomplete } = await axe.run(element ?? { exclude: [...exclude] }, how)
-      // axe reports text in the colour of its background only as "incomplete".
+      // axe reports text in the color of its background only as "incomplete".
       const unseen = incomplete.filter(({ nodes }) =>
         nodes.some(({ any }) => any.some(({ data }) => data?.messageKey === 'equalRatio')),
       )

@@ -15,7 +15,7 @@ export async function hardTimes(
     if (request.method() !== 'GET') return route.continue()
     const path = new URL(request.url()).pathname
     await settle(route, await fate(path)).catch(() => {
-      // The page has cancelled this read meanwhile.
+      // The page has canceled this read meanwhile.
     })
   })
 }

@@ -1,10 +1,10 @@
-/** A JPEG 2000 image of one colour, 16 × 16. */
+/** A JPEG 2000 image of one color, 16 × 16. */
 const jpeg2000 = Buffer.from(
   'AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAAEAAAABAAAwcHAAAAAAAPY29scgEAAAAAABAAAACranAyY/9P/1EALwAAAAAAEAAAABAAAAAAAAAAAAAAABAAAAAQAAAAAAAAAAAAAwcBAQcBAQcBAf9SAAwAAAABAQQEBAAB/1wAEEBASEhQSEhQSEhQSEhQ/2QAJQABQ3JlYXRlZCBieSBPcGVuSlBFRyB2ZXJzaW9uIDIuNS4w/5AACgAAAAAAJwAB/5PH1AIIx9QCBN+AEALXgICAgICAgICAgICA/9k=',
   'base64',
 )
-/** The colour of the JPEG 2000 image as red, green and blue. */
-export const pictureColour = [192, 32, 64]
+/** The color of the JPEG 2000 image as red, green and blue. */
+export const pictureColor = [192, 32, 64]
 
 /** 64 × 64 black pixels in fax coding (MMR), which is part of JBIG2. */
 const fax = Buffer.from('26a0786ffffffffffffffffffffffffffffffff8008008', 'hex')

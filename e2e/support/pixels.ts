@@ -5,7 +5,7 @@ export type Color = readonly [red: number, green: number, blue: number]
 export type PixelBox = { left: number; top: number; right: number; bottom: number }
 
 /**
- * The rectangles around everything that has one of some colours, as an element is shown on the screen; undefined for a colour that it
+ * The rectangles around everything that has one of some colors, as an element is shown on the screen; undefined for a color that it
  * doesn't have. `reader` is a blank page, which decodes the picture.
  */
 export async function colorBoxes(
@@ -17,7 +17,7 @@ export async function colorBoxes(
   return reader.evaluate(findColors, { picture, colors })
 }
 
-/** The contrast (WCAG) of the most frequent colour within a box against its darkest one. */
+/** The contrast (WCAG) of the most frequent color within a box against its darkest one. */
 export async function contrastWithin(
   element: Locator,
   reader: Page,
@@ -49,7 +49,7 @@ async function findColors({
   const named = Object.entries(colors)
   for (let at = 0; at < width * (height - 1) - 1; at += 1) {
     for (const [name, color] of named) {
-      // A single pixel may be the smoothed edge of a letter of another colour.
+      // A single pixel may be the smoothed edge of a letter of another color.
       if (!isOf(color, at) || !isOf(color, at + width + 1)) continue
       const [x, y] = [at % width, Math.floor(at / width)]
       const { left, top, right, bottom } = boxes[name] ?? { left: x, top: y, right: x, bottom: y }

@@ -5,7 +5,7 @@ type Ink = readonly [red: number, green: number, blue: number]
 /** The gray of text that the marks are measured with: 8:1 on white. */
 export const gray: Ink = [71, 82, 84]
 
-/** The lines of each page. Those that are found by their colour have one of their own. */
+/** The lines of each page. Those that are found by their color have one of their own. */
 export const inks = {
   link: [0, 0, 150],
   search: [150, 0, 0],

@@ -16,7 +16,7 @@ FONT = 'node_modules/@fontsource-variable/atkinson-hyperlegible-next/files/atkin
 
 font = TTFont(SHARED_UI / FONT, recalcTimestamp=False)
 
-# The copyright and licence (SIL Open Font License 1.1) stay in the file.
+# The copyright and license (SIL Open Font License 1.1) stay in the file.
 options = Options(
     layout_features=['tnum'], name_IDs=[0, 1, 2, 13, 14], hinting=False, notdef_outline=False
 )

@@ -8,7 +8,7 @@ type BadgeProps = {
   children: ReactNode
 }
 
-/** A status in one word; its colour only repeats the meaning. */
+/** A status in one word; its color only repeats the meaning. */
 export function Badge({ kind = 'neutral', icon, children }: BadgeProps) {
   return (
     <span className={clsx(styles.badge, styles[kind])}>

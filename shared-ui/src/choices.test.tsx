@@ -60,7 +60,7 @@ describe('Tabs', () => {
     )
   }
 
-  it('shows the panel of the selected tab, labelled by it', async () => {
+  it('shows the panel of the selected tab, labeled by it', async () => {
     const user = userEvent.setup()
     render(<Mappings />)
     expect(screen.getByRole('tabpanel', { name: 'Meeting Materials' })).toBeDefined()

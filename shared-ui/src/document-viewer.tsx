@@ -152,7 +152,7 @@ function PdfContent({ onRetry, ...content }: PdfContentProps) {
 export function OtherFilePanel({ document }: { document: ViewerDocument }) {
   const preview = safeLink(document.webViewLink)
   return (
-    <div className={panelStyles.centre}>
+    <div className={panelStyles.center}>
       <div className={panelStyles.file}>
         <File aria-hidden="true" className={panelStyles.fileIcon} />
         <p className={panelStyles.name}>{document.name}</p>
@@ -190,7 +190,7 @@ export function LoadFailurePanel({ failure, document, onRetry }: LoadFailurePane
   // A file that is damaged on the server can't be downloaded either.
   const mayDownload = elsewhere && failure.kind !== 'damaged'
   return (
-    <div className={panelStyles.centre}>
+    <div className={panelStyles.center}>
       <ErrorPanel sentence="Error Loading Document" requestId={requestId} onRetry={onRetry}>
         <p>{failureMessage(failure, document.file ? document.name : document.id, online)}</p>
         {elsewhere && preview ? (

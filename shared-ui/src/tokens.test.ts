@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
-const colours = new Map(
+const colors = new Map(
   Array.from(css.matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/gu), (match) => [
     match[1] ?? '',
     { light: match[2] ?? '', dark: match[3] ?? '' },
@@ -43,7 +43,7 @@ function pairsOf(table: Record<string, string[]>): [string, string][] {
 /** The WCAG contrast ratio of two tokens. */
 function contrast(ink: string, ground: string, scheme: 'light' | 'dark'): number {
   const [dark = 0, light = 0] = [ink, ground]
-    .map((name) => luminance(colours.get(name)?.[scheme] ?? ''))
+    .map((name) => luminance(colors.get(name)?.[scheme] ?? ''))
     .toSorted((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }

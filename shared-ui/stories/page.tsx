@@ -44,7 +44,7 @@ createRoot(document.getElementById('stories')!).render(<StoriesPage />)
 /** All components of shared-ui: the index, a component with its stories, or one story. */
 function StoriesPage() {
   const [component, story] = useAddress()
-  const shown = catalogue.find(({ slug }) => slug === component)
+  const shown = catalog.find(({ slug }) => slug === component)
   return (
     <div className={styles.page}>
       <header className={styles.header}>
@@ -55,7 +55,7 @@ function StoriesPage() {
       </header>
       <nav className={styles.navigation} aria-label="Components">
         <ul className={styles.list}>
-          {catalogue.map((entry) => (
+          {catalog.map((entry) => (
             <li key={entry.slug}>
               <a
                 href={`#/${entry.slug}`}
@@ -77,15 +77,15 @@ function StoriesPage() {
 
 /** A link to every page that shows stories. */
 function Index() {
-  const count = catalogue.reduce((sum, { stories }) => sum + stories.length, 0)
+  const count = catalog.reduce((sum, { stories }) => sum + stories.length, 0)
   return (
     <>
       <h1>Component stories</h1>
       <p>
-        {catalogue.length} components in {count} stories. Each component’s stories are next to it in{' '}
+        {catalog.length} components in {count} stories. Each component’s stories are next to it in{' '}
         <code>shared-ui/src</code>.
       </p>
-      {catalogue.map(({ slug, name, showsOneStory, stories }) => (
+      {catalog.map(({ slug, name, showsOneStory, stories }) => (
         <section key={slug} className={styles.entry}>
           <h2 className={styles.name}>{name}</h2>
           {showsOneStory ? (
@@ -180,7 +180,7 @@ type StoriesFile = Record<string, ComponentType | boolean>
 const files = import.meta.webpackContext('../src', { recursive: true, regExp: /\.stories\.tsx$/ })
 
 /** The stories of every component, in the order of their names. */
-const catalogue: ComponentStories[] = files
+const catalog: ComponentStories[] = files
   .keys()
   .map((file) => storiesOf(file, files(file) as StoriesFile))
   .toSorted((a, b) => a.name.localeCompare(b.name))

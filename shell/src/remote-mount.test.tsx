@@ -155,7 +155,7 @@ it('says that a screen has stopped working, not that it couldn’t be loaded, on
 /** The signal that each screen was given, by the screen's name. */
 const signals = new Map<string, AbortSignal>()
 
-function Signalled({ name, children }: { name: string; children?: ReactNode }) {
+function Signaled({ name, children }: { name: string; children?: ReactNode }) {
   const signal = useScreenSignal()
   useEffect(() => void signals.set(name, signal), [name, signal])
   return (
@@ -171,8 +171,8 @@ const follow = (name: string) => act(async () => screen.getByRole('link', { name
 
 it('ends a screen’s signal when the reader goes to another screen, and not for another address of the same one', async () => {
   await show('/news', [
-    { path: '/news', element: <Signalled name="News" /> },
-    { path: '/news/:year', element: <Signalled name="A year" /> },
+    { path: '/news', element: <Signaled name="News" /> },
+    { path: '/news/:year', element: <Signaled name="A year" /> },
   ])
   const first = signals.get('News')!
   expect(first.aborted).toBe(false)
@@ -192,9 +192,9 @@ it('ends the signal of a screen that fails, because another release replaces it'
     {
       path: '/news',
       element: (
-        <Signalled name="News">
+        <Signaled name="News">
           <Fragile />
-        </Signalled>
+        </Signaled>
       ),
     },
   ])

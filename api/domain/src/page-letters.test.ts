@@ -16,8 +16,8 @@ describe('the letters of a page', () => {
   it('stay the same whether or not a reader normalizes characters', () => {
     const characters = Array.from({ length: 0xff_ff }, (_, code) => String.fromCodePoint(code))
     const different = characters.filter((character) => {
-      const normalised = character.normalize('NFKC')
-      return pageLetters(normalised).text !== pageLetters(character).text
+      const normalized = character.normalize('NFKC')
+      return pageLetters(normalized).text !== pageLetters(character).text
     })
     expect(different).toEqual([])
   })

@@ -1,7 +1,7 @@
-import { colours, measure, page } from './look.ts'
+import { colors, measure, page } from './look.ts'
 import type { Sheet } from './sheet.ts'
 
-type Series = { name: string; colour: string; values: number[]; dashed?: boolean }
+type Series = { name: string; color: string; values: number[]; dashed?: boolean }
 
 export type Figure = {
   caption: string
@@ -59,14 +59,14 @@ function drawStep({ doc, font }: Sheet, left: number, width: number, y: number, 
     .moveTo(left, y)
     .lineTo(left + width, y)
     .lineWidth(0.5)
-    .strokeColor(colours.line)
+    .strokeColor(colors.line)
     .stroke()
-  font('label', 8, colours.soft)
+  font('label', 8, colors.soft)
   doc.text(text, left - 48, y - 4, { width: 42, align: 'right', lineBreak: false })
 }
 
 function drawLabels({ doc, font }: Sheet, labels: string[], box: Box): void {
-  font('label', 8, colours.soft)
+  font('label', 8, colors.soft)
   const every = Math.ceil(labels.length / 12)
   for (const [at, label] of labels.entries()) {
     if (at % every !== 0) continue
@@ -81,14 +81,14 @@ function drawLines(
   box: Box,
   yOf: (v: number) => number,
 ) {
-  for (const { values, colour, dashed } of series) {
+  for (const { values, color, dashed } of series) {
     for (const [at, value] of values.entries()) {
       const x = box.left + (box.width * (at + 0.5)) / labels.length
       if (at === 0) doc.moveTo(x, yOf(value))
       else doc.lineTo(x, yOf(value))
     }
     if (dashed) doc.dash(4, { space: 3 })
-    doc.lineWidth(2).strokeColor(colour).stroke()
+    doc.lineWidth(2).strokeColor(color).stroke()
     doc.undash()
   }
 }
@@ -101,18 +101,18 @@ function drawColumns(
 ) {
   const group = box.width / labels.length
   const width = (group * 0.7) / series.length
-  for (const [which, { values, colour }] of series.entries()) {
+  for (const [which, { values, color }] of series.entries()) {
     for (const [at, value] of values.entries()) {
       const x = box.left + group * at + group * 0.15 + width * which
-      doc.rect(x, yOf(value), width - 1.5, box.top + box.height - yOf(value)).fill(colour)
+      doc.rect(x, yOf(value), width - 1.5, box.top + box.height - yOf(value)).fill(color)
     }
   }
 }
 
 function drawKey({ doc, font }: Sheet, series: Series[], y: number): void {
   let x = page.left + 44
-  for (const { name, colour } of series) {
-    doc.rect(x, y + 1, 9, 9).fill(colour)
+  for (const { name, color } of series) {
+    doc.rect(x, y + 1, 9, 9).fill(color)
     font('label', 9)
     doc.text(name, x + 14, y, { lineBreak: false })
     x += 14 + doc.widthOfString(name) + 20

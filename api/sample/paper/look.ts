@@ -11,7 +11,7 @@ export const page = {
 } as const
 export const measure = page.width - page.left - page.right
 
-export const colours = {
+export const colors = {
   ink: '#1c2426',
   soft: '#4a5557',
   line: '#d5cfc2',

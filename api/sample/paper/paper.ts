@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import PdfWriter from 'pdfkit'
 import { drawFigure, type Figure } from './figure.ts'
-import { colours, fontFiles, measure, page } from './look.ts'
+import { colors, fontFiles, measure, page } from './look.ts'
 import { finishPages } from './running-lines.ts'
 import { type PaperHead, type Sheet, tagged } from './sheet.ts'
 import { drawTable, type Table } from './table.ts'
@@ -49,8 +49,7 @@ export function startPaper(head: PaperHead): Paper {
   const sheet: Sheet = {
     doc,
     root,
-    font: (name, size, colour = colours.ink) =>
-      void doc.font(name).fontSize(size).fillColor(colour),
+    font: (name, size, color = colors.ink) => void doc.font(name).fontSize(size).fillColor(color),
     room: (height) => {
       if (doc.y + height > page.height - page.bottom) doc.addPage()
     },
@@ -74,7 +73,7 @@ export function startPaper(head: PaperHead): Paper {
 function drawHead(sheet: Sheet, { title, kicker, subtitle, facts = [] }: PaperHead): void {
   const { doc, font } = sheet
   tagged(sheet, 'P', () => {
-    font('labelStrong', 9, colours.accent)
+    font('labelStrong', 9, colors.accent)
     doc.text(`Larkspur Foundation · ${kicker}`.toUpperCase(), { characterSpacing: 0.8 })
   })
   doc.y += 6
@@ -85,7 +84,7 @@ function drawHead(sheet: Sheet, { title, kicker, subtitle, facts = [] }: PaperHe
   if (subtitle) {
     doc.y += 4
     tagged(sheet, 'P', () => {
-      font('text', 13, colours.soft)
+      font('text', 13, colors.soft)
       doc.text(subtitle, { lineGap: 2 })
     })
   }
@@ -93,7 +92,7 @@ function drawHead(sheet: Sheet, { title, kicker, subtitle, facts = [] }: PaperHe
   for (const [label, value] of facts) {
     const { y } = doc
     tagged(sheet, 'P', () => {
-      font('labelStrong', 9.5, colours.soft)
+      font('labelStrong', 9.5, colors.soft)
       doc.text(label, page.left, y + 1, { width: 100 })
       font('text', 10.5)
       doc.text(value, page.left + 104, y, { width: measure - 104, lineGap: 1.5 })
@@ -106,7 +105,7 @@ function drawHead(sheet: Sheet, { title, kicker, subtitle, facts = [] }: PaperHe
     .moveTo(page.left, doc.y)
     .lineTo(page.width - page.right, doc.y)
     .lineWidth(1.2)
-    .strokeColor(colours.accent)
+    .strokeColor(colors.accent)
     .stroke()
   doc.y += 16
 }
@@ -120,7 +119,7 @@ function blocks(sheet: Sheet): Pick<Paper, 'section' | 'subsection' | 'text' | '
       room(90)
       chapter = doc.outline.addItem(title)
       tagged(sheet, 'H2', () => {
-        font('strong', 17, colours.accent)
+        font('strong', 17, colors.accent)
         doc.text(title, page.left)
       })
       doc.y += 6
@@ -150,7 +149,7 @@ function blocks(sheet: Sheet): Pick<Paper, 'section' | 'subsection' | 'text' | '
         room(32)
         const { y } = doc
         tagged(sheet, 'P', () => {
-          font(numbered ? 'text' : 'strong', 11.5, colours.accent)
+          font(numbered ? 'text' : 'strong', 11.5, colors.accent)
           doc.text(numbered ? `${index + 1}.` : '•', page.left + 4, y, { lineBreak: false })
           font('text', 11.5)
           doc.text(item, page.left + 24, y, { width: measure - 24, lineGap: 3 })
@@ -165,10 +164,10 @@ function blocks(sheet: Sheet): Pick<Paper, 'section' | 'subsection' | 'text' | '
       const height = doc.heightOfString(text, { width: measure - 40, lineGap: 3 }) + 42
       room(height + 8)
       const { y } = doc
-      doc.rect(page.left, y, measure, height).fill(colours.wash)
-      doc.rect(page.left, y, 3, height).fill(colours.accent)
+      doc.rect(page.left, y, measure, height).fill(colors.wash)
+      doc.rect(page.left, y, 3, height).fill(colors.accent)
       tagged(sheet, 'P', () => {
-        font('labelStrong', 9.5, colours.accent)
+        font('labelStrong', 9.5, colors.accent)
         doc.text(label.toUpperCase(), page.left + 20, y + 12, { characterSpacing: 0.6 })
         font('text', 11.5)
         doc.text(text, page.left + 20, y + 27, { width: measure - 40, lineGap: 3 })

@@ -1,4 +1,4 @@
-import { colours, measure, page } from './look.ts'
+import { colors, measure, page } from './look.ts'
 import type { PaperHead, Sheet } from './sheet.ts'
 
 /** Writes the header and footer of every page, once the number of pages is known. */
@@ -11,15 +11,15 @@ export function finishPages({ doc, font }: Sheet, { title, kicker }: PaperHead):
     doc.markContent('Artifact', { type: 'Pagination' })
     const foot = page.height - 48
     rule(doc, foot - 8)
-    font('label', 8.5, colours.soft)
+    font('label', 8.5, colors.soft)
     doc.text('Confidential: for the board and staff of the foundation', page.left, foot, {
       lineBreak: false,
     })
     doc.text(`Page ${index + 1} of ${count}`, page.left, foot, { width: measure, align: 'right' })
     if (index > 0) {
-      font('labelStrong', 8.5, colours.accent)
+      font('labelStrong', 8.5, colors.accent)
       doc.text(`Larkspur Foundation · ${kicker}`, page.left, 44, { lineBreak: false })
-      font('label', 8.5, colours.soft)
+      font('label', 8.5, colors.soft)
       doc.text(title, page.left, 44, { width: measure, align: 'right' })
       rule(doc, 60)
     }
@@ -32,6 +32,6 @@ function rule(doc: PDFKit.PDFDocument, y: number): void {
     .moveTo(page.left, y)
     .lineTo(page.width - page.right, y)
     .lineWidth(0.6)
-    .strokeColor(colours.line)
+    .strokeColor(colors.line)
     .stroke()
 }

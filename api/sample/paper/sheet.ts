@@ -14,7 +14,7 @@ export type PaperHead = {
 export type Sheet = {
   doc: PDFKit.PDFDocument
   root: PDFKit.PDFStructureElement
-  font: (name: FontName, size: number, colour?: string) => void
+  font: (name: FontName, size: number, color?: string) => void
   /** Starts a new page unless this much height, in points, is left. */
   room: (height: number) => void
 }

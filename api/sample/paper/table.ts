@@ -1,4 +1,4 @@
-import { colours, measure, page } from './look.ts'
+import { colors, measure, page } from './look.ts'
 import type { Sheet } from './sheet.ts'
 
 type Column = {
@@ -44,7 +44,7 @@ export function drawTable(sheet: Sheet, { caption, columns, rows, note, size = 1
   // A table that fits on a page is not split; a longer one starts where at least some rows fit.
   room(whole < page.height * 0.55 ? whole : 110)
   if (caption) {
-    paragraph(sheet, caption, 'labelStrong', 9.5, colours.ink)
+    paragraph(sheet, caption, 'labelStrong', 9.5, colors.ink)
     doc.y += 4
   }
   const table = doc.struct('Table')
@@ -68,10 +68,10 @@ export function drawTable(sheet: Sheet, { caption, columns, rows, note, size = 1
     doc.y = y + height
   }
   const drawHead = () => {
-    font('labelStrong', size - 1, colours.soft)
+    font('labelStrong', size - 1, colors.soft)
     const labels = columns.map(({ label }) => label)
     drawRow('TH', labels, heightOf(labels) + 3)
-    line(doc, 0.9, colours.ink)
+    line(doc, 0.9, colors.ink)
     doc.y += 5
   }
 
@@ -79,7 +79,7 @@ export function drawTable(sheet: Sheet, { caption, columns, rows, note, size = 1
   for (const { cells, kind } of rows) {
     const bold = kind !== undefined
     const dress = () =>
-      font(bold ? 'strong' : 'text', size, kind === 'group' ? colours.accent : colours.ink)
+      font(bold ? 'strong' : 'text', size, kind === 'group' ? colors.accent : colors.ink)
     dress()
     const height = heightOf(cells)
     const before = kind === 'group' ? 5 : 0
@@ -91,15 +91,15 @@ export function drawTable(sheet: Sheet, { caption, columns, rows, note, size = 1
     }
     doc.y += before
     if (kind === 'total') {
-      doc.rect(page.left, doc.y - 4, measure, height + 8).fill(colours.wash)
+      doc.rect(page.left, doc.y - 4, measure, height + 8).fill(colors.wash)
       dress()
     }
     drawRow('TD', cells, height + 4)
-    line(doc, kind === 'total' ? 0.9 : 0.5, kind ? colours.strong : colours.line)
+    line(doc, kind === 'total' ? 0.9 : 0.5, kind ? colors.strong : colors.line)
     doc.y += 5
   }
   table.end()
-  if (note) paragraph(sheet, note, 'italic', 9, colours.soft)
+  if (note) paragraph(sheet, note, 'italic', 9, colors.soft)
   doc.y += 12
 }
 
@@ -108,21 +108,21 @@ function paragraph(
   text: string,
   name: 'labelStrong' | 'italic',
   size: number,
-  colour: string,
+  color: string,
 ): void {
   root.add(
     doc.struct('P', {}, () => {
-      font(name, size, colour)
+      font(name, size, color)
       doc.text(text, page.left, doc.y, { width: measure, lineGap: 1.5 })
     }),
   )
 }
 
-function line(doc: PDFKit.PDFDocument, width: number, colour: string): void {
+function line(doc: PDFKit.PDFDocument, width: number, color: string): void {
   doc
     .moveTo(page.left, doc.y)
     .lineTo(page.width - page.right, doc.y)
     .lineWidth(width)
-    .strokeColor(colour)
+    .strokeColor(color)
     .stroke()
 }

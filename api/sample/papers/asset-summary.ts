@@ -1,7 +1,7 @@
 import { total } from '../figures/ledger.ts'
 import { type Holding, holdingIds, holdings, targets } from '../figures/lines.ts'
 import { count, dollars, percent } from '../figures/words.ts'
-import { colours } from '../paper/look.ts'
+import { colors } from '../paper/look.ts'
 import { type Paper, startPaper } from '../paper/paper.ts'
 import { assets, type Briefing, closing, openingOfYear, shortMonth, sumOf } from './briefing.ts'
 
@@ -35,7 +35,7 @@ export async function assetSummary(briefing: Briefing): Promise<Uint8Array> {
     labels: months.map(({ month }) => shortMonth(month)),
     scale: (value) => (value / 1000).toFixed(0),
     series: [
-      { name: 'Endowment', colour: colours.accent, values: months.map((m) => total(m.closing)) },
+      { name: 'Endowment', color: colors.accent, values: months.map((m) => total(m.closing)) },
     ],
     height: 180,
   })
@@ -130,10 +130,10 @@ function allocation(paper: Paper, briefing: Briefing): void {
     series: [
       {
         name: 'Actual',
-        colour: colours.accent,
+        color: colors.accent,
         values: holdingIds.map((id) => (held[id] / total(held)) * 100),
       },
-      { name: 'Target', colour: '#c9bfa9', values: holdingIds.map((id) => target[id]) },
+      { name: 'Target', color: '#c9bfa9', values: holdingIds.map((id) => target[id]) },
     ],
   })
 }

@@ -2,7 +2,7 @@ import { chanceOf, pick } from '../figures/chance.ts'
 import { total } from '../figures/ledger.ts'
 import { type Group, groupIds, groups, type Line, lines, linesOf } from '../figures/lines.ts'
 import { count, dollars, monthNames, percent } from '../figures/words.ts'
-import { colours } from '../paper/look.ts'
+import { colors } from '../paper/look.ts'
 import { startPaper } from '../paper/paper.ts'
 import type { Row } from '../paper/table.ts'
 import { reasons } from './variance-reasons.ts'
@@ -61,12 +61,12 @@ export async function budgetVsActual(briefing: Briefing): Promise<Uint8Array> {
     series: [
       {
         name: 'Budget to date',
-        colour: '#a9c4bc',
+        color: '#a9c4bc',
         values: groupIds.map((g) => ofGroup(planned, g)),
       },
       {
         name: 'Actual to date',
-        colour: colours.accent,
+        color: colors.accent,
         values: groupIds.map((g) => ofGroup(spent, g)),
       },
     ],

@@ -1,7 +1,7 @@
 import { total } from '../figures/ledger.ts'
 import { groupIds, groups } from '../figures/lines.ts'
 import { capital, count, dollars, monthNames } from '../figures/words.ts'
-import { colours } from '../paper/look.ts'
+import { colors } from '../paper/look.ts'
 import { startPaper } from '../paper/paper.ts'
 import { type Briefing, closing, ofGroup, shortMonth, sumOf } from './briefing.ts'
 
@@ -50,7 +50,7 @@ export async function cashFlowSummary(briefing: Briefing): Promise<Uint8Array> {
     kind: 'lines',
     labels: months.map(({ month }) => shortMonth(month)),
     scale: (value) => (value / 1000).toFixed(1),
-    series: [{ name: 'Cash', colour: colours.accent, values: months.map((m) => m.closing.cash) }],
+    series: [{ name: 'Cash', color: colors.accent, values: months.map((m) => m.closing.cash) }],
     height: 170,
   })
   paper.section('Month by month')

@@ -15,7 +15,7 @@ export function projected({ budget, planned, spent }: Briefing): Record<string, 
 
 export type Scenario = {
   name: string
-  colour: string
+  color: string
   /** Annual return. */
   rate: number
   text: string
@@ -72,14 +72,14 @@ export function scenarios(briefing: Briefing): Scenario[] {
   return [
     {
       name: 'Level',
-      colour: '#1d4f45',
+      color: '#1d4f45',
       rate: planReturn,
       text: 'Grants follow the level payment that uses up the endowment by the last day, at the return the plan assumes. It is recalculated every year.',
       years: run(planReturn, level(planReturn)),
     },
     {
       name: 'Early',
-      colour: '#b4652a',
+      color: '#b4652a',
       rate: planReturn,
       text: 'Grants are a quarter higher in the next five years and lower afterwards, for work where early money has the greatest effect.',
       years: run(
@@ -89,7 +89,7 @@ export function scenarios(briefing: Briefing): Scenario[] {
     },
     {
       name: 'Cautious',
-      colour: '#33658a',
+      color: '#33658a',
       rate: 0.02,
       text: 'Markets return two percent a year. Grants are reset to what that can bear, so that the last commitments are kept whatever happens.',
       years: run(0.02, level(0.02)),

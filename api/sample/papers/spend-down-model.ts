@@ -1,6 +1,6 @@
 import { dollars, count, longDay, percent } from '../figures/words.ts'
 import { grantLines } from '../figures/lines.ts'
-import { colours } from '../paper/look.ts'
+import { colors } from '../paper/look.ts'
 import { type Paper, startPaper } from '../paper/paper.ts'
 import type { Row } from '../paper/table.ts'
 import { notes, risks } from './spend-down-texts.ts'
@@ -86,9 +86,9 @@ function endowmentChart(paper: Paper, all: Scenario[]): void {
     kind: 'lines',
     labels: all[0]!.years.map(({ year }) => String(year)),
     scale: (value) => String(value / 1000),
-    series: all.map(({ name, colour, years }, at) => ({
+    series: all.map(({ name, color, years }, at) => ({
       name,
-      colour,
+      color,
       dashed: at > 0,
       values: years.map(({ closing }) => closing),
     })),
@@ -124,12 +124,12 @@ function scenarioPages(paper: Paper, scenario: Scenario): void {
     series: [
       {
         name: 'Grants',
-        colour: scenario.colour,
+        color: scenario.color,
         values: scenario.years.map(({ grants }) => grants),
       },
       {
         name: 'Operating',
-        colour: '#b9b3a6',
+        color: '#b9b3a6',
         values: scenario.years.map(({ operating }) => operating),
       },
     ],
@@ -232,9 +232,9 @@ function sensitivity(paper: Paper, { years }: Scenario): void {
     labels: years.map(({ year }) => String(year)),
     scale: (value) => String(value / 1000),
     series: [
-      { name: 'Returns', colour: colours.blue, values: years.map(({ returns }) => returns) },
-      { name: 'Grants', colour: colours.accent, values: years.map(({ grants }) => grants) },
-      { name: 'Operating', colour: colours.warm, values: years.map(({ operating }) => operating) },
+      { name: 'Returns', color: colors.blue, values: years.map(({ returns }) => returns) },
+      { name: 'Grants', color: colors.accent, values: years.map(({ grants }) => grants) },
+      { name: 'Operating', color: colors.warm, values: years.map(({ operating }) => operating) },
     ],
   })
 }

@@ -1,6 +1,6 @@
 import { total } from '../figures/ledger.ts'
 import { count, dollars, percent } from '../figures/words.ts'
-import { colours } from '../paper/look.ts'
+import { colors } from '../paper/look.ts'
 import { startPaper } from '../paper/paper.ts'
 import { assets, type Briefing, ofGroup } from './briefing.ts'
 import { scenarios } from './outlook.ts'
@@ -67,7 +67,7 @@ export async function spenddownOverview(briefing: Briefing): Promise<Uint8Array>
       String,
     ),
     scale: (value) => String(value / 1000),
-    series: [{ name: 'Endowment at year end', colour: colours.accent, values: line }],
+    series: [{ name: 'Endowment at year end', color: colors.accent, values: line }],
   })
   paper.section('The years ahead')
   paper.text(

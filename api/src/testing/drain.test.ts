@@ -48,14 +48,14 @@ it('stops within ten seconds under constant load without failing a request', asy
   const late = slowSave(portal.port, admin)
   await late.begun
   portal.child.kill('SIGTERM')
-  const signalled = performance.now()
+  const signaled = performance.now()
   await Promise.all([watching, ...sending]).catch(failed)
   late.finish()
   const saved = await late.answer
   expect(wrong).toEqual([])
   expect([saved.status, saved.headers.connection]).toEqual([200, 'close'])
   expect(await portal.ended).toBe(0)
-  expect(performance.now() - signalled).toBeLessThan(10_000)
+  expect(performance.now() - signaled).toBeLessThan(10_000)
 })
 
 it('stays live but not ready while it drains, and closes its connections', async () => {

@@ -54,15 +54,15 @@ export function reportViolations(): void {
 }
 
 /**
- * What Firefox reports as an error about a page that is left while it loads: a cancelled file is
- * empty (that is the hash of nothing), a cancelled request is read no further.
+ * What Firefox reports as an error about a page that is left while it loads: a canceled file is
+ * empty (that is the hash of nothing), a canceled request is read no further.
  */
-const cancelled = [
+const canceled = [
   /integrity.*OLBgp1GsljhM2TJ\+sbHjaiH9txEUvgdDTAzHv2P24donTt6\/529l\+9Ua0vFImLlb/s,
   /Failed to read data from the ReadableStream: “(?:AbortError|TypeError: Error in input stream)/,
 ]
 
 /** Whether it is about the page, and not about leaving it. */
 export function isComplaint(text: string): boolean {
-  return !cancelled.some((pattern) => pattern.test(text))
+  return !canceled.some((pattern) => pattern.test(text))
 }

@@ -230,7 +230,7 @@ const width = 10
 
 const gap = 2
 
-/** Good sessions are above the line and failed ones below it, so that colour isn't needed. */
+/** Good sessions are above the line and failed ones below it, so that color isn't needed. */
 function HealthChart({ label, spans, most }: HealthChartProps) {
   const total = spans.length * width
   // One session among hundreds stays visible.

@@ -134,7 +134,7 @@ export function createUploadQueue({
     change(uploads.filter((other) => other.id !== id))
     void kept.forget(id)
     const hasBegun = upload && (upload.sent > 0 || upload.state.kind !== 'waiting')
-    // The server deletes an upload that isn't cancelled after some days.
+    // The server deletes an upload that isn't canceled after some days.
     if (hasBegun) call(cancelUpload, { params: { id } }).catch(() => undefined)
   }
 

@@ -78,7 +78,7 @@ function EarlierBook({ quarter, number }: EarlierBookProps) {
         skeleton={<Skeleton height="100%" label="Loading the board book" />}
       >
         {() => (
-          <div className={styles.centre}>
+          <div className={styles.center}>
             <EmptyState title="This board book isn’t kept any more" icon={<Book aria-hidden />}>
               <p>{toNewest}</p>
             </EmptyState>
@@ -151,7 +151,7 @@ type NoBookYetProps = { shown: ShownBook; state: BoardBookState }
 /** Offers to make the book, which opens here once it is made. */
 function NoBookYet({ shown, state }: NoBookYetProps) {
   return (
-    <div className={styles.centre}>
+    <div className={styles.center}>
       <EmptyState title="This board book hasn’t been made yet" icon={<Book aria-hidden />}>
         <p>It has all papers in one PDF, in the order of the agenda.</p>
         {shown.failure === undefined && (

@@ -43,7 +43,7 @@ it('prefetches the calendar when its link is hovered', async () => {
   expect(await screen.findByText('Audit prep')).toBeTruthy()
 })
 
-it('shows the neighbouring months without another request', async () => {
+it('shows the neighboring months without another request', async () => {
   const { calendar } = await showCalendar('/calendar?month=2026-11')
   await screen.findByRole('table', { name: /November 2026/ })
   await waitFor(() => expect(calendar.requests).toBe(3))

@@ -12,7 +12,7 @@ function event(id: string, start: string, end?: string): CalendarEvent {
 }
 
 describe('the weeks of a month', () => {
-  it('starts weeks on Monday and includes days of the neighbouring months', () => {
+  it('starts weeks on Monday and includes days of the neighboring months', () => {
     const weeks = weeksOf(december)
     expect(weeks).toHaveLength(5)
     expect(weeks[0]).toEqual([
@@ -88,7 +88,7 @@ describe('events on days', () => {
     expect(countText([event('fair', '2026-11-29', '2026-12-02')], december, zone)).toBe('1 event')
   })
 
-  it('includes weekend events of the neighbouring month, like its weekdays', () => {
+  it('includes weekend events of the neighboring month, like its weekdays', () => {
     const beside = eventsByDay([event('fair', '2027-01-02')], 'UTC')
     const weeks = tableWeeks({
       weeks: weeksOf(december),

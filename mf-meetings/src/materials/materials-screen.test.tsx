@@ -70,7 +70,7 @@ describe('the address', () => {
     await waitFor(() => expect(location()).toBe('/meetings/2026/q/4?material=budget-vs-actual'))
   })
 
-  it('normalises an address that writes its quarter informally, with its query', async () => {
+  it('normalizes an address that writes its quarter informally, with its query', async () => {
     const { location } = await showPapers('/meetings/2026/q/Q4/?material=budget-vs-actual')
     await waitFor(() => expect(location()).toBe('/meetings/2026/q/4?material=budget-vs-actual'))
   })

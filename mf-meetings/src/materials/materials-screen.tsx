@@ -72,14 +72,14 @@ export function Component() {
   const papers = mappings.data && materialsOf(mappings.data, quarter)
   // Until the papers are known, the one in the address is assumed to be among them.
   const isPaper = papers?.some(({ type }) => type === wanted) ?? mappings.isPending
-  // The address is normalised to the shown quarter; its papers don't wait for that.
-  const normalised = location.pathname !== address && (
+  // The address is normalized to the shown quarter; its papers don't wait for that.
+  const normalized = location.pathname !== address && (
     <Navigate replace to={`${address}${query}`} state={location.state as unknown} />
   )
   if (wanted !== undefined && isMaterialType(wanted) && isPaper && !(onPhone && height.applied)) {
     return (
       <>
-        {normalised}
+        {normalized}
         <MaterialReading quarter={quarter} type={wanted} materials={papers} />
       </>
     )
@@ -91,7 +91,7 @@ export function Component() {
 
   return (
     <>
-      {normalised}
+      {normalized}
       <PageHeader title="Meeting Materials" actions={onPhone ? undefined : picker} />
       <p className={styles.printed}>{quarterName(quarter)}</p>
       {onPhone && <StickyPicker>{picker}</StickyPicker>}

@@ -191,31 +191,31 @@ function MaterialPane({ height, quarter, materials, material }: MaterialPaneProp
           </Link>
         </p>
       )}
-      <Neighbours place={place} label="Previous and next material" />
+      <Neighbors place={place} label="Previous and next material" />
       <MaterialContent key={material.type} quarter={quarter} material={material} height={height} />
-      <Neighbours place={place} label="Previous and next material, after the paper" />
+      <Neighbors place={place} label="Previous and next material, after the paper" />
     </section>
   )
 }
 
-type NeighboursProps = {
+type NeighborsProps = {
   place: Pick<PaperPlace, 'previous' | 'next'>
   label: string
 }
 
-function Neighbours({ place: { previous, next }, label }: NeighboursProps) {
+function Neighbors({ place: { previous, next }, label }: NeighborsProps) {
   if (!previous && !next) return null
   return (
-    <nav className={styles.neighbours} aria-label={label} data-print="hide">
+    <nav className={styles.neighbors} aria-label={label} data-print="hide">
       {previous && (
-        <Link className={styles.neighbour} to={previous.to} title={previous.name}>
+        <Link className={styles.neighbor} to={previous.to} title={previous.name}>
           <ChevronLeft aria-hidden />
           <VisuallyHidden>Previous: </VisuallyHidden>
           <span>{previous.name}</span>
         </Link>
       )}
       {next && (
-        <Link className={`${styles.neighbour} ${styles.next}`} to={next.to} title={next.name}>
+        <Link className={`${styles.neighbor} ${styles.next}`} to={next.to} title={next.name}>
           <VisuallyHidden>Next: </VisuallyHidden>
           <span>{next.name}</span>
           <ChevronRight aria-hidden />

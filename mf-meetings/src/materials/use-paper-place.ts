@@ -8,7 +8,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { agendaQuery } from '@portal/remote-kit/queries/agenda'
 import { useQuery } from '@portal/remote-kit/query'
 import { meetingsPaths } from '../meetings-paths.ts'
-import { hasAgenda, type Material, neighboursOf } from '../shared/materials-of.ts'
+import { hasAgenda, type Material, neighborsOf } from '../shared/materials-of.ts'
 
 /** A paper's name and its address, at the page that the agenda names. */
 export type PaperStep = { name: string; to: string }
@@ -36,7 +36,7 @@ export function usePaperPlace(
     materials.map((material) => material.type),
   )
   const ordered = types.map((wanted) => materials.find((material) => material.type === wanted)!)
-  const { previous, next } = neighboursOf(ordered, type)
+  const { previous, next } = neighborsOf(ordered, type)
   const stepTo = (material: Material | undefined): PaperStep | undefined => {
     if (!material) return undefined
     const page = firstNamedPage(itemOfPaper(items, material.type)?.paper.pages)

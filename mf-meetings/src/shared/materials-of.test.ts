@@ -1,6 +1,6 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { expect, it } from 'vitest'
-import { factsOf, materialsOf, neighboursOf } from './materials-of.ts'
+import { factsOf, materialsOf, neighborsOf } from './materials-of.ts'
 
 const quarter = { year: 2026, quarter: 4 }
 const document = { id: 'd', name: 'd.pdf', mimeType: 'application/pdf', modifiedTime: '' }
@@ -56,8 +56,8 @@ it('shows the kind in a word, and the pages if they are known', () => {
 
 it('finds the papers before and after one, and none beyond the ends', () => {
   const materials = mapped(['agenda', { document }], ['consent-agenda', { document }])
-  expect(neighboursOf(materials, 'agenda')).toEqual({ previous: undefined, next: materials[1] })
-  expect(neighboursOf(materials, 'consent-agenda')).toEqual({
+  expect(neighborsOf(materials, 'agenda')).toEqual({ previous: undefined, next: materials[1] })
+  expect(neighborsOf(materials, 'consent-agenda')).toEqual({
     previous: materials[0],
     next: undefined,
   })

@@ -56,7 +56,7 @@ export function changedAt({ kind, mapping }: Content): string | undefined {
 }
 
 /** The papers before and after one in the list. */
-export function neighboursOf(materials: Material[], type: MaterialType) {
+export function neighborsOf(materials: Material[], type: MaterialType) {
   const index = materials.findIndex((material) => material.type === type)
   return { previous: materials[index - 1], next: materials[index + 1] }
 }

@@ -31,7 +31,7 @@ export function monthText(month: Month): string {
   return `${monthName(firstDay(month))} ${month.year}`
 }
 
-/** The weeks of a month, Monday to Sunday, including days of the neighbouring months. */
+/** The weeks of a month, Monday to Sunday, including days of the neighboring months. */
 export function weeksOf(month: Month): Day[][] {
   const next = firstDay(monthAfter(month))
   const weeks: Day[][] = []

@@ -2,7 +2,7 @@ import type { EventBus } from 'pdfjs-dist/web/pdf_viewer.mjs'
 import { type PagePoint, type Quad, turned } from './page-geometry.ts'
 import type { PageView } from './viewport.ts'
 
-/** A colour over some boxes of a page. */
+/** A color over some boxes of a page. */
 export type Wash = { color: string; quads: readonly Quad[] }
 
 /** What washes are painted for; later ones cover earlier ones. */
@@ -138,7 +138,7 @@ function paintWashes(
   else delete canvas.clean
 }
 
-/** In whole pixels, so that neighbouring lines meet without a seam. */
+/** In whole pixels, so that neighboring lines meet without a seam. */
 function pixelOf(point: PagePoint, { rotation, part }: Drawn, size: HTMLCanvasElement): PagePoint {
   const { x, y } = turned(point, rotation)
   return {

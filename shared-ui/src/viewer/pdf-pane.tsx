@@ -108,7 +108,7 @@ export function PasswordForm({ wrong, onAnswer }: PasswordFormProps) {
     if (password) onAnswer(password)
   }
   return (
-    <div className={formStyles.centre}>
+    <div className={formStyles.center}>
       <form className={formStyles.password} onSubmit={submit}>
         <p className={formStyles.name}>This document is protected</p>
         <p>Enter the document’s own password. It is not your portal password.</p>

@@ -54,7 +54,7 @@ type ReadingOptions = {
 
 /** The maximum canvas size on an iPad. */
 const maxCanvasPixels = 16_777_216
-/** How many pages are labelled first; the others are once the first page is shown. */
+/** How many pages are labeled first; the others are once the first page is shown. */
 const namedAtOnce = 100
 /** In a wider container, a page at full width would be uncomfortably large. */
 const widestFit = 1000

@@ -14,7 +14,7 @@ export type RemoteSlot = {
   /** The shell's slot: `dashboard`. */
   slot: string
   order: number
-  /** Two neighbouring halves are next to each other if there is room. `full` by default. */
+  /** Two neighboring halves are next to each other if there is room. `full` by default. */
   width?: 'full' | 'half'
   load: () => Promise<{ Component: ComponentType }>
 }

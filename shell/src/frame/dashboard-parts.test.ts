@@ -42,7 +42,7 @@ it('waits without a limit while no part is ready', () => {
 const widthsOf = (...widths: ('full' | 'half' | undefined)[]) =>
   partWidths(widths.map((width) => (width === undefined ? {} : { width })))
 
-it('puts two neighbouring halves next to each other', () => {
+it('puts two neighboring halves next to each other', () => {
   expect(widthsOf('full', 'half', 'half', undefined)).toEqual(['full', 'half', 'half', 'full'])
 })
 

@@ -75,7 +75,7 @@ function Key({ secret }: { secret: string }) {
 /** White space that scanners need around the code, in modules. */
 const margin = 4
 
-/** A QR code, dark on light in every colour scheme, because scanners expect that. */
+/** A QR code, dark on light in every color scheme, because scanners expect that. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, 'raw', { border: margin })
   const path = rows

@@ -73,7 +73,7 @@ function LocalIdentities({ config }: { config: PortalConfig }) {
 
 type WelcomePanelProps = { foundation: PortalConfig['foundation'] }
 
-/** The foundation's side of the sign-in: its picture with the words on a plate, or else arches in its colour. */
+/** The foundation's side of the sign-in: its picture with the words on a plate, or else arches in its color. */
 function WelcomePanel({ foundation }: WelcomePanelProps) {
   const { name, signInPictureUrl } = foundation
   return (

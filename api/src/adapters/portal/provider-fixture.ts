@@ -64,7 +64,7 @@ export async function startProvider(redirectUri: string) {
     if (pathname === '/auth') lastRequest = searchParams
     if (pathname !== '/choose') return handle(request, response)
     if (person.sub === 'nobody') {
-      const result = { error: 'access_denied', error_description: 'The person has cancelled.' }
+      const result = { error: 'access_denied', error_description: 'The person has canceled.' }
       return provider.interactionFinished(request, response, result)
     }
     return provider.interactionFinished(request, response, { login: { accountId: person.sub } })

@@ -56,7 +56,7 @@ describe('the sign-in', () => {
     [
       200,
       { authorizedDomains: ['localhost'] },
-      'portal.larkspur.example isn’t an authorised domain',
+      'portal.larkspur.example isn’t an authorized domain',
     ],
     [400, { error: {} }, 'Google doesn’t know FIREBASE_API_KEY (400)'],
     [403, { error: {} }, 'Google refuses FIREBASE_API_KEY from this address'],

@@ -103,14 +103,14 @@ export function brandingCheck({ open }: BrandingOptions): Check {
       const { config, accent, isLogoPale } = await open()
       const { logoSize, signInPictureUrl } = config
       const made = accent?.adjusted.map((scheme) => `${accent.schemes[scheme].accent} in ${scheme}`)
-      const colour =
+      const color =
         accent && made!.length > 0
           ? `${accent.given}, adapted to be readable: ${made!.join(' and ')} mode`
           : (accent?.given ?? 'the portal’s own')
       const message = [
         logoSize ? `logo of ${logoSize.width} × ${logoSize.height} px` : 'no logo, so a monogram',
         signInPictureUrl ? 'a sign-in picture' : 'no sign-in picture',
-        `accent ${colour}`,
+        `accent ${color}`,
       ].join(', ')
       if (!isLogoPale) return message
       return {

@@ -38,10 +38,10 @@ export function signInCheck({ service, apiKey, address }: Options): Check {
       if (!address) return 'the web API key is valid'
       if (!authorizedDomains.includes(address.hostname)) {
         throw new CheckFailure(
-          `${address.hostname} isn’t an authorised domain. Add it in Firebase under Authentication, Settings, Authorised domains.`,
+          `${address.hostname} isn’t an authorized domain. Add it in Firebase under Authentication, Settings, Authorized domains.`,
         )
       }
-      return `the web API key is valid, and ${address.hostname} is an authorised domain`
+      return `the web API key is valid, and ${address.hostname} is an authorized domain`
     },
   }
 }

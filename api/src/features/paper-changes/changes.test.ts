@@ -15,13 +15,13 @@ import { createHeavyWork } from '../../platform/background/heavy-work.ts'
 import { createChangesService } from './changes-service.ts'
 
 /** One page per text; a color is a page without text that has a picture of it. */
-async function paperOf(pages: (string | { colour: string })[]): Promise<Buffer> {
+async function paperOf(pages: (string | { color: string })[]): Promise<Buffer> {
   const document = new Pdfkit({ autoFirstPage: false })
   for (const page of pages) {
     document.addPage()
     if (typeof page === 'string') document.text(page)
     else {
-      const { colour: background } = page
+      const { color: background } = page
       const create = { width: 60, height: 60, channels: 3 as const, background }
       document.image(await sharp({ create }).png().toBuffer(), 72, 72, { width: 200 })
     }
@@ -246,8 +246,8 @@ it('compares versions again that an earlier release compared by their words alon
 })
 
 it('compares pages without text by their pictures', async () => {
-  const first = await paperOf([long('Grants'), { colour: 'teal' }, { colour: 'navy' }])
-  const second = await paperOf([long('Grants'), { colour: 'teal' }, { colour: 'orange' }])
+  const first = await paperOf([long('Grants'), { color: 'teal' }, { color: 'navy' }])
+  const second = await paperOf([long('Grants'), { color: 'teal' }, { color: 'orange' }])
   const { changes } = await withVersions(first, second)
   expect(await changes()).toMatchObject({
     summary: 'page 3 looks different',

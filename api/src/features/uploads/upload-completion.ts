@@ -118,7 +118,7 @@ export function createUploadCompletion(parts: UploadCompletionParts) {
     documentId: string,
   ): Promise<Result> {
     const stored = await uploadsCollection.in(transaction).get(id)
-    if (!stored) throw new Refusal('notFound', `The upload of “${name}” was cancelled.`)
+    if (!stored) throw new Refusal('notFound', `The upload of “${name}” was canceled.`)
     const { revision, id: _, updatedAt: __, ...upload } = stored
     if (upload.result) return upload.result
     const result = { outcome, documentId }

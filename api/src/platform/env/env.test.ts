@@ -124,9 +124,9 @@ describe('settings', () => {
     ['an invalid bucket', { BLOBS: 'gcs', GCS_BUCKET: 'gs://papers' }, 'GCS_BUCKET'],
     ['a contact that isn’t an address', { SECURITY_CONTACT: 'the office' }, 'SECURITY_CONTACT'],
     [
-      'an accent that isn’t a colour',
+      'an accent that isn’t a color',
       { FOUNDATION_ACCENT: 'green' },
-      "The setting FOUNDATION_ACCENT can't be used: it is not a colour, such as #1d4f45.",
+      "The setting FOUNDATION_ACCENT can't be used: it is not a color, such as #1d4f45.",
     ],
     ['an invalid host', { EMBED_HOSTS: "x'; script-src *" }, 'EMBED_HOSTS'],
     ['a remote without an address', { DEV_REMOTES: 'meetings' }, 'DEV_REMOTES'],

@@ -37,10 +37,10 @@ export const foundationEnvironment = {
         .check(
           z.trim(),
           z.toLowerCase(),
-          z.regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/, 'it is not a colour, such as #1d4f45'),
+          z.regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/, 'it is not a color, such as #1d4f45'),
         ),
     ),
-    'the foundation’s colour, for buttons, links and the menu; its lightness is adapted where it could not be read',
+    'the foundation’s color, for buttons, links and the menu; its lightness is adapted where it could not be read',
     'dark green',
   ),
   FOUNDATION_SIGN_IN_PICTURE: setting(
@@ -101,6 +101,6 @@ export function foundationSettings(read: z.output<typeof environment>): Foundati
   }
 }
 
-function sixDigits(colour: string): string {
-  return colour.length === 4 ? colour.replace(/[^#]/g, '$&$&') : colour
+function sixDigits(color: string): string {
+  return color.length === 4 ? color.replace(/[^#]/g, '$&$&') : color
 }

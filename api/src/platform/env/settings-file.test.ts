@@ -26,7 +26,7 @@ function fileOf(text: string): string {
 const written = Object.entries(values)
   .map(([name, value]) => settingsLine(name, value))
   .join('')
-const bare = '# The colour.\n\nFOUNDATION_ACCENT=#7a3b8f\n'
+const bare = '# The color.\n\nFOUNDATION_ACCENT=#7a3b8f\n'
 
 /** What a POSIX shell has exported after it has read a file. */
 function inShell(file: string): Record<string, string> {

@@ -14,7 +14,7 @@ export type BlobStore = {
   info: (key: string, signal?: AbortSignal) => Promise<BlobInfo | undefined>
   /**
    * `start` and `end` in bytes, both inclusive. Undefined for a missing blob. The stream is open until it has been read
-   * to its end or cancelled, or `signal` is aborted.
+   * to its end or canceled, or `signal` is aborted.
    */
   read: (
     key: string,

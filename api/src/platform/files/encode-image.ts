@@ -34,7 +34,7 @@ export async function encodePicture(
       bytes: data,
       width: info.width,
       height: info.height,
-      isPale: onWhite.channels[0]!.min > palestGrey,
+      isPale: onWhite.channels[0]!.min > palestGray,
     }
   } catch (cause) {
     throw damaged(cause)
@@ -42,7 +42,7 @@ export async function encodePicture(
 }
 
 /** Of 255. */
-const palestGrey = 190
+const palestGray = 190
 
 /** Refuses bytes that are larger than `most`, or of another type. */
 export function acceptedType(bytes: Uint8Array, most: number): ImageType {

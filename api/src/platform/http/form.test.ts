@@ -64,14 +64,14 @@ describe('a form', () => {
 
   it('reads a form only up to its limit, however it is sent', async () => {
     let sent = 0
-    let cancelled = false
+    let canceled = false
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
         sent += 1000
         controller.enqueue(new Uint8Array(1000))
       },
       cancel() {
-        cancelled = true
+        canceled = true
       },
     })
     expect(await send(endless, multipart)).toEqual({
@@ -79,6 +79,6 @@ describe('a form', () => {
       sentence: 'The request is too large: at most 10 KB are accepted here.',
     })
     expect(sent).toBeLessThan(20_000)
-    expect(cancelled).toBe(false)
+    expect(canceled).toBe(false)
   })
 })

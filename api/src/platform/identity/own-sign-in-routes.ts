@@ -88,7 +88,7 @@ export function ownSignInRoutes(serve: Serve, options: Options): void {
     })
   const cookieOf = (c: Context<AppEnv>, name: keyof typeof names) => getCookie(c, names[name]) ?? ''
 
-  /** Cookies alone must not act for another site's page, not even one on a neighbouring host. */
+  /** Cookies alone must not act for another site's page, not even one on a neighboring host. */
   const mustBeOwnPage = (c: Context<AppEnv>) => {
     const site = c.req.header('sec-fetch-site')
     if (site !== undefined && site !== 'same-origin') {

@@ -81,7 +81,7 @@ it('merges the papers of an item as one field, in words', () => {
   expect(merged.items[1]).toMatchObject({ title: 'Money', papers: [paper, other] })
 })
 
-it('keeps the items that both have added, each after its neighbour', () => {
+it('keeps the items that both have added, each after its neighbor', () => {
   const mine = moveItem(addItem(base, newItem('m', 'Mine')), 'm', 1)
   const theirs = addItem(base, newItem('t', 'Theirs'))
   expect(conflicts(mine, theirs)).toEqual([

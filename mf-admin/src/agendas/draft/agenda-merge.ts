@@ -147,7 +147,7 @@ function orderRow({ base, mine, theirs }: Versions): MergeRow[] {
   }))
 }
 
-/** Every item of both versions once: one version's order, with the other's own items after their neighbours. */
+/** Every item of both versions once: one version's order, with the other's own items after their neighbors. */
 function mergedOrder({ mine, theirs }: Versions, side: Side): string[] {
   const [first, second] = side === 'mine' ? [mine, theirs] : [theirs, mine]
   const order = first.items.map(({ id }) => id)

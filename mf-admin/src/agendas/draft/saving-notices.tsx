@@ -143,7 +143,7 @@ function Question({ saving, question }: { saving: AgendaSaving; question: SaveQu
       >
         <p>Members see the Drive document as this quarter’s agenda. Show this agenda instead?</p>
         <p>
-          {capitalised(driveName(mapping))} stays mapped: you can change the source back at any
+          {capitalized(driveName(mapping))} stays mapped: you can change the source back at any
           time.
         </p>
       </ConfirmDialog>
@@ -182,7 +182,7 @@ function Question({ saving, question }: { saving: AgendaSaving; question: SaveQu
   )
 }
 
-function capitalised(text: string): string {
+function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 

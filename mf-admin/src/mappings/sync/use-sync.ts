@@ -92,7 +92,7 @@ type FollowOptions = {
   trigger: () => Promise<SyncStatus>
   status: () => Promise<SyncStatus>
   onStatus: (status: SyncStatus) => void
-  /** Resolves after this many ms, rejects when it is cancelled. */
+  /** Resolves after this many ms, rejects when it is canceled. */
   wait: (duration: number) => Promise<void>
   now: () => number
 }

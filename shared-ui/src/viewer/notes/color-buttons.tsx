@@ -10,7 +10,7 @@ type ColorButtonsProps = {
   onChoose: (color: NoteColor) => void
 }
 
-/** Four colours, each with its name and its own line. */
+/** Four colors, each with its name and its own line. */
 export function ColorButtons({ action, chosen, onChoose }: ColorButtonsProps) {
   return (
     <div className={styles.colors} role="group" aria-label="Color">

@@ -13,12 +13,9 @@ it.each(['note-marks.css', '../pdf-pages.css'])(
   },
 )
 
-it.each(Object.entries(noteMarkColors))(
-  'draws the lines of %s in its colour',
-  (color, { line }) => {
-    const rules = rulesOf('note-marks.css')
-    expect(rules).toMatch(new RegExp(String.raw`::highlight\(note-${color}\) {[^}]*${line}`))
-    expect(rules).toMatch(new RegExp(String.raw`\.${color} {\s*color: ${line}`))
-    expect(rules).not.toContain('background')
-  },
-)
+it.each(Object.entries(noteMarkColors))('draws the lines of %s in its color', (color, { line }) => {
+  const rules = rulesOf('note-marks.css')
+  expect(rules).toMatch(new RegExp(String.raw`::highlight\(note-${color}\) {[^}]*${line}`))
+  expect(rules).toMatch(new RegExp(String.raw`\.${color} {\s*color: ${line}`))
+  expect(rules).not.toContain('background')
+})

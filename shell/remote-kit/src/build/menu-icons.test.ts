@@ -3,7 +3,7 @@ import { menuIconId } from '@portal/domain/menu'
 import { expect, it } from 'vitest'
 import { spriteOf } from './shell-preset.ts'
 
-it('renders each menu icon as a symbol that inherits its size and colour', async () => {
+it('renders each menu icon as a symbol that inherits its size and color', async () => {
   const page = document.createElement('div')
   page.innerHTML = await spriteOf(path.resolve(import.meta.dirname, '../../..'))
   const shield = page.querySelector(`#${menuIconId('shield')}`)

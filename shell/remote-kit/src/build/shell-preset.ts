@@ -147,7 +147,7 @@ export async function spriteOf(shellFolder: string): Promise<string> {
     createElement(Icon, { key: name, id: menuIconId(name) }),
   )
   const drawn = renderToStaticMarkup(createElement('svg', {}, symbols))
-  // Each icon is a separate SVG; as a symbol it inherits its size and colour.
+  // Each icon is a separate SVG; as a symbol it inherits its size and color.
   const sprite = drawn
     .replaceAll(/<svg [^>]*?id="([^"]+)"[^>]*>/g, '<symbol id="$1" viewBox="0 0 24 24">')
     .replaceAll('</svg>', '</symbol>')

@@ -50,11 +50,11 @@ describe('the tokens of an accent', () => {
   })
 
   it('can be read in both schemes for any color', () => {
-    const colour = fc
+    const color = fc
       .integer({ min: 0, max: 0xffffff })
       .map((value) => `#${value.toString(16).padStart(6, '0')}`)
     fc.assert(
-      fc.property(colour, (given) => {
+      fc.property(color, (given) => {
         expect(tooPale(given)).toEqual([])
       }),
       { numRuns: 200 },

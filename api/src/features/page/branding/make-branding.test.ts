@@ -49,7 +49,7 @@ describe('a logo', () => {
 
   it('doesn’t move', async () => {
     const frames = await Promise.all(
-      ['#24427a', '#7a2442'].map((colour) => picture(60, 60, colour).png().toBuffer()),
+      ['#24427a', '#7a2442'].map((color) => picture(60, 60, color).png().toBuffer()),
     )
     const gif = await sharp(frames, { join: { animated: true } })
       .gif()

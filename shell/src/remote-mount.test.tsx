@@ -135,7 +135,7 @@ function Fragile() {
   return <button onClick={() => setPressed(true)}>Press</button>
 }
 
-it('says that a screen has stopped working, not that it couldn’t be loaded, once it was shown', async () => {
+it('shows that a screen has stopped working, not that it couldn’t be loaded, once it was shown', async () => {
   const boundary = <ScreenFailure release={release} />
   await show('/news', [{ path: '/news', Component: Fragile }], boundary)
   await act(async () => screen.getByRole('button').click())

@@ -94,7 +94,7 @@ it('fails with a fallback that declares it without having it', async () => {
   expect(failed()).toEqual(['next', 'stable'])
 })
 
-it('says that a part has stopped working once it was shown', async () => {
+it('shows that a part has stopped working once it was shown', async () => {
   const Fragile = () => {
     const [pressed, setPressed] = useState(false)
     if (pressed) throw new Error('It broke')

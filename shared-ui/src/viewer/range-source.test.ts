@@ -127,7 +127,7 @@ describe('range source', () => {
     expect(await source.read(3_000_000, 3_000_010)).toEqual(file.slice(3_000_000, 3_000_010))
   })
 
-  it('never mixes bytes with those of a newer version', async () => {
+  it('never mixes bytes with bytes of a newer version', async () => {
     const server = serverOf(fileOf(4_000_000))
     const headers = { 'content-range': 'bytes 2000000-2000009/5000000' }
     const changed = new Response(new Uint8Array(10), { status: 206, headers })

@@ -52,14 +52,14 @@ it('names the releases of a composition', () => {
   expect(screen.getByRole('listitem').textContent).toBe('meetings 1')
 })
 
-it('says what failed to load, and doesn’t claim that it runs', () => {
+it('shows what failed to load, and doesn’t claim that it runs', () => {
   show({ remotes: [{ name: 'meetings', address: 'http://localhost:3011' }] }, ['It isn’t there.'])
   expect(document.body.textContent).toContain('It isn’t there.')
   expect(document.body.textContent).not.toContain('in place of')
   expect(screen.getByRole('button', { name: 'Leave' })).toBeTruthy()
 })
 
-it('says why an override was refused', () => {
+it('explains why an override was refused', () => {
   show({ refused: 'Only admins may do this.' })
   expect(screen.getByRole('alert').textContent).toContain(
     'This tab runs as usual, without “meetings@1.0.0-b”. Only admins may do this.',
@@ -79,7 +79,7 @@ it('runs nothing before the admin confirms', async () => {
   expect(call).not.toHaveBeenCalled()
 })
 
-it('requests the hour, and says why it is refused', async () => {
+it('requests the hour, and shows why it is refused', async () => {
   call.mockRejectedValue(new Error('1.0.0-b of meetings was denied: it never runs again.'))
   const user = show({ grantable })
   await user.click(screen.getByRole('button', { name: 'Run for an hour' }))

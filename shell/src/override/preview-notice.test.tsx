@@ -59,7 +59,7 @@ it('names the previewed release, its end on the foundation’s clocks, and how i
   expect(leave).toHaveBeenCalledOnce()
 })
 
-it('says why a preview doesn’t open, without the secret of its link, and what to do next', async () => {
+it('explains why a preview doesn’t open, without the secret of its link, and what to do next', async () => {
   useInterface.setState({ notices: { override: () => null } })
   const user = show({ refused: 'This preview has expired: ask for a new link.' })
   expect(screen.getByRole('alert').textContent).toContain(

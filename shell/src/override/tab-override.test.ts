@@ -81,7 +81,7 @@ it('gives up when the page is never served with the override', async () => {
   expect(kept()).toBeNull()
 })
 
-it('says why an override was refused, and drops it', async () => {
+it('explains why an override was refused, and drops it', async () => {
   open('/?mf=meetings@1.0.0-b')
   const refused = page({ refused: 'Only admins may do this.' })
   expect(await enterOverride(refused)).toBe(refused)

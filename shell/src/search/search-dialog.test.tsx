@@ -53,7 +53,7 @@ it('closes on Esc, returns the focus to its button and forgets what was typed', 
   expect(((await field()) as HTMLInputElement).value).toBe('')
 })
 
-it('says why an admin who views the portal as a member can’t search, and sends no request', async () => {
+it('explains why an admin who views the portal as a member can’t search, and sends no request', async () => {
   const { user, queries, address } = openSearch(() => everything, '/', { viewsAs: 'member' })
   await user.click(button())
   await user.type(await field(), 'reserve{Enter}')
@@ -61,7 +61,7 @@ it('says why an admin who views the portal as a member can’t search, and sends
   expect({ queries, address: address() }).toEqual({ queries: [], address: '/' })
 })
 
-it('says what can be searched while nothing is typed, and sends no request', async () => {
+it('shows what can be searched while nothing is typed, and sends no request', async () => {
   const { queries } = await search('   ')
   expect(screen.getByText('Search the whole portal')).toBeTruthy()
   expect(queries).toEqual([])
@@ -216,7 +216,7 @@ it('gives advice if nothing is found', async () => {
   expect(screen.getByText(/Try fewer or other words/)).toBeTruthy()
 })
 
-it('says that papers are still being indexed', async () => {
+it('shows that papers are still being indexed', async () => {
   await search('reserve', () => replyOf([paper], { complete: false }))
   expect(await screen.findByText(/Papers are still being indexed/)).toBeTruthy()
 })
@@ -233,14 +233,14 @@ it('shows an error inside the dialog, and tries again', async () => {
   expect(await results()).toHaveLength(4)
 })
 
-it('says that the device is offline', async () => {
+it('shows that the device is offline', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await search('reserve', () => Promise.reject(new Error('offline')))
   expect(await screen.findByText(/You are offline/)).toBeTruthy()
   vi.restoreAllMocks()
 })
 
-it('says that the words are too long, and sends no request', async () => {
+it('shows that the words are too long, and sends no request', async () => {
   const { user, queries } = openSearch(() => everything)
   await user.click(button())
   await user.click(await field())

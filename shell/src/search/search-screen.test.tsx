@@ -23,7 +23,7 @@ it('shows the results for the words in its address', async () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Search' })).toBeTruthy()
 })
 
-it('says why a found paper can’t be opened, and doesn’t link to it', async () => {
+it('explains why a found paper can’t be opened, and doesn’t link to it', async () => {
   openSearch(() => replyOf([{ ...paper, problem: 'damaged' }, item]), '/search?q=reserve')
   expect(await titles()).toEqual(['Vote on the reserve'])
   const sentence = 'This paper’s file is damaged, so it can’t be shown at the moment.'
@@ -98,7 +98,7 @@ it('shows the results for new words from the dialog', async () => {
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('ruth')
 })
 
-it('says what can be searched if there are no words', async () => {
+it('shows what can be searched if there are no words', async () => {
   const { queries } = openSearch(answer, '/search')
   expect(await screen.findByText('Search the whole portal')).toBeTruthy()
   expect(screen.queryByRole('radio')).toBeNull()

@@ -562,7 +562,7 @@ describe('a page that views the portal as a member', () => {
   const body = { title: 'Bylaws' }
   const save = { params: { id: 'governance-bylaws' }, body, revision: 1 }
 
-  it('marks every request as one of a member view', async () => {
+  it('marks each of its requests as part of a member view', async () => {
     const { session, world, listening } = start({ portal: viewing, api: viewing })
     await listening()
     await session.call(getPortal)

@@ -24,7 +24,7 @@ function open(signIn = vi.fn<SignIn>(async () => undefined), identity = config.i
 }
 
 describe('sign-in', () => {
-  it('welcomes the reader, and says who has access and whom to contact', () => {
+  it('welcomes the reader, and shows who has access and whom to contact', () => {
     open()
     for (const sentence of [
       'Access your Board Portal',
@@ -51,7 +51,7 @@ describe('sign-in', () => {
     expect(screen.queryByText('or with your e-mail')).toBeNull()
   })
 
-  it('says that the reader’s link opens a preview', () => {
+  it('shows that the reader’s link opens a preview', () => {
     render(<SignInScreen config={config} awaitsPreview signIn={vi.fn<SignIn>()} />)
     expect(
       screen.getByText(

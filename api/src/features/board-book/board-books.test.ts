@@ -195,7 +195,7 @@ describe('the shared book', () => {
 })
 
 describe('a paper that can’t be copied', () => {
-  it('gets a page that says why, with a link if it is shown from another site', async () => {
+  it('gets a page that explains why, with a link if it is shown from another site', async () => {
     await mapPaper(api, 'airtable-data', { embedUrl: 'https://airtable.com/embed/x' })
     await keepPaper(api, 'Plan', { mime_type: 'text/plain', name: 'Plan.txt' })
     await mapPaper(api, 'asset-summary', { documentId: 'Plan' })

@@ -164,7 +164,7 @@ it('includes a paper that only has an owner password', async () => {
   expect(read.numPages).toBe(4)
 })
 
-it('adds a page that says why for a paper that is protected, damaged or shown elsewhere', async () => {
+it('adds a page that explains why for a paper that is protected, damaged or shown elsewhere', async () => {
   const whole = await PDFDocument.create()
   whole.addPage()
   whole.encrypt({ userPassword: 'quiet-orchard', ownerPassword: 'plum' })

@@ -99,7 +99,7 @@ it('has no file of a paper in it', async ({ skip }) => {
   )
 })
 
-it('says where a file of a paper is', async () => {
+it('shows where a file of a paper is', async () => {
   const { page } = made.papers[readable.findIndex(({ name }) => name === 'a file on a page')]!
   const book = await PDFDocument.load(readFileSync(file))
   const [annotation] = annotationsOf(book.getPage(page - 1).node)

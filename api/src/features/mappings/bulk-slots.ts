@@ -193,9 +193,7 @@ type Preparing = {
   at: Date
 }
 
-/**
- * Sets up the slots without a mapping like those of the previous quarter; returns the new mappings.
- */
+/** Sets up the slots without a mapping like the slots of the previous quarter; returns the new mappings. */
 export async function prepareSlots(
   transaction: StoreOperations,
   { to, agendas, by, at }: Preparing,

@@ -270,7 +270,7 @@ describe('a copy of a paper with notes', () => {
     expect((await annotationsIn(copy!)).map(({ subtype }) => subtype)).toEqual(['Highlight'])
   })
 
-  it('says why there is no copy of a protected or damaged paper', async () => {
+  it('explains why there is no copy of a protected or damaged paper', async () => {
     const locked = await samplePdf({ userPassword: 'secret' })
     expect(await annotate(locked, [highlight(0, 1)])).toEqual({ refused: 'encrypted' })
     const torn = Buffer.from('%PDF-1.7\nnothing more')

@@ -71,7 +71,7 @@ const long = (topic: string) =>
     ' ',
   )
 
-it('says what changed between two versions, in either order, and compares a pair once', async () => {
+it('shows what changed between two versions, in either order, and compares a pair once', async () => {
   const first = await paperOf([long('Grants'), long('Staff')])
   const second = await paperOf([long('Grants'), long('Staff').replace('item 21', 'item 99')])
   const { changes, cachedKeys, ports } = await withVersions(first, second)
@@ -255,7 +255,7 @@ it('compares pages without text by their pictures', async () => {
   })
 })
 
-it('says why encrypted, broken and other files can’t be compared', async () => {
+it('explains why encrypted, broken and other files can’t be compared', async () => {
   const locked = await samplePdf({ userPassword: 'secret' })
   const { changes } = await withVersions(await samplePdf(), locked, '%PDF-1.7\n1 0 obj <<')
   expect(await changes(1, 2)).toMatchObject({
@@ -273,7 +273,7 @@ it('compares papers that only have an owner password', async () => {
   expect(await changes(1, 2)).toMatchObject({ state: 'compared', summary: /1 passage changed/ })
 })
 
-it('says what differs from another paper, by default from the version that is shown', async () => {
+it('shows what differs from another paper, by default from the version that is shown', async () => {
   const quarter = await paperOf([long('Grants'), long('Staff').replace('item 21', 'item 99')])
   const { api, changes, id, other, cachedKeys } = await withAnotherPaper(
     await paperOf([long('Grants'), long('Staff')]),

@@ -50,7 +50,7 @@ describe('what changed in a paper', () => {
     expect(pageLetters(newer[page - 1]!).text.slice(from, to)).toBe('quiteunheard-of')
   })
 
-  it('says where removed words were', () => {
+  it('shows where removed words were', () => {
     const before = ['One two three four five six seven eight.', 'Nine ten.']
     const after = ['One two three six seven eight.', 'Nine ten.']
     const { passages } = comparePapers(before, after)

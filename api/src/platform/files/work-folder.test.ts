@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { makeWorkFolder } from './work-folder.ts'
 
-it('deletes the folders of killed runs and keeps those of running processes', async () => {
+it('deletes the folders of killed runs, and keeps the folders of running processes', async () => {
   const { pid } = spawnSync(process.execPath, ['--version'])
   const left = join(tmpdir(), `board-portal-sync-${pid}-x`)
   mkdirSync(left)

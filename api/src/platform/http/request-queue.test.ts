@@ -74,7 +74,7 @@ it('refuses a request that waits too long, and lets the next one wait', async ()
   expect(begun).toEqual(['first', 'third'])
 })
 
-it('says what all callers of a shared queue are waiting for', async () => {
+it('shows what all callers of a shared queue are waiting for', async () => {
   const full = 'Many people are signing in at the moment.'
   const { ask } = queueOf({ atOnce: 1, waiting: 1, longestWait: 10, full })
   void ask('first')

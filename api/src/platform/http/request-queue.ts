@@ -16,7 +16,7 @@ type Limits = {
   waiting: number
   /** In ms. */
   longestWait: number
-  /** What a request that can't be answered is told if the callers share one queue. */
+  /** The message of a refusal when too many wait, if the callers share one queue. */
   full?: string
 }
 

@@ -121,7 +121,7 @@ describe('signing in at the portal', () => {
     )
     expect(await browser().signIn()).toMatchObject({ kind: 'signedIn' })
     expect(answered).toBeLessThan(5)
-    // Beyond what may wait, an address is told to try later.
+    // Requests beyond those that may wait are refused for now.
     expect((await Promise.all(attempts)).filter((status) => status === 429).length).toBe(19)
   })
 

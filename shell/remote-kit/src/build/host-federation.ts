@@ -156,8 +156,8 @@ function namedComponents() {
 }
 
 /**
- * The styles of all shared components. They stay in the shell's one style sheet: a later one would
- * override those of a remote.
+ * The styles of all shared components. They stay in the shell's one style sheet: a later one would override a remote's
+ * styles.
  */
 function componentStyles(): string[] {
   const folder = join(componentsFolder, 'src')

@@ -1,6 +1,6 @@
 /**
- * Stands before a remote that is edited inside a built shell. The shell holds the remote as one object, so what was
- * edited is put into it; then the shell is asked to draw anew. Nothing but the edited modules is fetched.
+ * Wraps a remote that is edited while it runs in a built shell. The shell has the remote as one object, so edits are
+ * copied into that object, and the shell then renders again. Only the edited modules are fetched.
  */
 const remote = require('edited-remote').default
 

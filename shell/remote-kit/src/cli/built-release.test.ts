@@ -196,7 +196,7 @@ Object.assign(globalThis, { added })
     expect(names['@portal/remote-kit/redirect'] ?? []).toEqual([])
   })
 
-  it('leave out names tested for in a namespace, which counts as a whole', async () => {
+  it('leave out names that are only tested for, and count a namespace as all of its names', async () => {
     expect(await namesWith(added)).toMatchObject({
       '@portal/remote-kit/portal': ['*', 'usePortal'],
       '@portal/shared-ui/field': ['*', 'TextField'],

@@ -98,7 +98,7 @@ const statusCommand: Command = {
   },
 }
 
-/** By release: what the gate runner says about the stable one and the candidate. */
+/** The gate runner's verdicts on the stable release and the candidate, by release. */
 async function verdictsOn(
   { call }: PortalConnection,
   { remote, stable, candidate }: ReleasePointer,

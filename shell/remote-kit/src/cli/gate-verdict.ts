@@ -50,7 +50,7 @@ function failure({ release, tried }: ReleaseRecord): CommandFailure {
   )
 }
 
-/** What the gate runner says about a release, in one line; undefined if the portal is an earlier one. */
+/** The gate runner's verdict on a release, in one line; undefined if the portal is an earlier one. */
 export function verdictLine({ tried, trial }: Pick<ReleaseRecord, 'tried' | 'trial'>) {
   switch (trial?.state) {
     case 'waiting':

@@ -18,7 +18,7 @@ export function reachOf(step: PromotionStep): string {
   return reach[step]
 }
 
-/** A pointer in a few lines. `verdicts`: by release, what the gate runner says. */
+/** A pointer in a few lines. `verdicts`: the gate runner's verdicts, by release. */
 export function pointerLines(
   pointer: ReleasePointer,
   verdicts: Record<string, string> = {},

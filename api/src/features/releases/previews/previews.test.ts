@@ -163,7 +163,7 @@ describe('opening the link', () => {
     expect((await portal.open('admin')).id).toBe(`meetings@${previewed}`)
   })
 
-  it('says that a preview has expired, was ended or never existed', async () => {
+  it('shows that a preview has expired, was ended or never existed', async () => {
     const asks = 'ask the team that sent the link for a new one.'
     const unknown =
       'There is no such preview: copy the whole link, or ask the team that sent it for a new one.'

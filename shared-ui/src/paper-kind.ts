@@ -16,7 +16,6 @@ export type PaperKind =
   | 'agenda'
   | 'file'
 
-/** Each kind in a word or two. */
 export const paperKindWords: Record<PaperKind, string> = {
   pdf: 'PDF',
   protected: 'Protected PDF',

@@ -68,7 +68,6 @@ function portalRoutes(composition: Composition): RouteObject[] {
   ]
 }
 
-/** The pages of a stopped remote. */
 function stoppedRoutes(remote: StoppedRemote): RouteObject[] {
   return remote.routes.map((prefix) => ({
     // The single-name route (`/:resourceId`) matches nothing below it.

@@ -12,7 +12,6 @@ export type LoadFailure =
   | { kind: 'broken' }
   | { kind: 'unloadable' }
 
-/** An error with a `LoadFailure`. */
 export class LoadError extends Error {
   override name = 'LoadError'
   readonly failure: LoadFailure

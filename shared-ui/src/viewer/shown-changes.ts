@@ -39,7 +39,6 @@ export type ShownChanges = {
   retry?: (() => void) | undefined
 }
 
-/** The kind of a change in words. */
 export const changeWords: Record<ChangeKind, string> = {
   added: 'New',
   removed: 'Removed',

@@ -43,7 +43,6 @@ export function useReadingLog(
   return (pages, seconds) => readingLogOf(call).add({ documentId: id, version }, pages, seconds)
 }
 
-/** One version of a paper. */
 type Paper = { documentId: string; version: number }
 
 /** What a person has read in this tab, until the API has received it. */

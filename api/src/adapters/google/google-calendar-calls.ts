@@ -26,7 +26,6 @@ export type GoogleCalendarAccess = {
 
 export type EventsPage = { events: GoogleEvent[]; syncToken: string | undefined }
 
-/** The sync token has expired. */
 export class SyncTokenExpired extends Error {}
 
 export type GoogleCalendarCalls = ReturnType<typeof googleCalendarCalls>

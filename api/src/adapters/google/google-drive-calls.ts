@@ -22,7 +22,6 @@ export type GoogleDriveOptions = {
   pageSize?: number
 }
 
-/** The page token has expired. */
 export class TokenExpired extends Error {}
 
 /**

@@ -18,7 +18,6 @@ export const serverThatSends = (status: number, body: unknown, headers = {}) =>
     answer.end(JSON.stringify(body))
   })
 
-/** The address of a server that has stopped. */
 export async function addressOfStoppedServer(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -27,7 +27,6 @@ const documentFields = [
   'modifiedTime',
 ] as const
 
-/** A mapping without its document. */
 export function withoutDocument(mapping: ResourceMapping): ResourceMapping {
   const { document: _, ...rest } = mapping
   for (const name of documentFields) delete rest[name]

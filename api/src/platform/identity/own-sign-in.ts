@@ -66,7 +66,6 @@ export type SignInCalls = {
     given: { token: string; step: string; code: string },
     source: AttemptSource,
   ) => Promise<StartedSignIn>
-  /** Whose link this is. */
   linkOwner: (link: string) => Promise<{ email: string }>
   /** The link works once; the same request sent again succeeds. */
   choosePassword: (given: { link: string; password: string }) => Promise<void>
@@ -74,5 +73,4 @@ export type SignInCalls = {
   prune: () => Promise<void>
 }
 
-/** The portal's own accounts, and signing in to them. */
 export type OwnSignIn = { identity: Identity; accounts: Accounts; calls: SignInCalls }

@@ -17,7 +17,6 @@ export type Ground = PortalVersions & {
   live: (ReleaseClaims & Partial<Pick<ReleaseManifest, 'shared' | 'brings'>>)[]
 }
 
-/** The target of a release's checks. */
 export type CheckTarget = Ground & {
   /** The shell that the screens are opened in. */
   shell: TrialShell

@@ -12,7 +12,6 @@ import { retryingFetch } from './retrying-fetch.ts'
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 
-/** A running portal's shell. */
 export type PortalShell = {
   manifest: ShellManifest
   /** Downloads the shell, verifies each file's integrity, and returns the folder. */

@@ -31,7 +31,7 @@ export function Avatar({ name, photoUrl, size = 'medium' }: AvatarProps) {
   )
 }
 
-/** Of the first and the last word; what is in brackets isn't part of the name. */
+/** The initials of the first and the last word; words in brackets aren't part of the name. */
 function initials(name: string): string {
   const words = name
     .replace(/[([{][^)\]}]*[)\]}]?/gu, ' ')

@@ -93,7 +93,7 @@ type MappingDialogProps = Omit<MappingContentProps, 'height' | 'flush'> & {
   size: 'large' | 'full'
 }
 
-/** The same in a dialog, at 95 % of the window or full size. */
+/** The content in a dialog, at 95 % of the window or full size. */
 export function MappingDialog({ open, onClose, size, ...content }: MappingDialogProps) {
   const isAgenda = content.mapping.mode === 'native' && content.native !== undefined
   const dialog = { open, onClose, size, title: content.title }

@@ -47,7 +47,7 @@ const isTight = narrowerThan(51)
 /** Too narrow for the search; it is then above the list. */
 const isNarrowForSearch = narrowerThan(90)
 
-/** The same while the viewer's tools are in a bar of their own. */
+/** Too narrow for the search while the viewer's tools are in a bar of their own. */
 const isNarrowWithoutTools = narrowerThan(60)
 
 /**

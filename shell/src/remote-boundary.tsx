@@ -72,7 +72,7 @@ export function useReleaseFailure(
 }
 
 type FailureProps = {
-  /** It failed after it had been shown. */
+  /** Whether it failed after it had been shown. */
   hasShown?: boolean
   onRetry: () => void
 }

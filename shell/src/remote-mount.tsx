@@ -53,7 +53,7 @@ type Watched = {
   place: RefObject<HTMLElement | null>
   release: ComposedRelease
   routes: RouteObject[]
-  /** Something but a placeholder is on the page. */
+  /** Called once something other than a placeholder is on the page. */
   onContent: () => void
 }
 

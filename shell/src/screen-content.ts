@@ -38,7 +38,7 @@ type Watched = {
   isShown: () => boolean
   /** Called once. */
   onShown: () => void
-  /** Nothing has been shown for `mountDeadline` although nothing is loading. */
+  /** Called when nothing has been shown for `mountDeadline` although nothing is loading. */
   onEmpty: () => void
 }
 

@@ -10,7 +10,7 @@ export type { PagePoint } from '@portal/domain/note-subject'
 /** The corners of a box in the direction of its words: upper left, upper right, lower right, lower left. */
 export type Quad = readonly [PagePoint, PagePoint, PagePoint, PagePoint]
 
-/** Around words, so that an outline covers none of them. In fractions of the page. */
+/** The room around words, so that an outline covers none of them. In fractions of the page. */
 const room = { along: 0.003, across: 0.0015 }
 const caretWidth = 0.004
 

@@ -14,7 +14,7 @@ type ReadingProgress = {
   /** The first page is shown, or is late, so that the controls may be rendered. */
   settled?: boolean
   question?: PasswordQuestion
-  /** Some pages can't be read at the moment. */
+  /** Requests the pages again that can't be read at the moment. */
   retry?: () => void
 }
 
@@ -120,7 +120,7 @@ type OpenOptions = {
   signal: AbortSignal
   /** Called again after each wrong password. */
   askPassword: (answer: (password: string) => void, wrong: boolean) => void
-  /** Some pages can't be read at the moment; `retry` requests them again. */
+  /** Called when some pages can't be read at the moment; `retry` requests them again. */
   onTrouble: (retry: () => void) => void
 }
 

@@ -8,5 +8,5 @@ import { sessionCopy } from './session-copy.ts'
  */
 export const directoryCopy = sessionCopy('directory', z.array(directoryEntry))
 
-/** The same for its first page, under the same key, so that a change of any admin release deletes it. */
+/** The first page of the directory. It has the same key, so that a change by any admin release deletes it. */
 export const peopleCopy = sessionCopy('directory', peoplePage)

@@ -8,7 +8,7 @@ type StoredCopy<T> = { at: number; value: T }
 type SessionCopy<T> = {
   /** The reader's copy, and when it was stored, in ms since 1970. Another reader's, or an unreadable one, is dropped. */
   read: (uid: string) => StoredCopy<T> | undefined
-  /** The same as a query's options: the storage is read once, and only when the query has nothing in memory. */
+  /** The copy as options of a query: the storage is read once, and only when the query has nothing in memory. */
   initial: (uid: string) => {
     initialData: () => T | undefined
     initialDataUpdatedAt: () => number | undefined
@@ -29,7 +29,7 @@ export function sessionCopy<T>(key: string, schema: z.ZodMiniType<T>): SessionCo
     const { data } = z.safeParse(kept, stored)
     // A release of another contract reads and replaces its own.
     if (!isSameMajor(version) || (!data && !isOwn)) return undefined
-    // What another minor stored may lack an addition: it is painted, and refetched.
+    // A copy from another minor version may lack an addition, so it is painted and refetched.
     if (data?.uid === uid) return { at: isOwn ? data.at : 0, value: data.value }
     drop()
     return undefined

@@ -194,7 +194,7 @@ function scrollOnceThereIsRoom(position: number): () => void {
   return end
 }
 
-/** Above everything else: the frame is another one in a member view. */
+/** Above everything else: in a member view, the frame is a member's. */
 function MemberViewNotice() {
   const notices = useInterface((state) => state.notices)
   const { memberView: Notice } = notices

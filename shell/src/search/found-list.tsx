@@ -70,7 +70,7 @@ type KnownFound = Found & { kind: FoundKind; address: string }
 type FoundRowProps = {
   result: KnownFound
   words: string
-  /** Where the results are: what is opened leads back there. */
+  /** The page of the results, to which an opened result leads back. */
   origin: Origin
   onFollow?: ((event: MouseEvent<HTMLAnchorElement>) => void) | undefined
 }

@@ -6,7 +6,7 @@ export type GoogleSignInProps = {
   config: PortalConfig
   busy: boolean
   onChoose: (method: SignInMethod) => void
-  /** The chooser was closed without a choice. The popup rejects the sign-in instead. */
+  /** Called when the chooser is closed without a choice. The popup rejects the sign-in instead. */
   onCancel: () => void
 }
 

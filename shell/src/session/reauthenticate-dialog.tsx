@@ -18,7 +18,7 @@ export type ReauthenticateDialogProps = Pick<PortalReply, 'person' | 'config'> &
   onSettled: (confirmed: boolean) => void
 }
 
-/** Over the page, for an act that needs a recent sign-in. The act continues when it closes. */
+/** A dialog over the page, for an act that needs a recent sign-in. The act continues when it closes. */
 export function ReauthenticateDialog(props: ReauthenticateDialogProps) {
   const { person, config, session, onSettled } = props
   const [kind, setKind] = useState<SignInMethod['kind']>()

@@ -8,7 +8,7 @@ import { SetUpForm } from './set-up-form.tsx'
 export type SecondStepFormProps = {
   config: PortalConfig
   step: SecondStep
-  /** Signing in is complete. */
+  /** Called when signing in is complete. */
   onDone?: (() => void) | undefined
   onBack?: (() => void) | undefined
 }

@@ -113,7 +113,7 @@ function signedInOrOut(): Promise<boolean> {
 type Rights = {
   /** Whether the reader is known as an admin. */
   isAdmin: () => boolean
-  /** A response showed that an admin may have lost their rights. */
+  /** Called when a response shows that an admin may have lost their rights. */
   onDoubt: () => void
 }
 

@@ -39,9 +39,9 @@ type Heart = {
 
 type HeartOptions = {
   now: () => number
-  /** The page has stopped answering. */
+  /** Called when the page has stopped answering. */
   onStopped: (state: TabState) => void
-  /** It answers again. */
+  /** Called when it answers again. */
   onAnswer: () => void
 }
 

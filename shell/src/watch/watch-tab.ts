@@ -125,7 +125,7 @@ function startHeart(options: HeartOptions): () => void {
     const state = tabState({ session, composition })
     return document.hidden || !state ? pause() : send({ state })
   }
-  // What has just started may be what stops the page: a second later may be too late to say so.
+  // A release that has just started may be the one that stops the page: a second later may be too late to report it.
   const stopFollowing = onRunningChange(beat)
   const timer = setInterval(beat, beatInterval)
   const ended = new AbortController()

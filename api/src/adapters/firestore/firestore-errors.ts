@@ -46,7 +46,10 @@ export function contentionRefusal(cause: unknown): Refusal {
   return new Refusal('contention', detail, { cause: withoutRequest(cause), retryAfter: 1 })
 }
 
-/** For a call that took too long while the database answered others, as when it waits for another one's lock. */
+/**
+ * For a call that took too long while the database answered others, for example because it waits for another call's
+ * lock.
+ */
 export function lateRefusal(): Refusal {
   const detail = 'The server’s database takes too long to answer. Please try again.'
   return new Refusal('timeout', detail, { retryAfter: 2 })

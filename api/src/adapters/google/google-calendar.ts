@@ -43,7 +43,7 @@ const kept = { before: 400, after: 830 }
 const fullReadInterval = day
 /** How long a reader waits for an update before it gets the last copy, in ms. */
 const waitLimit = 2000
-/** The same before the first copy exists; readers have their own timeout. */
+/** How long a reader waits for the first copy, in ms; readers have their own timeout. */
 const firstWaitLimit = 30_000
 /** Minimum time between attempts after a failure, in ms. */
 const pause = 5000

@@ -21,7 +21,7 @@ export async function contentOf(
     }
   }
   const body = await withIdleTimeout(open(signal))
-  // Also for a body that nobody reads.
+  // This also closes a body that nobody reads.
   const end = () => body.destroy(given?.reason)
   if (given?.aborted) end()
   else given?.addEventListener('abort', end, { once: true })

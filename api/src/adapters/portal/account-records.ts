@@ -32,7 +32,7 @@ const account = z.object({
     ),
     /** The id of the newest reset link's record: earlier links are void. */
     link: z.optional(z.string()),
-    /** Who they are at OpenID providers. */
+    /** The person's ids at OpenID providers. */
     subjects: z.optional(z.array(z.object({ issuer: z.string(), subject: z.string() }))),
     /** The ids of the account's records in `account_names`. */
     names: z.array(z.string()),

@@ -16,14 +16,14 @@ import {
   subjectName,
 } from './account-records.ts'
 
-/** Who has signed in at the provider: a verified address of the foundation. */
+/** A person who has signed in at the provider, with a verified address of the foundation. */
 export type ProviderPerson = {
   issuer: string
   subject: string
   email: string
   displayName?: string
   photoUrl?: string
-  /** As accounts and tokens name the provider. */
+  /** The provider's name in accounts and tokens. */
   provider: 'google.com' | 'oidc'
 }
 

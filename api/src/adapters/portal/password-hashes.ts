@@ -1,6 +1,8 @@
 import { hash, verify } from '@node-rs/argon2'
 
-/** Of argon2id. https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#argon2id */
+/**
+ * The parameters of argon2id. https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#argon2id
+ */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export type PasswordHashes = ReturnType<typeof createPasswordHashes>

@@ -172,7 +172,7 @@ export function openSqliteStore(options: Options): DocumentStore {
       }, signal)
     },
 
-    // This process has locked the data folder, so every other one that has used it is gone.
+    // This process has locked the data folder, so every other process that has used it has ended.
     hasEnded: (id) => id !== processId,
 
     async close() {

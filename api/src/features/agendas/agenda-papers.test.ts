@@ -138,7 +138,7 @@ describe('the papers that a reader receives', () => {
   })
 })
 
-/** What an editor of contract 1.18.0 knows of an item: it reads these fields, and sends them back. */
+/** The fields of an item that an editor of contract 1.18.0 knows: it reads them, and sends them back. */
 const itemOf118 = z.object({
   id: z.string(),
   title: z.string(),

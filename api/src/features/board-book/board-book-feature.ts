@@ -76,7 +76,7 @@ export function createBoardBooks(app: AppParts, parts: Parts) {
       serve(getBoardBookFile, async ({ person, params, c }) => {
         const { content, read, isShared } = await books.file(person, params, params.id)
         if (c.req.method === 'GET') c.env.slot?.sendDocument(person.uid)
-        // Nobody else may learn that a personal book exists, so only shared ones are logged.
+        // Nobody else may learn that a personal book exists, so only shared books are logged.
         if (isShared && isDownloadStart(c.req.raw)) {
           const subject = quarterId(params)
           const after = { name: content.name }

@@ -65,7 +65,7 @@ export async function makeBook(
 
 type Copied = {
   pages: PDFPage[]
-  /** Of the pages in their paper, which has `count`. */
+  /** The numbers of the pages in their paper, which has `count` pages. */
   numbers: readonly number[]
   count: number
   /** Why the page is a placeholder. */

@@ -186,7 +186,7 @@ function eventFile(event: CalendarEvent, now: Date): string {
     'VERSION:2.0',
     'PRODID:-//Board Portal//Calendar//EN',
     'BEGIN:VEVENT',
-    // The same for the same occurrence: importing it twice creates one event.
+    // An occurrence always has the same UID, so importing it twice creates one event.
     `UID:${icsValue(id)}`,
     `DTSTAMP:${utc(now)}`,
     ...momentsOf(start, end),

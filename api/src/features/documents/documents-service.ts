@@ -48,7 +48,7 @@ export type ReadableVersion = {
 
 export type DocumentsService = {
   ready: Promise<void>
-  /** Those that the person may read, by folder and name. The array is the same until something changes. */
+  /** The documents that the person may read, by folder and name. The array is the same until something changes. */
   list: (person: Person) => BoardDocument[]
   /** The first documents by folder. */
   folders: (person: Person, limit: number) => DocumentFolders

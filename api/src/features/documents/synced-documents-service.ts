@@ -118,7 +118,7 @@ export async function readDocument(
   return z.safeParse(storedDocument, stored).data
 }
 
-/** The same document with its revision. */
+/** The document as it is stored now, with its revision. */
 export async function readRevisedDocument(
   transaction: StoreOperations,
   id: string,

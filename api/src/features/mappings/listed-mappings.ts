@@ -234,7 +234,7 @@ function changedAt({ shownSince = '', modifiedTime = '', document }: ResourceMap
 
 /** Slots that members don't see yet, as they will see them. */
 function createDraftMappings({ inMemory, agendas }: Pick<Parts, 'inMemory' | 'agendas'>) {
-  /** Of the draft agendas whose slot has no mapping. */
+  /** Mappings for the draft agendas whose slot has none. */
   const allUnmapped = (): ResourceMapping[] =>
     agendas.draftQuarters().flatMap((quarter) => {
       const id = mappingId(agendaSlot(quarter))

@@ -31,7 +31,7 @@ export type JobState = {
   name: string
   does: string
   isRunning: boolean
-  /** Of this instance since its start. Times are ISO 8601, UTC. */
+  /** The last run of this instance since its start. Times are ISO 8601, UTC. */
   lastRun?: { startedAt: string; endedAt: string; outcome: Outcome }
   nextRun?: string
   /** Absent while nobody holds the lease. */

@@ -41,7 +41,7 @@ export async function encodePicture(
   }
 }
 
-/** Of 255. */
+/** Out of 255. */
 const palestGray = 190
 
 /** Refuses bytes that are larger than `most`, or of another type. */

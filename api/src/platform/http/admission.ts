@@ -9,7 +9,7 @@ export type Admission = {
   isFull: () => boolean
   /** Counts a slow request; call the returned function once its response is complete. */
   begin: () => () => void
-  /** The same for a file download. */
+  /** Counts a file download, in the same way. */
   beginStream: () => () => void
   counts: () => { requests: number; streams: number; share: number }
   stop: () => void

@@ -41,7 +41,7 @@ export type RequestContext = {
   hasEnded: boolean
   /** Aborted with a refusal when the caller is gone, or when the request has used up its time for ports. */
   readonly signal: AbortSignal
-  /** The same, for its calls to ports: a request that has begun to write isn't ended because its caller is gone. */
+  /** Like `signal`, for calls to ports: a request that has begun to write isn't ended because its caller is gone. */
   readonly portSignal: AbortSignal
   /** Called before the request changes anything. */
   beginWrite: () => void

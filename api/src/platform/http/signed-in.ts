@@ -69,7 +69,7 @@ type VerifiedToken = {
   /** In ms. */
   expiresAt: number
   person: Person | undefined
-  /** The same person in each member view: like `person`, the same object for every request. */
+  /** The person in each member view; like `person`, the same object for every request. */
   views: Map<MemberView, Person>
   /** Version of the lists that `person` was derived from. */
   version: number

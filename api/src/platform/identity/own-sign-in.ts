@@ -1,7 +1,7 @@
 import type { Claims, Identity } from './identity.ts'
 import type { Accounts } from './accounts.ts'
 
-/** Whose attempts are counted together. */
+/** A source of attempts, which are counted together. */
 export type AttemptSource = {
   /** The address that the request comes from. */
   address: string

@@ -33,7 +33,7 @@ async function open(env: Record<string, string> = {}): Promise<void> {
   // Advances with every read, so that audit entries have an order.
   api = await testApi({ env, now: () => new Date((time += 1)) })
 }
-/** As a browser does with the sign-in service. */
+/** Sets up a second factor, as a browser does with the sign-in service. */
 const setUp = (uid = maria) =>
   api.accounts.put({ ...api.accounts.known(uid), hasSecondFactor: true })
 const note = () => api.call(withCode)(noteSecondFactor)

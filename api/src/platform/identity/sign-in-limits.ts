@@ -12,7 +12,7 @@ export type SignInLimits = Record<
   }
 >
 
-/** Whose limits apply. */
+/** The group of people whose limits apply. */
 export type SignInRule = 'member' | 'admin' | 'qa'
 
 export function signInRuleOf({ isAdmin, isQa }: Pick<Person, 'isAdmin' | 'isQa'>): SignInRule {

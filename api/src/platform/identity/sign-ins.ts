@@ -25,7 +25,7 @@ const signInRecord = z.object({
   signedInAt: z.number(),
   /** Random; shared by the sign-ins that followed each other in one browser. */
   session: z.string(),
-  /** Of the session, ISO 8601. */
+  /** When the session started, ISO 8601. */
   startedAt: z.string(),
   lastUsedAt: z.string(),
   device: z.string(),
@@ -40,7 +40,7 @@ export type SignInOrigin = {
   /** `Safari on iPad` */
   device: string
   location?: string | undefined
-  /** The same person's sign-in that this browser had before. */
+  /** The same person's previous sign-in in this browser. */
   previous?: SignIn | undefined
 }
 

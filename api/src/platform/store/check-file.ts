@@ -73,9 +73,9 @@ function hashOf(bytes: Uint8Array, algorithm: StoredFile['algorithm']): string {
 
 /** A stored file whose bytes are verified, and the callbacks for the result, which may be repeated. */
 export type ScrubbedFile = StoredFile & {
-  /** Its bytes are missing, or don't match its hash. */
+  /** Called if its bytes are missing, or don't match its hash. */
   onHarm: () => Promise<void> | void
-  /** Its bytes match, or no hash was recorded; `hash` is the hash of the bytes. */
+  /** Called if its bytes match, or if no hash was recorded; `hash` is the hash of the bytes. */
   onIntact?: (hash: string) => Promise<void>
 }
 

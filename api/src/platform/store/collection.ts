@@ -40,7 +40,7 @@ type Records<B> = {
 
 /** A collection over the store, or inside a transaction. */
 type Collection<S extends ObjectSchema> = Records<z.output<S>>
-/** The same without parsing: documents as they are stored. */
+/** Like `Records` without parsing: documents as they are stored. */
 export type RawCollection = Omit<Records<Body>, 'find' | 'findAll'>
 
 export type CollectionDefinition<S extends ObjectSchema> = {

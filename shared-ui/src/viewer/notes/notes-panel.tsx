@@ -20,7 +20,7 @@ type NotesPanelProps = {
   onGo: (note: ShownNote) => void
   onRemove: (note: ShownNote) => void
   onRestore: () => void
-  /** The words that a note is about are selected next. */
+  /** Called when the reader is about to select the words that a note is about. */
   onPlace: (note: ShownNote) => void
   onDismiss: (note: ShownNote) => void
 }

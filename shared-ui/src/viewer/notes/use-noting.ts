@@ -21,7 +21,7 @@ export type Noting = {
 type NotingOptions = {
   reading: PdfReading
   shown: ShownNotes
-  /** The reader has tapped a mark, or the paper opens at a note. */
+  /** Called when the reader taps a mark, or the paper opens at a note. */
   onTapped: (note: ShownNote) => void
   /** While lines are drawn, a tap is one of them. */
   isDrawing: boolean

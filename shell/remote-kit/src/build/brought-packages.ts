@@ -19,7 +19,7 @@ export const bringable: Record<string, readonly string[]> = {
 /** A package that a remote brings. */
 export type Brought = {
   name: string
-  /** Of the installed package. */
+  /** The version of the installed package. */
   version: string
   /** The packages whose code is in its chunk. */
   packages: readonly string[]

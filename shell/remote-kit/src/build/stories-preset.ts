@@ -4,7 +4,7 @@ import { basePreset } from './base-preset.ts'
 import { componentsFolder } from './shared-modules.ts'
 
 type StoriesOptions = {
-  /** Where the build goes. */
+  /** The output folder. */
   out: string
   /** Set for a dev server. */
   dev?: { port: number }

@@ -23,7 +23,7 @@ export function directoryQuery(call: Call) {
   })
 }
 
-/** The same as this tab last read it. Members' screens use `peopleQuery`, which doesn't grow. */
+/** The directory as this tab last read it. Members' screens use `peopleQuery`, which doesn't grow. */
 export function storedDirectoryQuery(call: Call, uid: string) {
   return queryOptions({
     queryKey: directoryKey,

@@ -65,7 +65,7 @@ export async function versionsApi({
       await papers.put(name, await bytesOf(name, text))
       await syncDrive()
     },
-    /** Only one paper has the name. */
+    /** The id of the only paper with this name. */
     idOf: async (name: string) => {
       const all = await member(listDocuments)
       return all.find((document) => document.name === name)!.id

@@ -126,7 +126,7 @@ export function createVersionsService(parts: VersionsParts): VersionsService {
   }
 }
 
-/** More changes of one slot are not read: who mapped its paper is then unknown. */
+/** Further changes of a slot aren't read; then it is unknown who mapped its paper. */
 const mostChanges = 100
 
 /** Who mapped a paper to its slots and when, by the audit: the change since which each slot has had it. */

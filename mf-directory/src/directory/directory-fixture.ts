@@ -1,7 +1,7 @@
 import { testApi } from '@portal/api/testing'
 
 const board = { type: 'board', role: 'Trustee' }
-const staff = { type: 'staff', department: 'Programmes' }
+const staff = { type: 'staff', department: 'Programs' }
 
 const people = [
   { ...board, name: 'Maria Lopez', role: 'Chair', email: 'maria.lopez@larkspur.example' },

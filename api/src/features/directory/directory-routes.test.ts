@@ -50,7 +50,7 @@ describe('the directory in pages', () => {
         name: `Person ${String(n).padStart(3, '0')}`,
         role: n % 10 === 0 ? 'Trustee' : 'Analyst',
         type: n % 10 === 0 ? 'board' : 'staff',
-        department: n < 150 ? 'Programmes' : 'Finances générales',
+        department: n < 150 ? 'Programs' : 'Finances générales',
       }
       await large.ports.store.create('directory', `person-${n}`, person)
     }
@@ -86,8 +86,8 @@ describe('the directory in pages', () => {
   })
 
   it('finds people by every word of a search, of one type or both', async () => {
-    expect((await pages({ search: 'programmes' })).map(({ length }) => length)).toEqual([100, 50])
-    expect((await pages({ search: 'programmes', type: 'board' })).flat()).toHaveLength(15)
+    expect((await pages({ search: 'programs' })).map(({ length }) => length)).toEqual([100, 50])
+    expect((await pages({ search: 'programs', type: 'board' })).flat()).toHaveLength(15)
     expect((await pages({ search: 'trustee 22' })).flat()).toEqual(['Person 220'])
     expect(await page({ search: 'nobody' })).toEqual({ people: [], counts: { board: 0, staff: 0 } })
   })

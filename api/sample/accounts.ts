@@ -49,5 +49,5 @@ export const sampleAccounts: NotedAccount[] = [
   },
 ]
 
-/** The email domain of members. */
+/** The e-mail domain of members. */
 export const sampleDomain = 'larkspur.example'

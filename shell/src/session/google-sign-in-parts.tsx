@@ -10,7 +10,7 @@ export type GoogleSignInProps = {
   onCancel: () => void
 }
 
-/** Google's logo in one colour, so that it keeps the page's contrast in both schemes. */
+/** Google's logo in one color, so that it keeps the page's contrast in both schemes. */
 export function GoogleMark() {
   return (
     <svg className="lucide" viewBox="0 0 24 24" aria-hidden="true">

@@ -23,6 +23,7 @@ const jobNames = [
   'account-watch',
   'audit-watch',
   'board-books',
+  'calendar-refresh',
   'exports',
   'note-destruction',
   'release-retention',

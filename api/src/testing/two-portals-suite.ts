@@ -79,6 +79,7 @@ const jobNames = [
   'audit-watch',
   'scrub',
   'sync',
+  'calendar-refresh',
 ]
 /** `held`: the other portal was running the job. */
 const allDone = {

@@ -8,8 +8,8 @@ export type Copy<T> = { value: T; staleSince: Date | undefined }
 export type CachedCopy<T> = {
   /** Returns the copy: immediately while it is fresh, otherwise after a refresh, or the last good one if that fails or takes too long. */
   get: () => Promise<Copy<T>>
-  /** Refreshes the copy unless a refresh is running; never rejects. */
-  refresh: () => Promise<void>
+  /** Refreshes the copy unless a refresh is running, and resolves to whether it succeeded; never rejects. */
+  refresh: () => Promise<boolean>
   /** Returns the current copy without a refresh. */
   peek: () => Copy<T> | undefined
 }
@@ -31,7 +31,7 @@ export function cachedCopy<T>(options: Options<T>): CachedCopy<T> {
   const { load, freshFor, waitLimit, firstWaitLimit = waitLimit, pause, now } = options
   let cached: { value: T; at: Date; loaded: number } | undefined
   let failure: { cause: unknown; at: number } | undefined
-  let loading: { since: number; ended: Promise<void> } | undefined
+  let loading: { since: number; ended: Promise<boolean> } | undefined
 
   const ask = async () => {
     const at = now()
@@ -43,6 +43,7 @@ export function cachedCopy<T>(options: Options<T>): CachedCopy<T> {
       failure = { cause, at: performance.now() }
     }
     loading = undefined
+    return !failure
   }
   const begin = () => ({ since: performance.now(), ended: ask() })
   const isFresh = () => cached && performance.now() - cached.loaded < freshFor(cached.value)

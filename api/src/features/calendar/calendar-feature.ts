@@ -26,7 +26,7 @@ export function createCalendar({ settings, now, log }: AppParts, parts: Parts) {
   const calendar = createCalendarService({ ...parts, timeZone, now, log })
   return {
     ...calendar,
-    resume: calendar.keepFresh,
+    jobs: [calendar.job],
     routes(serve: Serve) {
       // Before the event by its id, whose path would match `upcoming`.
       serve(listUpcomingEvents, ({ person, query }) =>

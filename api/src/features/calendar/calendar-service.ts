@@ -10,6 +10,7 @@ import type { Person } from '@portal/contract/portal'
 import { type Quarter, quarterAfter, quarterOf } from '@portal/domain/quarter'
 import { startOfDay, momentAt, withOffset } from '@portal/domain/zone-time'
 import { mustManagePortal } from '../../access.ts'
+import type { Job } from '../../platform/background/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import { Refusal } from '../../refusal.ts'
 import { derivedOnce } from '../../platform/store/cache-by-version.ts'
@@ -40,9 +41,8 @@ export type CalendarService = {
   comingQuarters: () => Promise<Quarter[]>
   /** Since when upcoming events are stale, for the operator. */
   staleSince: () => Date | undefined
-  /** To be called once at start: keeps upcoming events in memory. */
-  keepFresh: () => void
-  stop: () => void
+  /** Keeps upcoming events in the memory of this instance. */
+  job: Job
 }
 
 /** The longest span of one call, in days. */
@@ -156,8 +156,7 @@ export function createCalendarService({
       return { problems: problems.slice(0, calendarProblemsLimit), total: problems.length }
     },
     staleSince: known.staleSince,
-    keepFresh: known.keepFresh,
-    stop: known.stop,
+    job: known.job,
   }
 }
 

@@ -80,12 +80,29 @@ describe('upcoming events', () => {
   })
 
   it('refreshes upcoming events in the background, so that changes appear without a wait', async () => {
-    api.features.calendar.keepFresh()
+    const stop = api.features.calendar.job.start()
     await vi.advanceTimersByTimeAsync(0)
     control.events = [{ ...board, id: 'moved' }]
     await vi.advanceTimersByTimeAsync(minute)
     control.kind = 'hangs'
     expect(await answerOf()).toEqual({ status: 200, since: null, ids: ['moved'] })
+    await stop()
+  })
+
+  it('shows the operator whether the last refresh failed, and stops although the calendar hangs', async () => {
+    const { job } = api.features.calendar
+    control.kind = 'down'
+    const stop = job.start()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(await job.state()).toMatchObject({ isRunning: false, lastRun: { outcome: 'failed' } })
+    control.kind = 'well'
+    await vi.advanceTimersByTimeAsync(minute)
+    expect(await job.state()).toMatchObject({ lastRun: { outcome: 'done' } })
+    control.kind = 'hangs'
+    await vi.advanceTimersByTimeAsync(minute)
+    expect(await job.state()).toMatchObject({ isRunning: true })
+    await stop()
+    expect(api.logged.filter((line) => line.includes('upcoming events'))).toEqual([])
   })
 
   it('omits events that have ended since they were requested', async () => {

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { createJob, type Job } from '../../platform/background/jobs.ts'
 import type { Log } from '../../platform/log.ts'
-import { withTimeout } from '../../platform/resilience/with-timeout.ts'
+import { untilAborted, withTimeout } from '../../platform/resilience/with-timeout.ts'
 import { Refusal } from '../../refusal.ts'
 import { type Calendar, type CalendarEntry, calendarTrouble, type MaybeStale } from './calendar.ts'
 import { type Copy, cachedCopy, type CachedCopy } from './cached-copy.ts'
@@ -12,9 +13,8 @@ export type KnownEvents = {
   byId: (id: string) => Promise<Copy<CalendarEntry | undefined>>
   /** Since when upcoming events are stale; undefined while they are current or unknown. */
   staleSince: () => Date | undefined
-  /** Refreshes upcoming events periodically, until `stop`. */
-  keepFresh: () => void
-  stop: () => void
+  /** Keeps upcoming events in the memory of this instance. */
+  job: Job
 }
 
 type Events = MaybeStale<CalendarEntry[]>
@@ -77,7 +77,6 @@ export function createKnownEvents(options: Parts): KnownEvents {
     return []
   }, 1.5 * freshFor)
   const spans = new Map<string, CachedCopy<Events>>()
-  let refreshing: NodeJS.Timeout | undefined
 
   const copyOf = async (copy: CachedCopy<Events>): Promise<Copy<CalendarEntry[]>> => {
     try {
@@ -124,15 +123,19 @@ export function createKnownEvents(options: Parts): KnownEvents {
       const { value, staleSince } = coming.peek() ?? {}
       return value?.staleSince ?? (isFailing ? staleSince : undefined)
     },
-    keepFresh() {
-      void coming.refresh()
-      refreshing ??= setInterval(() => void coming.refresh(), freshFor)
-      refreshing.unref()
-    },
-    stop() {
-      clearInterval(refreshing)
-      refreshing = undefined
-    },
+    job: createJob(
+      {
+        name: 'calendar-refresh',
+        does: 'reads upcoming events again',
+        every: freshFor,
+        failure: 'upcoming events were not read',
+        async run(signal) {
+          const isRead = await untilAborted(coming.refresh(), signal)
+          return isRead ? undefined : 'failed'
+        },
+      },
+      { now, log },
+    ),
   }
 }
 

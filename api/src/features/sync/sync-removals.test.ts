@@ -519,4 +519,19 @@ describe('two instances on one store', () => {
     expect(await statusOf(api)).toMatchObject({ status: 'completed', documents: 0 })
     expect(await statusOf(api)).not.toHaveProperty('removing')
   })
+
+  it('makes the removals that were confirmed at an instance that was killed, without a restart', async () => {
+    const api = await openWith(12)
+    await unmount()
+    const { held } = await synced(api)
+    const other = createSyncService({ ...api.ports, ...unmapped })
+    await other.ready
+    const stopJob = other.job.start()
+    await api.features.sync.stop()
+    await confirm(api, held!.revision)
+    other.job.runNow()
+    await expect.poll(() => statusOf(api)).toMatchObject({ status: 'completed', documents: 0 })
+    await stopJob()
+    await other.stop()
+  })
 })

@@ -503,10 +503,12 @@ describe('a sync that meets an error', () => {
       lease: { token: 4, holder: 'localhost:1', expiresAt },
     })
     const other = createSyncService({ ...api.ports, ...unmapped, store: shared() })
+    const stopJob = other.job.start()
     expect(await other.start()).toMatchObject({ status: 'running', runId: 'joined' })
     await expect
       .poll(() => readState(api.ports.store))
       .toMatchObject({ status: 'completed', runId: 'joined', lease: { token: 5 } })
+    await stopJob()
     await other.stop()
   })
 

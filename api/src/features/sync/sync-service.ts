@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import type { Person } from '@portal/contract/portal'
 import type { SyncStatus } from '@portal/contract/sync'
@@ -10,37 +9,27 @@ import {
   type HeavyWork,
 } from '../../platform/background/heavy-work.ts'
 import { createJob, type Job } from '../../platform/background/jobs.ts'
-import { isHeld, keepRenewing, LeaseLost, leaseTime } from '../../platform/background/lease.ts'
+import { leaseTime } from '../../platform/background/lease.ts'
 import {
+  countVersions,
   createSyncedDocumentsService,
   isUploaded,
   type SyncedDocumentsService,
+  unmadeVersions,
 } from '../documents/documents-feature.ts'
-import { countVersions } from '../documents/documents-feature.ts'
-import { unmadeVersions } from '../documents/documents-feature.ts'
-import type { Wait } from './back-off.ts'
 import { confirmHeld } from './confirm-removals.ts'
 import { heldRemovalsOf } from './held-removals.ts'
 import { type MissingPapers, missingPapersCollection, missingPapersId } from './missing-papers.ts'
 import { createPaperCompletion } from './paper-completion.ts'
 import { createPictureMaker } from './picture-maker.ts'
 import { createUnlockedMaker, createTextMaker } from './paper-maker.ts'
-import { isNothingToRemove, removeMissing } from './removal-steps.ts'
-import type { SyncOutcome } from './sync-metrics.ts'
+import { isNothingToRemove } from './removal-steps.ts'
 import { createPageRenderer } from './first-page.ts'
 import { createPdfRenditions } from './pdf-rendition.ts'
 import { createPdfTextReader } from './pdf-text.ts'
-import { type Progress, runSync, type SyncParts } from './sync-run.ts'
-import {
-  endRun,
-  errorMessage,
-  readState,
-  releaseLease,
-  syncStatusOf,
-  type SyncState,
-  takeLease,
-  writeState,
-} from './sync-state.ts'
+import { createSyncCoordinator } from './sync-coordinator.ts'
+import type { SyncParts } from './sync-run.ts'
+import { readState, syncStatusOf, type SyncState } from './sync-state.ts'
 
 export type SyncService = {
   ready: Promise<void>
@@ -57,7 +46,7 @@ export type SyncService = {
   completePapers: () => void
   /** Starts a run without a person: at first start, or on a schedule. */
   start: () => Promise<SyncStatus>
-  /** Continues a run that another process has left. */
+  /** Continues a run that another process has left, and makes removals that were confirmed. */
   job: Job
   /** Resolves when no run is in progress in this process; papers may still be completed. */
   ended: () => Promise<void>
@@ -67,14 +56,9 @@ export type SyncService = {
   stop: () => Promise<void>
 }
 
-type Run = { state: SyncState; ended: Promise<void> }
-
-/** The interval for finding an interrupted run, in ms. */
+/** The interval of the job, in ms, and while another instance runs a sync. */
 const jobInterval = 60_000
-
-/** The interval for checking another process's run, in ms. */
-const lookInterval = leaseTime / 6
-const shortestPause = 100
+const lookWhileHeld = leaseTime / 6
 
 /** How long `stop` waits for the current download, in ms. */
 const stopLimit = 5000
@@ -110,16 +94,11 @@ export function createSyncService(
     () => undefined,
   )
   ready.catch(() => undefined)
-  let current: Run | undefined
-  /** A failed run whose end couldn't be stored, because the store is full or unreachable. */
-  let unsaved: { state: SyncState; end: () => Promise<void> } | undefined
-  let lastDecision: Promise<unknown> = Promise.resolve()
   let counting: Promise<unknown> = Promise.resolve()
   // Background work isn't bound to the request that started it.
   const inBackground = AsyncLocalStorage.snapshot()
   const stopping = new AbortController()
   const { signal } = stopping
-  const wait: Wait = (ms) => after(ms, undefined, { signal })
 
   /** Runs in the background; if it is stopped or fails, the rest is counted at the next start. */
   const countAll = () => {
@@ -135,11 +114,11 @@ export function createSyncService(
 
   const status = async (): Promise<SyncStatus> => {
     await ready
-    return statusAfter(current || unsaved ? undefined : await readState(store))
+    return statusAfter(coordinator.state() ? undefined : await readState(store))
   }
   /** Prefers the state of this process's run, which is newer than the stored one. */
   const statusAfter = (stored: SyncState | undefined): SyncStatus => {
-    const state = current?.state ?? unsaved?.state ?? stored
+    const state = coordinator.state() ?? stored
     const list = listNow()
     const held = list && heldOf(list)
     const removing = list?.removing.length ?? 0
@@ -150,119 +129,47 @@ export function createSyncService(
     }
   }
 
-  const beginNow = async (which: 'new' | 'left', by?: Person): Promise<boolean> => {
-    if (current) return true
-    if (signal.aborted) return false
-    await unsaved?.end().catch((cause: unknown) => {
-      if (!(cause instanceof LeaseLost)) throw cause
-    })
-    unsaved = undefined
-    const papers = syncedCount()
-    const state = await takeLease(store, { now: now(), runId: randomUUID(), papers, which, by })
-    if (!state) return false
-    const run: Run = { state, ended: Promise.resolve() }
-    current = run
-    run.ended = inBackground(() => work(run)).finally(() => (current = undefined))
-    return true
-  }
-
-  /** Serializes decisions, so that two callers in this process can't both start a run. */
-  const begin = (which: 'new' | 'left', by?: Person): Promise<boolean> => {
-    const decision = lastDecision.then(() => beginNow(which, by))
-    lastDecision = decision.catch(() => undefined)
-    return decision
-  }
-
-  const start = async (by?: Person) => {
-    if (!(await begin('new', by))) followOther()
-    return status()
-  }
-
-  /** Never rejects: the run's state records how it ended. */
-  const work = async (run: Run): Promise<void> => {
-    const { token } = run.state.lease
-    const lost = new AbortController()
-    const save = async (change: Partial<SyncState>) => {
-      run.state = { ...run.state, ...change }
-      await writeState(store, token, now(), change)
-    }
-    /** Removals confirmed during the run are made before it ends. */
-    const end = async (ending: Partial<SyncState>) => {
-      run.state = { ...run.state, ...ending }
-      while (!(await endRun(store, token, ending, isNothingToRemove))) {
-        await removeMissing(store, token)
-      }
-    }
-    const stopRenewing = keepRenewing(
-      () => {
-        // A long run mostly waits for the drive, so papers that have arrived are completed meanwhile.
-        completion.start()
-        return save({ progress: run.state.progress })
-      },
-      (error) => lost.abort(error),
-    )
-    const ended = (outcome: SyncOutcome) => parts.onEnded?.(outcome, run.state.progress.done)
-    const onProgress = (progress: Progress) => {
-      run.state = { ...run.state, progress: { ...progress } }
-    }
-    try {
-      log.info('sync started', { runId: run.state.runId })
-      // Removals don't need the drive, so they come first.
-      await removeMissing(store, token)
-      const stopped = AbortSignal.any([signal, lost.signal])
-      await runSync({ wait, ...parts, heavyWork }, token, onProgress, stopped)
-      stopRenewing()
-      const last_sync_time = now().toISOString()
-      await end({ status: 'completed', last_sync_time, progress: run.state.progress })
-      log.info('sync completed', { runId: run.state.runId, ...run.state.progress })
-      ended('completed')
+  const coordinator = createSyncCoordinator({
+    ...parts,
+    heavyWork,
+    paperCount: syncedCount,
+    // A long run mostly waits for the drive, so papers that have arrived are completed meanwhile.
+    onRenewal: completion.start,
+    onCompleted() {
       countAll()
       completion.start()
-    } catch (error) {
-      stopRenewing()
-      if (error instanceof LeaseLost || lost.signal.aborted) {
-        log.warn('another instance has taken over the sync', { runId: run.state.runId })
-        ended('takenOver')
-        return
-      }
-      if (signal.aborted) {
-        await releaseLease(store, token, now()).catch((cause: unknown) => {
-          log.warn('the lease of a stopped sync was not released', { cause })
-        })
-        log.info('sync interrupted', { runId: run.state.runId })
-        ended('stopped')
-        return
-      }
-      log.error('sync failed', { runId: run.state.runId, cause: error })
-      ended('failed')
-      const ending = {
-        status: 'failed' as const,
-        error_message: errorMessage(error),
-        progress: run.state.progress,
-      }
-      await end(ending).catch(() => (unsaved = { state: run.state, end: () => end(ending) }))
-    }
+    },
+    signal,
+  })
+
+  /** Continues a run that was left, or makes removals that were confirmed, unless an instance is doing so. */
+  const continueLeft = async (): Promise<'held' | undefined> => {
+    const isLeft = (await readState(store))?.status === 'running'
+    if (!isLeft && (await isNothingToRemove(store))) return undefined
+    return (await coordinator.begin(isLeft ? 'left' : 'new')) ? undefined : 'held'
   }
 
-  /** Waits until another process's run has ended, or resumes it once its lease has. */
-  const resumeAbandoned = async (): Promise<void> => {
-    for (;;) {
-      const state = await readState(store)
-      if (state?.status !== 'running') return
-      if (!isHeld(store, state.lease, now()) && (await begin('left'))) return
-      const left = Date.parse(state.lease.expiresAt) - now().getTime()
-      const pause = Math.min(lookInterval, Math.max(left, shortestPause))
-      await after(pause, undefined, { ref: false, signal })
-    }
-  }
+  const job = createJob(
+    {
+      name: 'sync',
+      does: 'continues a sync that another instance has left, and makes removals that were confirmed',
+      every: jobInterval,
+      // `resume` looks at the start.
+      first: lookWhileHeld,
+      lookWhileHeld,
+      failure: 'an interrupted sync was not resumed',
+      run: continueLeft,
+      async lease() {
+        const state = await readState(store)
+        return state?.status === 'running' ? state.lease : undefined
+      },
+    },
+    { now, log },
+  )
 
-  let following: Promise<void> | undefined
-  const followOther = () => {
-    following ??= inBackground(resumeAbandoned)
-      .catch((cause: unknown) => {
-        if (!signal.aborted) log.warn('an interrupted sync was not resumed', { cause })
-      })
-      .finally(() => (following = undefined))
+  const start = async (by?: Person) => {
+    if (!(await coordinator.begin('new', by))) job.runNow()
+    return status()
   }
 
   const confirmRemovals = async (person: Person, revision: number | 'new'): Promise<SyncStatus> => {
@@ -278,38 +185,12 @@ export function createSyncService(
     return statusAfter(state)
   }
 
-  /** Makes the confirmed removals: with a new run, or with the one in progress on any instance. */
+  /** Makes the confirmed removals with a new run, or with the one in progress on any instance. */
   const makeConfirmedRemovals = async (): Promise<void> => {
-    // A run may have checked for removals just before it ended, so this checks again after it.
-    for (let turn = 0; turn < 3; turn += 1) {
-      if (await isNothingToRemove(store)) return
-      if (!(await begin('new'))) await resumeAbandoned()
-      await current?.ended
-    }
-  }
-
-  const job = createJob(
-    {
-      name: 'sync',
-      does: 'continues a sync that another instance has left',
-      every: jobInterval,
-      first: jobInterval,
-      failure: 'an interrupted sync was not resumed',
-      async run() {
-        const state = await readState(store)
-        if (current || state?.status !== 'running') return undefined
-        return (await begin('left')) ? undefined : 'held'
-      },
-      async lease() {
-        const state = await readState(store)
-        return state?.status === 'running' ? state.lease : undefined
-      },
-    },
-    { now, log },
-  )
-
-  const ended = async () => {
-    for (let run = current; run; run = current) await run.ended
+    await continueLeft()
+    await coordinator.ended()
+    // That run may have checked for removals just before they were confirmed.
+    if ((await continueLeft()) === 'held') job.runNow()
   }
 
   return {
@@ -338,17 +219,11 @@ export function createSyncService(
       await ready
       countAll()
       completion.start()
-      const state = await readState(store)
-      if (state?.status !== 'running') {
-        if (!(await isNothingToRemove(store))) await begin('new')
-        return
-      }
-      if (!isHeld(store, state.lease, now()) && (await begin('left'))) return
-      followOther()
+      await continueLeft()
     },
-    ended,
+    ended: coordinator.ended,
     async idle() {
-      await ended()
+      await coordinator.ended()
       await counting
       await completion.idle()
     },
@@ -356,7 +231,7 @@ export function createSyncService(
       stopping.abort()
       const stopTimer = new AbortController()
       await Promise.race([
-        Promise.all([current?.ended, counting, completion.stop()]),
+        Promise.all([coordinator.ended(), counting, completion.stop()]),
         after(stopLimit, undefined, { signal: stopTimer.signal }).catch(() => undefined),
       ])
       stopTimer.abort()

@@ -117,6 +117,68 @@ describe('a background job', () => {
     await stop()
   })
 
+  it('looks again at the latest after its own pause while another instance holds the lease', async () => {
+    let expiresAt = '2026-11-27T09:00:07.000Z'
+    const run = vi.fn(async () => 'held')
+    const job = createJob(
+      {
+        ...usual,
+        every: minute,
+        lookWhileHeld: 5000,
+        run,
+        lease: async () => ({ holder: 'another', expiresAt }),
+      },
+      { now, log: silentLog },
+    )
+    const stop = job.start()
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(run).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(run).toHaveBeenCalledTimes(3)
+    expiresAt = '2026-11-27T09:30:00.000Z'
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(run).toHaveBeenCalledTimes(4)
+    await stop()
+  })
+
+  it('runs when it is told to, but not before its start, twice at a time, or after its stop', async () => {
+    let end = Promise.withResolvers<void>()
+    const run = vi.fn(() => end.promise)
+    const job = createJob(
+      { ...usual, every: 60 * minute, first: minute, run },
+      { now, log: silentLog },
+    )
+    job.runNow()
+    const stop = job.start()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(run).not.toHaveBeenCalled()
+    for (let n = 0; n < 3; n += 1) job.runNow()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(run).toHaveBeenCalledTimes(1)
+    job.runNow()
+    await vi.advanceTimersByTimeAsync(minute)
+    expect(run).toHaveBeenCalledTimes(1)
+    end.resolve()
+    end = Promise.withResolvers<void>()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(run).toHaveBeenCalledTimes(2)
+    end.resolve()
+    await stop()
+    job.runNow()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(run).toHaveBeenCalledTimes(2)
+  })
+
+  it('counts a run as failed that has logged why, without a line of its own', async () => {
+    const { lines, log } = keptLog()
+    const job = createJob({ ...usual, every: minute, run: async () => 'failed' }, { now, log })
+    const stop = job.start()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(await job.state()).toMatchObject({ lastRun: { outcome: 'failed' } })
+    expect(lines).toEqual([])
+    await stop()
+  })
+
   it('shows its last and next run, and which instance holds its lease', async () => {
     const held = (holder: string, at = '2026-11-27T09:30:00.000Z') => ({ holder, expiresAt: at })
     let lease: ReturnType<typeof held> | undefined = held(processId)

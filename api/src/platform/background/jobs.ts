@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Log } from '../log.ts'
 import { Refusal } from '../../refusal.ts'
 import { hasExpired, type Lease, leaseTime, processId } from './lease.ts'
@@ -13,8 +14,13 @@ type JobDefinition = {
   first?: number
   /** The log's message if a part of the portal, such as the database, can't be reached. */
   failure: string
-  /** Resolves to `held` if another instance holds the lease; the next run is then as soon as it may have ended. */
+  /**
+   * Resolves to `held` if another instance holds the lease; the next run is then as soon as it may have ended. Resolves
+   * to `failed` if it has logged why.
+   */
   run: (signal: AbortSignal) => Promise<unknown>
+  /** How soon to run again at the latest while another instance holds the lease, in ms. */
+  lookWhileHeld?: number
   /** The stored lease, for jobs that one instance does for all. */
   lease?: () => Promise<Pick<Lease, 'holder' | 'expiresAt'> | undefined>
   /** Stops work that runs have started without waiting for it. */
@@ -41,6 +47,8 @@ export type JobState = {
 export type Job = {
   /** Runs the job periodically; returns a function that stops it, and resolves when the current run has ended. */
   start: () => () => Promise<void>
+  /** Once it has been started: runs it now, or again when the current run has ended. */
+  runNow: () => void
   state: () => Promise<JobState>
 }
 
@@ -50,18 +58,22 @@ export type Jobs = {
   states: () => Promise<JobState[]>
 }
 
+/** In ms: a lease that ends any moment isn't read more often. */
+const shortestPause = 100
+
 /** A background job. Failures are logged; the next run retries it. */
-export function createJob(
-  { name, does, every, first = 0, failure, run, lease, stop }: JobDefinition,
-  { now, log }: Parts,
-): Job {
+export function createJob(definition: JobDefinition, { now, log }: Parts): Job {
+  const { name, does, every, first = 0, failure, run, lease, stop } = definition
+  const { lookWhileHeld = leaseTime } = definition
+  let loop: Loop | undefined
   let isRunning = false
   let lastRun: JobState['lastRun']
   let nextRun: string | undefined
 
   const attempt = async (signal: AbortSignal): Promise<Outcome> => {
     try {
-      return (await run(signal)) === 'held' ? 'held' : 'done'
+      const result = await run(signal)
+      return result === 'held' || result === 'failed' ? result : 'done'
     } catch (cause) {
       if (signal.aborted) return 'failed'
       // One line per outage: a job may run every few seconds.
@@ -77,7 +89,7 @@ export function createJob(
     const outcome = await attempt(signal)
     isRunning = false
     lastRun = { startedAt, endedAt: now().toISOString(), outcome }
-    return outcome === 'held' ? leaseTime : undefined
+    return outcome === 'held' ? pauseWhileHeld() : undefined
   }
 
   const heldLease = async () => {
@@ -87,16 +99,23 @@ export function createJob(
     const holder = held.holder === processId ? 'this instance' : 'another instance'
     return { holder, expiresAt: held.expiresAt } as const
   }
+  const pauseWhileHeld = async () => {
+    const held = await heldLease()
+    const left = held ? Date.parse(held.expiresAt) - now().getTime() : lookWhileHeld
+    return Math.min(lookWhileHeld, Math.max(left, shortestPause))
+  }
 
   return {
     start() {
       const onWait = (ms: number) => (nextRun = new Date(now().getTime() + ms).toISOString())
-      const stopLoop = startLoop({ run: runOnce, every, first, onWait })
+      const started = startLoop({ run: runOnce, every, first, onWait })
+      loop = started
       return async () => {
         nextRun = undefined
-        await Promise.all([stopLoop(), stop?.()])
+        await Promise.all([started.stop(), stop?.()])
       }
     },
+    runNow: () => loop?.runNow(),
     async state() {
       const held = await heldLease()
       return {
@@ -125,6 +144,13 @@ export function createJobs(jobs: readonly Job[]): Jobs {
 }
 
 type Loop = {
+  /** Runs now, or again when the current run has ended. */
+  runNow: () => void
+  /** Aborts the signal, and resolves when the current run has ended. */
+  stop: () => Promise<void>
+}
+
+type LoopParts = {
   /** Never rejects. Resolves to how soon to run again, in ms, or to undefined for the usual time. */
   run: (signal: AbortSignal) => Promise<number | undefined>
   /** From the start of one run to the start of the next, in ms. */
@@ -132,37 +158,48 @@ type Loop = {
   /** How long to wait for the first run, in ms; 0 runs it now. */
   first: number
   /** Called with the time until the next run, in ms. */
-  onWait?: (ms: number) => void
+  onWait: (ms: number) => void
 }
 
 /**
  * Runs something periodically, but never twice at a time: a run that is due while the previous one is running is
- * skipped. Returns a function that stops it: it aborts the signal, and resolves when the current run has ended.
+ * skipped.
  */
-function startLoop({ run, every, first, onWait }: Loop): () => Promise<void> {
+function startLoop({ run, every, first, onWait }: LoopParts): Loop {
   const stopping = new AbortController()
   const { signal } = stopping
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
+  // A run isn't bound to the request that has caused it.
+  const inBackground = AsyncLocalStorage.snapshot()
   const wait = (ms: number) => {
     clearTimeout(timer)
     if (signal.aborted) return
     timer = setTimeout(tick, ms).unref()
-    onWait?.(ms)
+    onWait(ms)
   }
   const runOnce = async () => {
     const soon = await run(signal)
     if (soon !== undefined && soon < every) wait(soon)
   }
   const tick = () => {
+    if (signal.aborted) return
     wait(every)
     running ??= runOnce().finally(() => (running = undefined))
   }
   if (first > 0) wait(first)
   else tick()
-  return async () => {
-    stopping.abort()
-    clearTimeout(timer)
-    await running
+  return {
+    runNow() {
+      void inBackground(async () => {
+        await running
+        tick()
+      })
+    },
+    async stop() {
+      stopping.abort()
+      clearTimeout(timer)
+      await running
+    },
   }
 }

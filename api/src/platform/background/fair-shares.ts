@@ -3,6 +3,15 @@ export type Flow = `person ${string}` | BackgroundFlow
 /** `everyone`: many people wait for it. */
 type BackgroundFlow = 'everyone' | 'sync' | 'paper details' | 'uploads'
 
+/** The flow of a person's own work. */
+export function flowOf({ uid }: { uid: string }): Flow {
+  return `person ${uid}`
+}
+
+export function isPerson(flow: Flow): boolean {
+  return flow.startsWith('person ')
+}
+
 /** In ms: work for everyone counts as if it had used this much less. */
 const headStart: Partial<Record<Flow, number>> = { everyone: 60_000 }
 

@@ -2,7 +2,8 @@ import { setImmediate as settled } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createMetrics } from '../metrics/metrics.ts'
 import type { startWorkerThread } from './worker-thread.ts'
-import { createHeavyWork, type Flow, mostWaiting, type WorkerKind } from './heavy-work.ts'
+import { createHeavyWork, type Flow, type WorkerKind } from './heavy-work.ts'
+import { mostWaiting } from './work-queue.ts'
 
 const mb = 1024 * 1024
 

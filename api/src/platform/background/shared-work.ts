@@ -3,6 +3,10 @@ import type { Flow } from './fair-shares.ts'
 /** A caller that waits for work. `signal`: aborted when the caller no longer waits. */
 export type Caller = { by: Flow | readonly Flow[]; signal?: AbortSignal | undefined }
 
+export function flowsOf({ by }: Caller): readonly Flow[] {
+  return typeof by === 'string' ? [by] : by
+}
+
 type JointCaller = Caller & { signal: AbortSignal }
 
 export type ShareWork = <T>(

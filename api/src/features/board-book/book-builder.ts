@@ -1,13 +1,9 @@
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import type { PaperChanges } from '@portal/contract/paper-versions'
 import type { Person } from '@portal/contract/portal'
 import type { Flow, HeavyWork, WorkerKind } from '../../platform/background/heavy-work.ts'
-import { makeWorkFolder } from '../../platform/files/work-folder.ts'
+import { inWorkFolder } from '../../platform/files/work-folder.ts'
 import { AlteredBytesError } from '../../platform/store/verified-stream.ts'
 import { Refusal, isDiskFull } from '../../refusal.ts'
 import type { DocumentsService, PaperDamageService } from '../documents/documents-feature.ts'
@@ -90,7 +86,7 @@ export function createBookBuilder({
       const content = await documents.content(reader, documentId, 'original', version)
       const bytes = content.original === paper.sha256 ? await documents.read(content) : undefined
       if (!bytes) throw new PaperVanished(paper.sha256)
-      await pipeline(Readable.fromWeb(bytes as NodeReadableStream), createWriteStream(to))
+      await writeFile(to, bytes)
     } catch (cause) {
       // A broken connection says nothing about the paper: this book fails, and the next request makes it again.
       if (!isOfPaper(cause)) throw cause
@@ -185,35 +181,34 @@ export function createBookBuilder({
   }
 
   return {
-    async build(building, use) {
-      const folder = await makeWorkFolder()
-      const progress = new SharedArrayBuffer(4)
-      const count = new Int32Array(progress)
-      const look = setInterval(() => building.onProgress(Atomics.load(count, 0)), lookInterval)
-      try {
-        // Its requests to other workers take turns of their own.
-        const { input, sources, files } = await inputOf(building, folder)
-        const to = join(folder, 'book.pdf')
-        const caller = { by: building.flow, signal: building.signal }
-        const outcome = await heavyWork.run(bookWorker, caller, async ({ ask, signal }) => {
-          for (const { paper, path } of files) {
-            signal.throwIfAborted()
-            await fetched(asReader(building.by), paper, path)
-          }
-          return makeWithinLimits(ask, { input, to, progress }, signal)
-        })
-        if (!outcome) throw new BookFailed(tooLarge)
-        if ('failed' in outcome) {
-          throw new BookFailed(outcome.failed === 'full' ? storageFull : defect, {
-            cause: outcome.cause,
+    build: (building, use) =>
+      inWorkFolder(async (folder) => {
+        const progress = new SharedArrayBuffer(4)
+        const count = new Int32Array(progress)
+        const look = setInterval(() => building.onProgress(Atomics.load(count, 0)), lookInterval)
+        try {
+          // Its requests to other workers take turns of their own.
+          const { input, sources, files } = await inputOf(building, folder)
+          const to = join(folder, 'book.pdf')
+          const caller = { by: building.flow, signal: building.signal }
+          const outcome = await heavyWork.run(bookWorker, caller, async ({ ask, signal }) => {
+            for (const { paper, path } of files) {
+              signal.throwIfAborted()
+              await fetched(asReader(building.by), paper, path)
+            }
+            return makeWithinLimits(ask, { input, to, progress }, signal)
           })
+          if (!outcome) throw new BookFailed(tooLarge)
+          if ('failed' in outcome) {
+            throw new BookFailed(outcome.failed === 'full' ? storageFull : defect, {
+              cause: outcome.cause,
+            })
+          }
+          return await use({ ...outcome.book, path: to, sources })
+        } finally {
+          clearInterval(look)
         }
-        return await use({ ...outcome.book, path: to, sources })
-      } finally {
-        clearInterval(look)
-        await rm(folder, { recursive: true, force: true })
-      }
-    },
+      }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { closeSync, openSync, statSync, writeSync } from 'node:fs'
+import { closeSync, openSync, statSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { answerJobs } from '../../platform/background/answer-jobs.ts'
 import { isDiskFull } from '../../refusal.ts'
@@ -16,7 +16,8 @@ async function made({ input, to, progress }: BookJob): Promise<BookOutcome> {
       input,
       (bytes) => {
         hash.update(bytes)
-        writeWhole(file, bytes)
+        // Appends to an open file.
+        writeFileSync(file, bytes)
       },
       (count) => Atomics.store(done, 0, count),
     )
@@ -26,9 +27,4 @@ async function made({ input, to, progress }: BookJob): Promise<BookOutcome> {
   } finally {
     closeSync(file)
   }
-}
-
-/** A single write may store fewer bytes than it was given. */
-function writeWhole(file: number, bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
 }

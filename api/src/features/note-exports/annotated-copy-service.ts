@@ -13,7 +13,7 @@ import {
 } from '@cantoo/pdf-lib'
 import { getDocumentProxy } from 'unpdf'
 import type { CharacterWidth, PageText } from './line-boxes.ts'
-import type { Annotated, PaperToAnnotate } from './note-exporter.ts'
+import type { Annotated, PaperToAnnotate } from './note-exports-service.ts'
 import { paperMarks, type PaperMark } from './paper-marks.ts'
 import { openPdf } from '../../platform/pdf/open-pdf.ts'
 import { shownPage } from '../../platform/pdf/shown-page.ts'

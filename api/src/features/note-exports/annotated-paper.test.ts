@@ -13,7 +13,7 @@ import type { Bitmap } from '../sync/picture-difference.ts'
 import { collected, samplePdf } from '../sync/sync-fixtures.ts'
 import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
 import { createHeavyWork } from '../../platform/background/heavy-work.ts'
-import { exportWorker } from './note-exporter.ts'
+import { exportWorker } from './note-exports-service.ts'
 
 const heavyWork = createHeavyWork()
 const renderer = createPageRenderer(heavyWork, { by: 'person ada' })

@@ -1,6 +1,6 @@
 import { answerJobs } from '../../platform/background/answer-jobs.ts'
 import { annotatedCopy } from './annotated-copy-service.ts'
-import type { Annotated, ExportJob } from './note-exporter.ts'
+import type { Annotated, ExportJob } from './note-exports-service.ts'
 import { notesList, type NotesToList } from './notes-list.ts'
 
 answerJobs(

@@ -1,18 +1,15 @@
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
+import type { PlacedNote } from '@portal/contract/notes'
 import { everyNote, notedPapers, placedNotes } from '@portal/domain/listed-notes'
 import type { Person } from '@portal/contract/portal'
 import { dateFormat } from '@portal/domain/date-format'
-import { flowOf, type HeavyWork } from '../../platform/background/heavy-work.ts'
+import { flowOf, type HeavyWork, type WorkerKind } from '../../platform/background/heavy-work.ts'
 import type { DocumentsService } from '../documents/documents-feature.ts'
 import type { NotesService } from '../notes/notes-feature.ts'
 import { Refusal } from '../../refusal.ts'
-import { makeWorkFolder } from '../../platform/files/work-folder.ts'
-import { exportWorker } from './note-exporter.ts'
+import { inWorkFolder } from '../../platform/files/work-folder.ts'
+import type { NotesToList } from './notes-list.ts'
 
 type ExportedFile = { name: string; bytes: Uint8Array<ArrayBuffer> }
 
@@ -39,6 +36,30 @@ export type NoteExportsParts = {
   heavyWork: Pick<HeavyWork, 'run'>
   timeZone: string
   now: () => Date
+}
+
+export type PaperToAnnotate = {
+  /** Path of the paper's PDF. */
+  path: string
+  version: number
+  notes: readonly PlacedNote[]
+  author: string
+}
+
+/** `refused`: the PDF is protected with a password, or damaged. */
+export type Annotated = { bytes?: Uint8Array<ArrayBuffer>; refused?: 'encrypted' | 'broken' }
+
+export type ExportJob = { paper: PaperToAnnotate } | { list: NotesToList }
+
+/** Makes PDFs of notes: 500 notes on 100 pages take about a second. */
+export const exportWorker: WorkerKind<ExportJob, Annotated> = {
+  name: 'note export',
+  script: new URL('./export-worker.ts', import.meta.url),
+  length: 'long',
+  timeout: 60_000,
+  memoryMb: 1024,
+  idleTime: 30_000,
+  longestWait: 60_000,
 }
 
 /** In bytes: a larger paper would exceed the worker's memory several times over. */
@@ -69,9 +90,12 @@ export function createNoteExportsService({
       const answer = await heavyWork.run(exportWorker, caller, async ({ ask }) => {
         const bytes = await documents.read(content)
         if (!bytes) throw new Refusal('notFound', `The file of “${name}” is missing. ${instead}`)
-        return withFile(bytes, (path) =>
-          ask({ paper: { path, version, notes, author: nameOf(person) } }),
-        )
+        return inWorkFolder(async (folder) => {
+          // The worker reads the file without another copy in memory.
+          const path = join(folder, 'paper.pdf')
+          await writeFile(path, bytes)
+          return ask({ paper: { path, version, notes, author: nameOf(person) } })
+        })
       })
       if (answer?.refused === 'encrypted') {
         throw new Refusal(
@@ -114,19 +138,4 @@ function nameOf({ displayName, email }: Person): string {
 /** `Budget.pdf` → `Budget with my notes.pdf` */
 function copyName(name: string): string {
   return `${name.replace(/\.pdf$/i, '')} with my notes.pdf`
-}
-
-/** Writes bytes to a temporary file for `use`, so that a worker reads them without another copy in memory. */
-async function withFile<T>(
-  bytes: ReadableStream<Uint8Array>,
-  use: (path: string) => Promise<T>,
-): Promise<T> {
-  const folder = await makeWorkFolder()
-  try {
-    const path = join(folder, 'paper.pdf')
-    await pipeline(Readable.fromWeb(bytes as NodeReadableStream), createWriteStream(path))
-    return await use(path)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
 }

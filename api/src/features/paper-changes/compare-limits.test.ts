@@ -2,7 +2,7 @@ import { pageLetters } from '@portal/domain/page-letters'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { comparePapers } from './compare-papers.ts'
 import { createHeavyWork } from '../../platform/background/heavy-work.ts'
-import { comparingWorker, type TextsToCompare } from './paper-comparer.ts'
+import { comparingWorker, type TextsToCompare } from './changes-service.ts'
 import { pagesOf, randomParagraphs, seededChance } from './paper-fixture.ts'
 import { storedChanges, summaryOf } from './shown-paper-changes.ts'
 
@@ -155,8 +155,8 @@ describe('the worker that compares', () => {
     const heavyWork = createHeavyWork()
     onTestFinished(heavyWork.stop)
     const kind = { ...comparingWorker, ...limits }
-    return async (both: TextsToCompare) =>
-      (await heavyWork.run(kind, { by: 'person ada' }, ({ ask }) => ask(both)))?.changes
+    return (both: TextsToCompare) =>
+      heavyWork.run(kind, { by: 'person ada' }, ({ ask }) => ask(both))
   }
 
   it('gives up on papers that take more memory than it has, and compares the next ones', async () => {

@@ -1,12 +1,9 @@
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { Caller, HeavyWork } from '../../platform/background/heavy-work.ts'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
 import { originalKey } from '../documents/documents-feature.ts'
-import { makeWorkFolder } from '../../platform/files/work-folder.ts'
+import { inWorkFolder } from '../../platform/files/work-folder.ts'
 import { type PagesLook, pageWorker } from './first-page.ts'
 import type { Bitmap } from './picture-difference.ts'
 
@@ -44,9 +41,9 @@ export function createPagePictures(
   heavyWork: Pick<HeavyWork, 'run'>,
 ): PagePictures {
   const fetched = async (sha256: string, path: string, signal: AbortSignal) => {
-    const bytes = await blobs.read(originalKey(sha256))
+    const bytes = await blobs.read(originalKey(sha256), undefined, signal)
     if (!bytes) return false
-    await pipeline(Readable.from(bytes), createWriteStream(path), { signal })
+    await writeFile(path, bytes)
     return true
   }
 
@@ -88,14 +85,5 @@ export function createPagePictures(
         }),
       )
     },
-  }
-}
-
-async function inWorkFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await makeWorkFolder()
-  try {
-    return await work(folder)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
   }
 }

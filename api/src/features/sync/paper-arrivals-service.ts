@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createHeavyWork, type HeavyWork } from '../../platform/background/heavy-work.ts'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
@@ -13,7 +11,7 @@ import {
   titleOf,
 } from './arrived-paper.ts'
 import { createPdfRenditions } from './pdf-rendition.ts'
-import { makeWorkFolder } from '../../platform/files/work-folder.ts'
+import { inWorkFolder } from '../../platform/files/work-folder.ts'
 
 /** A paper's bytes on this machine, before they are stored. */
 export type ArrivingPaper = Fingerprint & {
@@ -40,39 +38,20 @@ export function createPaperArrivalsService({
   heavyWork?: Pick<HeavyWork, 'run'>
 }): PaperArrivalsService {
   const pdfs = createPdfRenditions(heavyWork, { by: 'uploads' })
-  let folder: Promise<string> | undefined
-  let arriving = 0
-
-  /** Deletes the folder when nothing is arriving. */
-  const release = async () => {
-    arriving -= 1
-    if (arriving > 0) return
-    const left = folder
-    folder = undefined
-    if (left) await rm(await left, { recursive: true, force: true })
-  }
 
   return {
     titleOf,
-    async receive(bytes, work) {
-      arriving += 1
-      try {
-        const path = join(await (folder ??= makeWorkFolder()), randomUUID())
-        try {
-          const fingerprint = await saveToFile(bytes, path).catch(refuseIfFull)
-          return await work({
-            ...fingerprint,
-            isStored: async () => (await blobs.info(originalKey(fingerprint.sha256))) !== undefined,
-            store: (mimeType) =>
-              storeArrived({ blobs, pdfs }, { ...fingerprint, path, mimeType, isReplaced: true }),
-          })
-        } finally {
-          await rm(path, { force: true })
-        }
-      } finally {
-        await release()
-      }
-    },
+    receive: (bytes, work) =>
+      inWorkFolder(async (folder) => {
+        const path = join(folder, 'paper')
+        const fingerprint = await saveToFile(bytes, path).catch(refuseIfFull)
+        return work({
+          ...fingerprint,
+          isStored: async () => (await blobs.info(originalKey(fingerprint.sha256))) !== undefined,
+          store: (mimeType) =>
+            storeArrived({ blobs, pdfs }, { ...fingerprint, path, mimeType, isReplaced: true }),
+        })
+      }),
   }
 }
 

@@ -1,16 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
 import { noteVersionMade, type UnmadeVersion } from '../documents/documents-feature.ts'
 import { noteMade, originalKey } from '../documents/documents-feature.ts'
 import type { Log } from '../../platform/log.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
 import type { MadeFromPaper, Paper, PaperMaker } from './paper-maker.ts'
-import { makeWorkFolder } from '../../platform/files/work-folder.ts'
+import { inWorkFolder } from '../../platform/files/work-folder.ts'
 
 export type PaperCompletion = {
   /** Starts making what is missing, or joins the work in progress. Never throws. */
@@ -52,8 +49,7 @@ export function createPaperCompletion({
 
   const isIncomplete = (paper: Paper) => makers.some((maker) => maker.isMissing(paper))
 
-  const work = async (): Promise<void> => {
-    const workFolder = await makeWorkFolder()
+  const work = async (workFolder: string): Promise<void> => {
     const file = join(workFolder, 'original')
     // Each file is tried once: memory may show a mark late, and a file that fails now waits for the next start.
     const tried = new Set<string>()
@@ -79,7 +75,6 @@ export function createPaperCompletion({
         if (made && (await mark(paper, made))) count += 1
       }
     } finally {
-      await rm(workFolder, { recursive: true, force: true })
       if (count > 0) log.info('papers completed', { count })
     }
   }
@@ -96,7 +91,7 @@ export function createPaperCompletion({
   const fetchOriginal = async (sha256: string, file: string): Promise<string | undefined> => {
     const original = await blobs.read(originalKey(sha256))
     if (!original) return undefined
-    await pipeline(Readable.from(original), createWriteStream(file))
+    await writeFile(file, original)
     return file
   }
 
@@ -105,7 +100,9 @@ export function createPaperCompletion({
     try {
       while (isRequested && !stopping.signal.aborted) {
         isRequested = false
-        if (documents().some(isIncomplete) || (await versions()).some(isIncomplete)) await work()
+        if (documents().some(isIncomplete) || (await versions()).some(isIncomplete)) {
+          await inWorkFolder(work)
+        }
       }
     } catch (cause) {
       log.warn('the completion of papers waits for the next sync', { cause })

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { EncryptedPDFError } from '@cantoo/pdf-lib'
 import { answerJobs } from '../../platform/background/answer-jobs.ts'
 import { mustExpandWithinLimits, openPdf, TooLargeToOpen } from '../../platform/pdf/open-pdf.ts'
@@ -22,16 +22,14 @@ async function make({ from, to }: { from: string; to: string }): Promise<PdfOutc
   }
   const file = openSync(to, 'w')
   try {
-    const { head, tail } = writePdf(context, layout, (bytes) => writeAll(file, bytes))
+    const { head, tail } = writePdf(context, layout, (bytes) =>
+      // Appends to an open file.
+      writeFileSync(file, bytes),
+    )
     return { condition: 'ready', pages: layout.pages, head, tail }
   } catch {
     return { condition: 'unmade' }
   } finally {
     closeSync(file)
   }
-}
-
-function writeAll(file: number, bytes: Uint8Array): void {
-  let written = 0
-  while (written < bytes.length) written += writeSync(file, bytes, written)
 }

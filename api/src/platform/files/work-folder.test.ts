@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { makeWorkFolder } from './work-folder.ts'
+import { inWorkFolder, makeWorkFolder } from './work-folder.ts'
 
 it('deletes the folders of killed runs, and keeps the folders of running processes', async () => {
   const { pid } = spawnSync(process.execPath, ['--version'])
@@ -31,4 +31,15 @@ it('deletes the folders of a killed run that had the same process id, as in a co
   expect(existsSync(first)).toBe(true)
   await rm(first, { recursive: true })
   await rm(second, { recursive: true })
+})
+
+it('deletes a folder once its work has ended, even if that failed', async () => {
+  const folders: string[] = []
+  const failing = inWorkFolder(async (folder) => {
+    folders.push(folder)
+    writeFileSync(join(folder, 'original'), 'large')
+    throw new Error('failed')
+  })
+  await expect(failing).rejects.toThrow('failed')
+  expect(folders.map((folder) => existsSync(folder))).toEqual([false])
 })

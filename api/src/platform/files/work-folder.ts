@@ -19,6 +19,16 @@ export async function makeWorkFolder({
   return mkdtemp(join(parent, `${prefix}${process.pid}-`))
 }
 
+/** Calls `work` with an empty folder, which is deleted afterwards. */
+export async function inWorkFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await makeWorkFolder()
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 /** In a container, every process of the portal has the same id; then the folder is older than this process. */
 async function isLeft(folder: string, pid: number): Promise<boolean> {
   if (pid !== process.pid) return !isProcessRunning(pid)

@@ -9,8 +9,8 @@ import { createAuditAnchors } from '../api/src/platform/audit/audit-anchors.ts'
 import { withAuditChain } from '../api/src/platform/audit/audit-chain.ts'
 import { recordChange } from '../api/src/platform/audit/record-change.ts'
 import { silentLog } from '../api/src/platform/log.ts'
-import { makeBackup } from './backup/make-backup.ts'
-import { restoreBackup } from './backup/restore-backup.ts'
+import { makeBackup } from '../api/commands/backup/make-backup.ts'
+import { restoreBackup } from '../api/commands/backup/restore-backup.ts'
 
 let folder: string
 let data: string

@@ -27,11 +27,11 @@ import { loggedUrl, start } from '../api/src/testing/start-portal-fixture.ts'
 import { temporaryFolder } from '../api/src/platform/files/temporary-folder.ts'
 import { testPeople, unsignedToken } from '../api/src/testing/test-api.ts'
 import { startAuthEmulator } from './auth-emulator.ts'
-import { importExport } from './backup/import-export.ts'
-import { makeBackup } from './backup/make-backup.ts'
-import { filesIn } from './backup/manifest.ts'
-import { findHarmedBlobs } from './backup/references.ts'
-import { restoreBackup } from './backup/restore-backup.ts'
+import { importExport } from '../api/commands/backup/import-export.ts'
+import { makeBackup } from '../api/commands/backup/make-backup.ts'
+import { filesIn } from '../api/commands/backup/manifest.ts'
+import { findHarmedBlobs } from '../api/commands/backup/references.ts'
+import { restoreBackup } from '../api/commands/backup/restore-backup.ts'
 import { settingsFileOf } from './own-portal.ts'
 
 const sha256 = createHash('sha256').update('paper').digest('hex')
@@ -418,7 +418,7 @@ describe('a restore', () => {
 
 describe('the commands', () => {
   const run = (script: string, given: string[], dataFolder: string) => {
-    const file = path.join(import.meta.dirname, script)
+    const file = path.join(import.meta.dirname, '../api/commands', script)
     const env = { ...process.env, DATA_FOLDER: dataFolder }
     const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...given], {
       env,

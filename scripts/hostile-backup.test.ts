@@ -18,9 +18,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../api/src/adapters/sqlite/sqlite-document-store.ts'
 import { originalKey } from '../api/src/features/documents/synced-documents-service.ts'
 import { temporaryFolder } from '../api/src/platform/files/temporary-folder.ts'
-import { makeBackup } from './backup/make-backup.ts'
-import { writeManifest } from './backup/manifest.ts'
-import { restoreBackup } from './backup/restore-backup.ts'
+import { makeBackup } from '../api/commands/backup/make-backup.ts'
+import { writeManifest } from '../api/commands/backup/manifest.ts'
+import { restoreBackup } from '../api/commands/backup/restore-backup.ts'
 
 const admins = ['ruth@larkspur.example', 'mallory@larkspur.example']
 const key = originalKey('a'.repeat(64))

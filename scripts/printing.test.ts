@@ -17,7 +17,7 @@ import {
 } from '../api/src/features/portal-exports/exports-fixture.ts'
 import { temporaryFolder } from '../api/src/platform/files/temporary-folder.ts'
 import { testApi } from '../api/src/testing/test-api.ts'
-import { makeBackup } from './backup/make-backup.ts'
+import { makeBackup } from '../api/commands/backup/make-backup.ts'
 
 /** Erases its line and the one above, goes back to the start, turns the text around and ends with what can't be seen. */
 const hostile = 'mallory\u001b[2K\u001b[1A\u009b2K\r\u202e\u200b\u2028Admins: none.'
@@ -88,7 +88,7 @@ it.each<[string, string, string[], NodeJS.ProcessEnv?]>([
   ['doctor, with a wrong argument', 'api/commands/doctor.ts', [hostile]],
   ['the API, with a wrong setting', 'api/src/main.ts', [], { FOUNDATION_TIME_ZONE: hostile }],
   ['gate-runner', 'scripts/gate-runner.ts', [], { GATE_RUNNER_KEY: 'k'.repeat(64) }],
-  ['restore, of nothing', 'scripts/restore.ts', [hostile]],
+  ['restore, of nothing', 'api/commands/restore.ts', [hostile]],
 ])('%s prints no text that acts on the terminal', async (_, script, args, env) => {
   const text = await printed(script, args, env)
   const lines = text.split('\n')
@@ -99,7 +99,7 @@ it.each<[string, string, string[], NodeJS.ProcessEnv?]>([
 
 it('backup prints the names of what it can’t copy', async () => {
   const target = path.join(temporaryFolder(), 'backup')
-  const text = await printed('scripts/backup.ts', [target, '--with-drive'])
+  const text = await printed('api/commands/backup.ts', [target, '--with-drive'])
   expectHarmless(text, printable(hostileName))
 })
 
@@ -108,7 +108,10 @@ it('restore prints the names of files that aren’t part of a backup', async () 
   await makeBackup({ dataFolder, target: backup })
   writeFileSync(path.join(backup, hostileName), '')
   const elsewhere = { DATA_FOLDER: path.join(temporaryFolder(), 'data') }
-  expectHarmless(await printed('scripts/restore.ts', [backup], elsewhere), printable(hostileName))
+  expectHarmless(
+    await printed('api/commands/restore.ts', [backup], elsewhere),
+    printable(hostileName),
+  )
 })
 
 it('restore prints a foundation’s name and its admins, one on a line', async () => {
@@ -122,7 +125,7 @@ it('restore prints a foundation’s name and its admins, one on a line', async (
   const admins = await api.ports.store.get('admin', 'designatedAdmins')
   await api.close()
   const elsewhere = { DATA_FOLDER: path.join(temporaryFolder(), 'data') }
-  const text = await printed('scripts/restore.ts', [archive], elsewhere)
+  const text = await printed('api/commands/restore.ts', [archive], elsewhere)
   expectHarmless(text)
   const listed = admins!['designatedAdmins'] as string[]
   expect(text).toContain(

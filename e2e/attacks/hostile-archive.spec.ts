@@ -5,7 +5,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { getExport, getExportFile, startExport } from '@portal/contract/portal-exports'
 import { pathOf } from '@portal/domain/path-of'
-import { writeManifest } from '../../scripts/backup/manifest.ts'
+import { writeManifest } from '../../api/commands/backup/manifest.ts'
 import { callWith } from '../bench/session.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { admin, type ProductionPortal } from '../support/production-portal.ts'
@@ -30,7 +30,7 @@ test.afterAll(async () => {
 
 /** Runs a command of an operator on a data folder. */
 function run(name: 'backup' | 'restore', dataFolder: string, archive: string) {
-  const args = [path.join(root, `scripts/${name}.ts`), archive]
+  const args = [path.join(root, `api/commands/${name}.ts`), archive]
   const env = { ...process.env, DATA_FOLDER: dataFolder }
   return new Promise<{ code: number | null; printed: string }>((resolve) => {
     const child = execFile(process.execPath, args, { env }, (_, out, err) =>

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { contractVersion } from '../../api/contract/src/releases.ts'
-import { restoreBackup } from '../backup/restore-backup.ts'
+import { restoreBackup } from '../../api/commands/backup/restore-backup.ts'
 import type { Walk } from './walk.ts'
 
 /** A backup of each released version's data, named by the version of its contract. */

@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
-import { openSqliteDatabase } from '../../api/src/adapters/sqlite/sqlite-open.ts'
+import { openSqliteDatabase } from '../../src/adapters/sqlite/sqlite-open.ts'
 import {
   isPossibleId,
   isPossibleRevision,
   isShallow,
   isStoredTime,
   maxBody,
-} from '../../api/src/platform/store/store-rules.ts'
+} from '../../src/platform/store/store-rules.ts'
 import { BackupError } from './backup-error.ts'
 
 type Row = { collection: string; id: string; revision: number; updated_at: string; body: string }

@@ -1,8 +1,8 @@
 import path from 'node:path'
-import { destructionNoticeDays } from '../../api/contract/src/notes-policy.ts'
-import { type Day, dayAfter, dayOf } from '../../api/domain/src/days.ts'
-import { openSqliteStore } from '../../api/src/adapters/sqlite/sqlite-document-store.ts'
-import { policyCollection, policyId } from '../../api/src/features/notes/stored-policy.ts'
+import { destructionNoticeDays } from '@portal/contract/notes-policy'
+import { type Day, dayAfter, dayOf } from '@portal/domain/days'
+import { openSqliteStore } from '../../src/adapters/sqlite/sqlite-document-store.ts'
+import { policyCollection, policyId } from '../../src/features/notes/stored-policy.ts'
 
 /**
  * Lets a week pass before a restored portal destroys notes by its policy: a legal hold that is newer than the backup is

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
-import { imageHash } from '../../api/contract/src/images.ts'
+import { imageHash } from '@portal/contract/images'
 import {
   originalKey,
   pictureKey,
@@ -11,20 +11,20 @@ import {
   renditionKey,
   type SyncedDocument,
   textKey,
-} from '../../api/src/features/documents/synced-documents-service.ts'
+} from '../../src/features/documents/synced-documents-service.ts'
 import {
   type StoredVersion,
   versionId,
   versionsCollection,
-} from '../../api/src/features/documents/versions/stored-version.ts'
+} from '../../src/features/documents/versions/stored-version.ts'
 import {
   bookFileKey,
   booksCollection,
   type BooksRecord,
-} from '../../api/src/features/board-book/stored-books.ts'
-import { filesOf } from '../../api/src/features/releases/composition/release-files.ts'
-import type { AdoptedRelease } from '../../api/src/features/releases/release-records.ts'
-import { checkFile, type StoredFile } from '../../api/src/platform/store/check-file.ts'
+} from '../../src/features/board-book/stored-books.ts'
+import { filesOf } from '../../src/features/releases/composition/release-files.ts'
+import type { AdoptedRelease } from '../../src/features/releases/release-records.ts'
+import { checkFile, type StoredFile } from '../../src/platform/store/check-file.ts'
 
 /** Keys of blobs that a database refers to and whose bytes aren't those that it names. */
 export type HarmedBlobs = { missing: string[]; altered: string[] }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { print, printError } from '../api/domain/src/print.ts'
-import '../api/commands/print-defects.ts'
+import { print, printError } from '@portal/domain/print'
+import './print-defects.ts'
 import { BackupError } from './backup/backup-error.ts'
 import { makeBackup } from './backup/make-backup.ts'
 

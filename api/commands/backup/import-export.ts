@@ -1,14 +1,11 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { openBlobs } from '../../api/src/adapters/open-adapters.ts'
-import { claimDataFolder, openStore } from '../../api/src/adapters/open-store.ts'
-import { openSqliteStore } from '../../api/src/adapters/sqlite/sqlite-document-store.ts'
-import {
-  type Imported,
-  importArchive,
-} from '../../api/src/features/portal-exports/import-archive.ts'
-import { parseSettings } from '../../api/src/platform/env/env.ts'
-import { makeWorkFolder } from '../../api/src/platform/files/work-folder.ts'
+import { openBlobs } from '../../src/adapters/open-adapters.ts'
+import { claimDataFolder, openStore } from '../../src/adapters/open-store.ts'
+import { openSqliteStore } from '../../src/adapters/sqlite/sqlite-document-store.ts'
+import { type Imported, importArchive } from '../../src/features/portal-exports/import-archive.ts'
+import { parseSettings } from '../../src/platform/env/env.ts'
+import { makeWorkFolder } from '../../src/platform/files/work-folder.ts'
 
 /** Restores a foundation's export into an empty portal, on the storage that the settings name. */
 export async function importExport(

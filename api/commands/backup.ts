@@ -1,22 +1,34 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { print, printError } from '@portal/domain/print'
+import { SettingsError } from '../src/platform/env/env.ts'
+import { applySettingsFile } from '../src/platform/env/settings-file.ts'
 import './print-defects.ts'
 import { BackupError } from './backup/backup-error.ts'
+import { backupName, deleteOlderBackups } from './backup/backup-folder.ts'
 import { makeBackup } from './backup/make-backup.ts'
 
 /**
- * `pnpm backup <folder> [--with-drive]`: makes a verified copy of DATA_FOLDER, even while the portal runs.
+ * `pnpm backup [<folder>] [--with-drive] [--keep <number>] [--env <file>]`: makes a verified copy of DATA_FOLDER, even
+ * while the portal runs. Without a folder it makes one in BACKUP_FOLDER, and `--keep` deletes the oldest ones there.
  */
 process.umask(0o077)
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { 'with-drive': { type: 'boolean', default: false } },
+  options: {
+    'with-drive': { type: 'boolean', default: false },
+    keep: { type: 'string' },
+    env: { type: 'string' },
+  },
 })
-const [target] = positionals
 
 try {
-  if (target === undefined) throw new BackupError('Name a folder for the backup.')
+  if (values.env !== undefined) applySettingsFile(values.env)
+  const backupFolder = process.env['BACKUP_FOLDER']
+  const kept = keptNumber(values.keep, backupFolder)
+  const [named] = positionals
+  const target = named ?? (backupFolder && path.join(backupFolder, backupName(new Date())))
+  if (!target) throw new BackupError('Name a folder for the backup.')
   const dataFolder = path.resolve(process.env['DATA_FOLDER'] ?? '.data')
   const { manifest, missing, altered, skipped } = await makeBackup({
     dataFolder,
@@ -45,8 +57,26 @@ try {
     skipped,
     `Not copied, because the name isn't UTF-8 or it is neither a file nor a folder: ${skipped.length}.`,
   )
+  // An older backup may have what this one lacks.
+  const isWhole = missing.length + altered.length === 0
+  if (kept !== undefined && backupFolder && isWhole) {
+    const deleted = await deleteOlderBackups(backupFolder, kept)
+    if (deleted.length > 0)
+      print(`Deleted what is older than the newest ${kept}: ${deleted.join(', ')}.`)
+  }
 } catch (error) {
-  if (!(error instanceof BackupError)) throw error
+  if (!(error instanceof BackupError || error instanceof SettingsError)) throw error
   printError(error.message)
   process.exitCode = 1
+}
+
+function keptNumber(
+  text: string | undefined,
+  backupFolder: string | undefined,
+): number | undefined {
+  if (text === undefined) return undefined
+  if (!backupFolder)
+    throw new BackupError('--keep needs BACKUP_FOLDER: it deletes nothing elsewhere.')
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text)
+  throw new BackupError('--keep needs a number of backups, from 1 to 9999.')
 }

@@ -11,7 +11,12 @@ import {
   signInPageCheck,
 } from '../src/features/doctor/admins-check.ts'
 import { addressCheck } from '../src/features/doctor/address-check.ts'
-import { auditCheck, filesCheck, embedsCheck } from '../src/features/doctor/files-check.ts'
+import {
+  auditCheck,
+  backupsCheck,
+  filesCheck,
+  embedsCheck,
+} from '../src/features/doctor/files-check.ts'
 import { type AccountList, accountsCheck } from '../src/features/doctor/accounts-check.ts'
 import { brandingCheck, remotesCheck, shellCheck } from '../src/features/doctor/shell-check.ts'
 import { calendarCheck, driveCheck } from '../src/features/doctor/board-checks.ts'
@@ -28,6 +33,7 @@ import { providerCheck, signInCheck } from '../src/features/doctor/sign-in-check
 import { secretsCheck } from '../src/features/doctor/secrets-check.ts'
 
 import { parseSettings, settingFaults, type Settings } from '../src/platform/env/env.ts'
+import { newestBackup } from './backup/backup-folder.ts'
 import { portOpeners } from '../src/open-ports.ts'
 import { stableReleases } from '../src/features/releases/releases-feature.ts'
 import type { DocumentStore } from '../src/platform/store/document-store.ts'
@@ -78,7 +84,7 @@ function checksOf(settings: Settings, address: URL | undefined) {
     shellCheck({ settings, open: open.shell }),
     brandingCheck({ open: open.branding }),
     ...(usesGoogle(settings) ? [accountCheck({ account })] : []),
-    databaseCheck({ store: settings.store, production, open: store, lacksIndex, now }),
+    databaseCheck({ store: settings.store, open: store, lacksIndex, now }),
     auditCheck({ open: store }),
     adminsCheck({
       open: store,
@@ -87,7 +93,10 @@ function checksOf(settings: Settings, address: URL | undefined) {
       defaultAdminEmail: settings.defaultAdminEmail,
     }),
     ...rulesChecks(settings),
-    filesCheck({ blobs: settings.blobs, production, open: blobs }),
+    filesCheck({ blobs: settings.blobs, open: blobs }),
+    ...(production && isOnThisMachine(settings)
+      ? [backupsCheck({ folder: settings.backupFolder, newest: newestBackup, now })]
+      : []),
     driveCheck({ drive, open: open.drive, account: accountWith(drive.kind) }),
     calendarCheck({ calendar, open: open.calendar, account: accountWith(calendar.kind), now }),
     accountsCheck({ accounts, defaultAdminEmail: settings.defaultAdminEmail }),
@@ -118,6 +127,10 @@ function checksOf(settings: Settings, address: URL | undefined) {
     await last?.close()
   }
   return { checks, close }
+}
+
+function isOnThisMachine({ store, blobs }: Settings): boolean {
+  return store.kind === 'sqlite' || blobs.kind === 'folder'
 }
 
 function usesGoogle({ store, blobs, drive, calendar, identity }: Settings): boolean {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { print, printError } from '@portal/domain/print'
 import { SettingsError } from '../src/platform/env/env.ts'
+import { applySettingsFile } from '../src/platform/env/settings-file.ts'
 import { ImportError } from '../src/features/portal-exports/unfinished-import.ts'
 import './print-defects.ts'
 import { Refusal } from '../src/refusal.ts'
@@ -12,17 +13,18 @@ import { importExport } from './backup/import-export.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 
 /**
- * `pnpm restore <backup> [--replace]`: restores a backup to DATA_FOLDER, completely or not at all.
- * `pnpm restore <export>.zip`: restores a foundation's export into an empty portal, on the storage of its settings.
+ * `pnpm restore <backup> [--replace] [--env <file>]`: restores a backup to DATA_FOLDER, completely or not at all.
+ * `pnpm restore <export>.zip [--env <file>]`: restores a foundation's export into an empty portal, on the storage of its settings.
  */
 process.umask(0o077)
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { replace: { type: 'boolean', default: false } },
+  options: { replace: { type: 'boolean', default: false }, env: { type: 'string' } },
 })
 const [backup] = positionals
 
 try {
+  if (values.env !== undefined) applySettingsFile(values.env)
   if (backup === undefined) {
     throw new BackupError('Name the folder of the backup, or the ZIP of an export.')
   }

@@ -64,7 +64,6 @@ it('checks each of its indexes in the doctor', async () => {
   const store = openSqliteStore({ path: ':memory:' })
   const check = databaseCheck({
     store: { kind: 'firestore', projectId: 'p', database: undefined, emulatorHost: undefined },
-    production: true,
     open: async () => ({
       ...store,
       async list(collection, query = {}) {

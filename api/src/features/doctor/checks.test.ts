@@ -8,7 +8,7 @@ import { StoreOpenError } from '../../platform/store/document-store.ts'
 import type { Account, Accounts } from '../../platform/identity/accounts.ts'
 import { accountsCheck } from './accounts-check.ts'
 import { databaseCheck } from './database-check.ts'
-import { embedsCheck, filesCheck } from './files-check.ts'
+import { backupsCheck, embedsCheck, filesCheck } from './files-check.ts'
 
 import { type Check, runChecks } from './finding.ts'
 import { remotesCheck, shellCheck } from './shell-check.ts'
@@ -49,7 +49,7 @@ describe('the database', () => {
     emulatorHost: undefined,
   } as const
   const check = (open: Parameters<typeof databaseCheck>[0]['open'], store = firestore) =>
-    look(databaseCheck({ store, production: true, open, lacksIndex, now }))
+    look(databaseCheck({ store, open, lacksIndex, now }))
 
   it('writes to the database and leaves it as it was', async () => {
     const store = openSqliteStore({ path: ':memory:' })
@@ -82,18 +82,6 @@ describe('the database', () => {
     ])
     await store.close()
   })
-
-  it('warns in production if the database is on one machine', async () => {
-    const store = openSqliteStore({ path: ':memory:' })
-    const options = { store: { kind: 'sqlite' }, open: async () => store, lacksIndex, now } as const
-    expect(await look(databaseCheck({ ...options, production: true }))).toMatchObject({
-      verdict: 'caution',
-    })
-    expect(await look(databaseCheck({ ...options, production: false }))).toMatchObject({
-      verdict: 'ok',
-    })
-    await store.close()
-  })
 })
 
 describe('the files', () => {
@@ -101,7 +89,7 @@ describe('the files', () => {
 
   it('writes and reads files, and leaves them as they were', async () => {
     const store = memoryBlobStore(now)
-    const finding = await look(filesCheck({ blobs, production: true, open: async () => store }))
+    const finding = await look(filesCheck({ blobs, open: async () => store }))
     expect(finding).toMatchObject({ verdict: 'ok' })
     for await (const key of store.keys('')) expect.unreachable(`${key} was left behind`)
   })
@@ -110,7 +98,7 @@ describe('the files', () => {
     const sentence =
       'The portal’s account may not use the server’s storage. Check its permissions on GCS_BUCKET.'
     const open = () => Promise.reject(new Refusal('unavailable', sentence))
-    const { verdict, message } = await look(filesCheck({ blobs, production: true, open }))
+    const { verdict, message } = await look(filesCheck({ blobs, open }))
     expect(verdict).toBe('wrong')
     expect(message).toBe(
       `${sentence} The portal’s account needs the role Storage Object User on the bucket.`,
@@ -119,10 +107,37 @@ describe('the files', () => {
 
   it('fails if the bytes read differ from those written', async () => {
     const store = { ...memoryBlobStore(now), read: async () => new Response('other').body! }
-    const finding = await look(filesCheck({ blobs, production: true, open: async () => store }))
+    const finding = await look(filesCheck({ blobs, open: async () => store }))
     expect(finding).toMatchObject({
       verdict: 'wrong',
       message: 'The file that was read isn’t the one that was written.',
+    })
+  })
+})
+
+describe('the backups', () => {
+  const folder = '/var/backups/board-portal'
+  const check = (made: Date | undefined) =>
+    look(backupsCheck({ folder, newest: () => made, now: () => new Date('2026-11-28T12:00Z') }))
+
+  it('accepts the newest backup for two days', async () => {
+    expect(await check(new Date('2026-11-27T03:15:00Z'))).toEqual({
+      part: 'backups',
+      verdict: 'ok',
+      message: `the newest in ${folder} is of 2026-11-27T03:15:00.000Z`,
+    })
+    expect((await check(new Date('2026-11-26T11:59:00Z'))).verdict).toBe('caution')
+  })
+
+  it('warns if there is no backup, or no folder for backups', async () => {
+    expect(await check(undefined)).toMatchObject({
+      verdict: 'caution',
+      message: `there is none in ${folder}; run \`backup\` every day`,
+    })
+    const options = { folder: undefined, newest: () => undefined, now }
+    expect(await look(backupsCheck(options))).toMatchObject({
+      verdict: 'caution',
+      message: expect.stringContaining('Set BACKUP_FOLDER'),
     })
   })
 })

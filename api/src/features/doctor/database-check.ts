@@ -9,7 +9,6 @@ import { request } from './clock-check.ts'
 
 type Options = {
   store: Settings['store']
-  production: boolean
   open: () => Promise<DocumentStore>
   /** Whether a list failed because the database has no index for it. */
   lacksIndex: (error: unknown) => boolean
@@ -29,13 +28,7 @@ const remedies = {
 }
 
 /** Creates, changes and deletes a document, and runs every query that needs an index. */
-export function databaseCheck({
-  store: settings,
-  production,
-  open,
-  lacksIndex,
-  now,
-}: Options): Check {
+export function databaseCheck({ store: settings, open, lacksIndex, now }: Options): Check {
   return {
     part: 'database',
     remedy: remedies[settings.kind],
@@ -56,10 +49,7 @@ export function databaseCheck({
         const { projectId, database = '(default)' } = settings
         return `Firestore, ${database} of ${projectId}: created, changed and deleted a document; all indexes exist`
       }
-      const seen = 'SQLite: created, changed and deleted a document'
-      return production
-        ? { caution: `${seen}. It only supports one instance, and is lost with its disk.` }
-        : seen
+      return 'SQLite, for one instance: created, changed and deleted a document'
     },
   }
 }

@@ -10,7 +10,6 @@ import { withTimeout } from '../../platform/resilience/with-timeout.ts'
 
 type FilesOptions = {
   blobs: Settings['blobs']
-  production: boolean
   open: () => Promise<BlobStore>
 }
 
@@ -20,7 +19,7 @@ const remedies = {
 }
 
 /** Writes a file, reads it back, and deletes it. */
-export function filesCheck({ blobs: settings, production, open }: FilesOptions): Check {
+export function filesCheck({ blobs: settings, open }: FilesOptions): Check {
   return {
     part: 'files',
     remedy: remedies[settings.kind],
@@ -35,10 +34,39 @@ export function filesCheck({ blobs: settings, production, open }: FilesOptions):
         throw new CheckFailure('The file that was read isn’t the one that was written.')
       if (settings.kind === 'gcs')
         return `Bucket ${settings.bucket}: wrote, read and deleted a file`
-      const seen = 'Folder: wrote, read and deleted a file'
-      return production
-        ? { caution: `${seen}. It only supports one instance, and is lost with its disk.` }
-        : seen
+      return 'Folder, for one instance: wrote, read and deleted a file'
+    },
+  }
+}
+
+/** How old the newest backup may be; they are made daily. In ms. */
+const oldestBackup = 2 * 24 * 60 * 60_000
+
+type BackupsCheckOptions = {
+  /** `BACKUP_FOLDER`. */
+  folder: string | undefined
+  /** When the newest backup in a folder was begun. */
+  newest: (folder: string) => Date | undefined
+  now: () => Date
+}
+
+/** Checks that data which is lost with this machine's disk is backed up. */
+export function backupsCheck({ folder, newest, now }: BackupsCheckOptions): Check {
+  return {
+    part: 'backups',
+    remedy: 'BACKUP_FOLDER must be a folder that this process may read.',
+    async run() {
+      if (folder === undefined) {
+        return {
+          caution:
+            'none is known, and the data is lost with this disk. Set BACKUP_FOLDER, and run `backup` every day.',
+        }
+      }
+      const at = newest(folder)
+      if (!at) return { caution: `there is none in ${folder}; run \`backup\` every day` }
+      const message = `the newest in ${folder} is of ${at.toISOString()}`
+      const isOld = now().getTime() - at.getTime() > oldestBackup
+      return isOld ? { caution: `${message}; run \`backup\` every day` } : message
     },
   }
 }

@@ -43,6 +43,10 @@ export const environment = z.object({
     z._default(z.string(), '.data'),
     'folder for the database, files and other local data',
   ),
+  BACKUP_FOLDER: setting(
+    z.optional(z.string()),
+    'folder of the backups: `backup` makes one there, and in production the doctor warns if the newest is older than two days',
+  ),
   GOOGLE_CREDENTIALS_FILE: setting(
     z.optional(z.string()),
     'path of a service account key',
@@ -77,6 +81,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     port: read.PORT,
     host: read.HOST,
     dataFolder,
+    backupFolder: read.BACKUP_FOLDER && resolve(read.BACKUP_FOLDER),
     store,
     blobs: blobSettings(read),
     drive: driveSettings(read, dataFolder),

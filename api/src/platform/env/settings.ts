@@ -20,6 +20,8 @@ export type Settings = {
   host: string | undefined
   /** Contains portal.sqlite and blobs/, and in the embedded set also drive/ and calendar.ics. */
   dataFolder: string
+  /** Contains backups of the data folder, named by their time. */
+  backupFolder: string | undefined
   store: StoreSettings
   blobs: BlobSettings
   drive: DriveSettings

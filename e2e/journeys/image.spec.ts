@@ -104,6 +104,8 @@ test(
         )
         expect(doctor.stdout).toMatch(/^ok +shell +built for IDENTITY=firebase/m)
         expect(doctor.stdout).toMatch(/^ok +remotes +/m)
+        const backup = ['api/commands/backup.ts', path.join(target, 'backup')]
+        expect((await run(command, backup, { cwd: home, env })).stdout).toContain('verified.')
       } finally {
         portal.kill('SIGTERM')
       }

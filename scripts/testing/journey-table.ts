@@ -87,6 +87,7 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
   [/^scripts\/(start|steps|ports|exit-with-parent)\.ts$/, ['start']],
   [/^scripts\/dev\.ts$/, ['dev']],
   [/^(Dockerfile|\.dockerignore|deploy\/|firebase\.json)/, ['image']],
+  [/^(deploy\/plain-server|api\/commands)\//, ['plain-server']],
   [/^e2e\/snapshots\//, ['accessibility-states']],
 ]
 

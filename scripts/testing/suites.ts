@@ -48,7 +48,7 @@ export function suitesOf(selection: Selection, quick: boolean, folder: string): 
     command: ['playwright', 'test', '--config', `e2e/${config}`, ...more],
   })
   const unit: Suite[] = [
-    { name: 'Programs that check PDFs', command: ['node', 'scripts/install-pdf-programs.ts'] },
+    { name: 'Programs that tests use', command: ['node', 'scripts/install-programs.ts'] },
     {
       name: 'Unit, port and screen suites',
       command: [

@@ -99,7 +99,10 @@ describe('the Compose file', () => {
     // A restore renames the data folder, so that the volume has to be the folder above.
     expect(kept).toContain(path.posix.dirname(example['DATA_FOLDER']!))
     expect(kept).toContain(example['BACKUP_FOLDER'])
-    expect(caddy.volumes).toContain('caddy-data:/data')
+    expect(caddy.volumes).toEqual([
+      '/etc/board-portal/Caddyfile:/etc/caddy/Caddyfile:ro',
+      'caddy-data:/data',
+    ])
     expect(volumes).toHaveProperty('caddy-data')
   })
 
@@ -120,6 +123,13 @@ describe('the guide', () => {
     const files = new Set(named.map(([file]) => file))
     expect(files.size).toBeGreaterThan(5)
     expect([...files].filter((file) => !existsSync(path.join(root, file)))).toEqual([])
+  })
+
+  it('copies the files to where the units and the containers read them', () => {
+    for (const name of ['production.env', 'Caddyfile']) {
+      expect(guide).toMatch(new RegExp(`^sudo install .* /etc/board-portal/${name}$`, 'm'))
+    }
+    expect(guide).toContain('sudo cp /etc/board-portal/Caddyfile /etc/caddy/Caddyfile\n')
   })
 
   it('builds the shell that the settings name', () => {

@@ -65,7 +65,9 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   const { ports: guarded, health } = guardPorts(given, metrics, settings.limits)
   const store = { ...withAuditChain(withAppendOnlyAudit(guarded.store)), onStaleRead: noteStale }
   const ownSignIn = given.openOwnSignIn?.(store)
-  const ports = ownSignIn ? { ...guarded, ...ownSignIn } : guarded
+  const linked = given.openLinks?.(store, guarded.accounts)
+  const ports = { ...guarded, ...linked, ...ownSignIn }
+  const calls = ownSignIn?.calls
   const { blobs, accounts, drive, shell, branding, now, log } = ports
   const accessLog = createAccessLog({ store, now, log })
   const heavyWork = createHeavyWork({ metrics })
@@ -105,7 +107,12 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   const undo = createUndo(parts, { mappings, agendas, directory, quarters })
   const reports = createReports(parts)
   const portalExports = createPortalExports(parts, { accounts })
-  const identity = createIdentity(parts, { ...server, accounts, calls: ownSignIn?.calls })
+  const identity = createIdentity(parts, {
+    ...server,
+    accounts,
+    calls,
+    links: calls ?? linked?.links,
+  })
   const users = createUsers(parts, { ...server, accounts, identity, search, deleteDerivedFiles })
   const releases = createReleases(parts, { ...ports, ...server, tokens, users })
   const config = portalConfigOf(settings, branding?.config, sampleAccounts)

@@ -6,8 +6,10 @@ import { readFolderShell } from './adapters/folder/folder-shell.ts'
 import { oidcTokens } from './adapters/oidc/oidc-tokens.ts'
 import { openBlobs, openDrive, openCalendar } from './adapters/open-adapters.ts'
 import { openStore } from './adapters/open-store.ts'
+import { emulatorLinks } from './adapters/portal/emulator-links.ts'
 import { portalSignIn } from './adapters/portal/portal-sign-in.ts'
 import type { Ports } from './ports.ts'
+import type { Accounts } from './platform/identity/accounts.ts'
 import type { DocumentStore } from './platform/store/document-store.ts'
 import { type Settings, SettingsError } from './platform/env/env.ts'
 import type { Log } from './platform/log.ts'
@@ -62,6 +64,11 @@ export function portOpeners(settings: Settings, { now }: Clock) {
             credentialsFile,
           }),
     ownSignIn: () => (identity.kind === 'portal' ? own : undefined),
+    links: () =>
+      identity.kind === 'emulator'
+        ? (store: DocumentStore, accounts: Accounts) =>
+            emulatorLinks({ store, accounts, publicUrl, foundation, now })
+        : undefined,
     pipelineTokens: () => oidcTokens({ production: settings.production, now }),
     freeSpace: () => {
       const isOnDisk = settings.store.kind === 'sqlite' || settings.blobs.kind === 'folder'
@@ -87,6 +94,7 @@ export async function openPorts(
     identity: open.identity(store),
     accounts: open.accounts(store),
     openOwnSignIn: open.ownSignIn(),
+    openLinks: open.links(),
     pipelineTokens: open.pipelineTokens(),
     freeSpace: open.freeSpace(),
     now,

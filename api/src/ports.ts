@@ -9,7 +9,7 @@ import type { PipelineTokens } from './features/releases/releases-feature.ts'
 import type { DocumentStore } from './platform/store/document-store.ts'
 import type { Drive } from './features/sync/sync-feature.ts'
 import type { Accounts } from './platform/identity/accounts.ts'
-import type { OwnSignIn } from './platform/identity/own-sign-in.ts'
+import type { LinkCalls, OwnSignIn } from './platform/identity/own-sign-in.ts'
 
 /** The external systems the app uses. Each service takes the ones it needs. */
 export type Ports = {
@@ -21,6 +21,10 @@ export type Ports = {
   accounts: Accounts
   /** Signs people in to accounts in this store, in place of the two above; for `IDENTITY=portal`. */
   openOwnSignIn?: ((store: DocumentStore) => OwnSignIn) | undefined
+  /** The portal's own links for accounts of the Auth emulator. */
+  openLinks?:
+    | ((store: DocumentStore, accounts: Accounts) => { accounts: Accounts; links: LinkCalls })
+    | undefined
   pipelineTokens: PipelineTokens
   /** Free bytes on the disk that the portal writes to; none if it writes to no disk of this machine. */
   freeSpace?: (() => Promise<number>) | undefined

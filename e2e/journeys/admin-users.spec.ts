@@ -6,6 +6,7 @@ import { expect, test } from '../support/fixtures.ts'
 /** Accounts belong to the emulator, which all journeys share: each journey creates its own. */
 const newEmail = (name: string) => `${name}.${randomUUID()}@larkspur.example`
 const password = 'Board-room-26'
+const chosenPassword = 'violet harbour lantern'
 
 const google = (page: Page) => page.getByRole('table', { name: 'Google Authenticated Users' })
 const passwords = (page: Page) => page.getByRole('table', { name: 'Email/Password Users' })
@@ -37,9 +38,9 @@ async function deleteUser(page: Page, name: string) {
   await expect(passwords(page).getByRole('row', { name: new RegExp(name) })).toHaveCount(0)
 }
 
-async function enterByPassword(page: Page, email: string) {
+async function enterByPassword(page: Page, email: string, typed = password) {
   await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password').fill(password)
+  await page.getByLabel('Password').fill(typed)
   await page.getByRole('button', { name: 'Sign in with Email & Password' }).click()
 }
 
@@ -96,6 +97,38 @@ test('an admin creates an account that can sign in without admin rights, disable
   await expect(passwords(page)).toBeVisible()
   await expect(row).toHaveCount(0)
   await tab.close()
+})
+
+test('a new person chooses a password at the portal, by the link of the invitation', async ({
+  browser,
+  baseURL,
+  page,
+  signIn,
+}) => {
+  const email = newEmail('iris.holm')
+  await signIn('admin', { url: '/admin/users' })
+  await createUser(page, email, 'Iris Holm')
+  await page.getByRole('button', { name: 'Create invitation' }).click()
+  const field = page.getByRole('textbox', { name: 'Invitation of Iris Holm' })
+  const { pathname, hash } = new URL(await field.inputValue())
+
+  const tab = await browser.newPage({ baseURL: baseURL! })
+  await tab.goto(`${pathname}${hash}`)
+  await expect(tab.getByRole('heading', { name: 'Choose a password' })).toBeVisible()
+  await expect(tab.getByLabel('E-mail')).toHaveValue(email)
+  await tab.getByLabel('New password').fill(chosenPassword)
+  await tab.getByRole('button', { name: 'Set password' }).click()
+  await tab.getByRole('link', { name: 'Sign in' }).click()
+  await enterByPassword(tab, email, chosenPassword)
+  await expect(tab.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  // The password that the admin set is replaced.
+  const other = await browser.newPage({ baseURL: baseURL! })
+  await other.goto('/login')
+  await enterByPassword(other, email)
+  await expect(other.getByRole('alert')).toHaveText('Incorrect password. Please try again.')
+  await tab.close()
+  await other.close()
+  await deleteUser(page, 'Iris Holm')
 })
 
 for (const { width, height } of sweep(windows, 3))

@@ -169,7 +169,7 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
 
 /** Whether the address is a link from an admin; nobody needs to be signed in for it. */
 function isChoosingPassword({ config }: PageData): boolean {
-  return config.identity.kind === 'portal' && location.pathname === '/choose-password'
+  return config.identity.kind !== 'firebase' && location.pathname === '/choose-password'
 }
 
 async function choosePassword({ config }: PageData): Promise<void> {

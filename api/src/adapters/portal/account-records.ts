@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Account } from '../../platform/identity/accounts.ts'
-import { defineCollection } from '../../platform/store/collection.ts'
+import { type CollectionDefinition, defineCollection } from '../../platform/store/collection.ts'
 import type { DocumentMetadata, StoreOperations } from '../../platform/store/document-store.ts'
 import { ignoring } from '../../refusal.ts'
 
@@ -152,4 +152,18 @@ export async function findSecret(
 
 export async function deleteSecret(transaction: StoreOperations, secret: string): Promise<void> {
   await secretsCollection.in(transaction).delete(secretId(secret)).catch(ignoring('notFound'))
+}
+
+/** Deletes the oldest of the documents whose `expiresAt` has passed. */
+export async function deleteExpired(
+  store: StoreOperations,
+  collection: Pick<CollectionDefinition<never>, 'raw'>,
+  now: Date,
+): Promise<void> {
+  const stored = collection.raw(store)
+  const expired = { orderBy: 'expiresAt', to: now.toISOString(), limit: 500 }
+  const { documents } = await stored.list(expired)
+  for (const { id, revision } of documents) {
+    await stored.delete(id, revision).catch(ignoring('notFound', 'stale'))
+  }
 }

@@ -15,6 +15,7 @@ import {
   shownAccount,
 } from './account-records.ts'
 import type { PasswordHashes } from './password-hashes.ts'
+import { linkAddress, linkExpiry } from './password-links.ts'
 
 type Options = {
   store: DocumentStore
@@ -24,10 +25,7 @@ type Options = {
   now: () => Date
 }
 
-const day = 86_400_000
 const longestPassword = 1000
-/** How long links are valid, in ms: invitations wait for people who rarely sign in. */
-const linkTime = { invitation: 14 * day, reset: day }
 
 /** Accounts in the portal's own store. Its calls have the store's deadlines. */
 export function portalAccounts({ store, publicUrl, hashes, now }: Options): Accounts {
@@ -145,13 +143,11 @@ export function portalAccounts({ store, publicUrl, hashes, now }: Options): Acco
       await store.transaction(async (transaction) => {
         const account = await accountByName(transaction, emailName(comparableEmail(email)))
         if (!account) throw new Refusal('notFound', 'User not found')
-        const kind = account.lastSignInAt === undefined ? 'invitation' : 'reset'
-        const expiresAt = new Date(now().getTime() + linkTime[kind]).toISOString()
+        const expiresAt = linkExpiry(account, now())
         await addSecret(transaction, { kind: 'link', uid: account.id, expiresAt }, secret)
         await saveAccount(transaction, account, { secrets: { link: secretId(secret) } })
       }, signal)
-      // Behind the #, so that no server and no other site learns it.
-      return { sent: false, link: `${publicUrl}/choose-password#${secret}` }
+      return { sent: false, link: linkAddress(publicUrl, secret) }
     },
   }
 }

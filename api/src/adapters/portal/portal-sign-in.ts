@@ -1,8 +1,7 @@
 import type { OpenIdProvider } from '../../platform/env/identity.ts'
 import type { OwnSignIn } from '../../platform/identity/own-sign-in.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
-import { ignoring } from '../../refusal.ts'
-import { secretsCollection } from './account-records.ts'
+import { deleteExpired, secretsCollection } from './account-records.ts'
 import { createIssuedSignIns } from './issued-sign-ins.ts'
 import { openIdIssuer } from './open-id-issuer.ts'
 import { createOpenIdSignIn } from './open-id-sign-in.ts'
@@ -40,14 +39,8 @@ export function portalSignIn(options: PortalSignInOptions): OwnSignIn {
       end: signIns.end,
 
       async prune() {
-        const to = now().toISOString()
-        for (const collection of [secretsCollection, attemptsCollection]) {
-          const expired = { orderBy: 'expiresAt', to, limit: 500 }
-          const { documents } = await collection.raw(store).list(expired)
-          for (const { id, revision } of documents) {
-            await collection.in(store).delete(id, revision).catch(ignoring('notFound', 'stale'))
-          }
-        }
+        await deleteExpired(store, secretsCollection, now())
+        await deleteExpired(store, attemptsCollection, now())
       },
     },
   }

@@ -24,7 +24,7 @@ import { createSessionCookie } from '../http/session-cookie.ts'
 import type { Accounts } from './accounts.ts'
 import { createDesignatedAdminsService } from './designated-admins-service.ts'
 import { emulatorProxy } from './emulator-proxy.ts'
-import type { SignInCalls } from './own-sign-in.ts'
+import type { LinkCalls, SignInCalls } from './own-sign-in.ts'
 import { ownSignInRoutes } from './own-sign-in-routes.ts'
 import { createSecondFactorService } from './second-factor-service.ts'
 import { createSetPasswordsService } from './set-passwords-service.ts'
@@ -35,12 +35,14 @@ type Parts = {
   accounts: Accounts
   /** Undefined if another service signs people in. */
   calls: SignInCalls | undefined
+  /** Undefined if another service makes the links with which people choose a password. */
+  links: LinkCalls | undefined
 }
 
 export type Identity = ReturnType<typeof createIdentity>
 
 /** Designated admins, and what people see and change of their own sign-ins. */
-export function createIdentity(app: AppParts, { lists, accounts, calls }: Parts) {
+export function createIdentity(app: AppParts, { lists, accounts, calls, links }: Parts) {
   const { settings, now } = app
   const { domain } = settings.foundation
   const { defaultAdminEmail, identity, limits } = settings
@@ -57,7 +59,7 @@ export function createIdentity(app: AppParts, { lists, accounts, calls }: Parts)
   const passwords = createSetPasswordsService(app)
   const cookie = createSessionCookie(settings.production)
   const pruning =
-    calls &&
+    links &&
     createJob(
       {
         name: 'own-sign-in',
@@ -65,7 +67,7 @@ export function createIdentity(app: AppParts, { lists, accounts, calls }: Parts)
         every: 10 * 60_000,
         first: 60_000,
         failure: 'expired tokens could not be deleted',
-        run: calls.prune,
+        run: links.prune,
       },
       app,
     )
@@ -120,6 +122,7 @@ export function createIdentity(app: AppParts, { lists, accounts, calls }: Parts)
 
       ownSignInRoutes(serve, {
         calls,
+        links,
         production: settings.production,
         publicUrl: settings.publicUrl,
         trustedProxies: limits.trustedProxies,

@@ -22,11 +22,19 @@ import type { AppEnv } from '../http/request-context.ts'
 import type { Serve } from '../http/serve.ts'
 import { createRequestQueue } from '../http/request-queue.ts'
 import { signInExpired } from './sign-in-limits.ts'
-import type { AttemptSource, NeededCode, SignInCalls, StartedSignIn } from './own-sign-in.ts'
+import type {
+  AttemptSource,
+  LinkCalls,
+  NeededCode,
+  SignInCalls,
+  StartedSignIn,
+} from './own-sign-in.ts'
 
 type Options = {
   /** Undefined if another service signs people in. */
   calls: SignInCalls | undefined
+  /** Undefined if another service makes the links. */
+  links: LinkCalls | undefined
   production: boolean
   publicUrl: string | undefined
   trustedProxies: number
@@ -52,17 +60,27 @@ const hashing = {
 
 /** What a browser calls to sign in at the portal itself. */
 export function ownSignInRoutes(serve: Serve, options: Options): void {
-  const { calls: given, production, publicUrl, trustedProxies, log, now } = options
+  const {
+    calls: given,
+    links: madeLinks,
+    production,
+    publicUrl,
+    trustedProxies,
+    log,
+    now,
+  } = options
   const byAddress = rateLimit({ ...mostCalls, now })
   const ofAddress = createRequestQueue(hashing.ofAddress)
   const ofAll = createRequestQueue(hashing.ofAll)
   const limit = (c: Context<AppEnv>) => {
-    if (given) byAddress(addressOf(c, trustedProxies))
+    if (madeLinks) byAddress(addressOf(c, trustedProxies))
   }
-  const calls = () => {
-    if (given) return given
+  const mustHave = <T>(own: T | undefined): T => {
+    if (own) return own
     throw new Refusal('unauthenticated', 'Another service signs people in to this portal.')
   }
+  const calls = () => mustHave(given)
+  const links = () => mustHave(madeLinks)
 
   // The prefix binds a cookie to this host and https.
   const nameOf = (name: string) => (production ? `__Host-${name}` : name)
@@ -175,12 +193,12 @@ export function ownSignInRoutes(serve: Serve, options: Options): void {
     async ({ body, c }) => answered(await calls().confirmSetUp(body, sourceOf(c))),
     { limit },
   )
-  serve(getLinkOwner, ({ body }) => calls().linkOwner(body.link), { limit })
+  serve(getLinkOwner, ({ body }) => links().linkOwner(body.link), { limit })
   serve(
     choosePassword,
     ({ body, c, signal }) =>
       inTurn(c, signal, async () => {
-        await calls().choosePassword(body)
+        await links().choosePassword(body)
         return undefined
       }),
     { limit },

@@ -73,4 +73,7 @@ export type SignInCalls = {
   prune: () => Promise<void>
 }
 
+/** Links with which people choose a password. */
+export type LinkCalls = Pick<SignInCalls, 'linkOwner' | 'choosePassword' | 'prune'>
+
 export type OwnSignIn = { identity: Identity; accounts: Accounts; calls: SignInCalls }

@@ -29,6 +29,7 @@ async function mapPaper(id: string, slot: string) {
   await mapSlot(api, slot, { documentId: id })
 }
 
+const wherePapersAre = /^The papers of each meeting are under Meeting Materials/
 const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
 it('lists what has come since the last visit, the latest first, and opens it', async () => {
@@ -89,14 +90,22 @@ it('says in one sentence that nothing is new', async () => {
   await within(section).findByText(
     'No paper is new or has changed since you were here on 10 November.',
   )
+  expect(screen.queryByText(wherePapersAre)).toBeNull()
   expect(screen.queryByRole('list')).toBeNull()
 })
 
-it('lists the latest papers on a first visit', async () => {
+it('lists the latest papers on a first visit, and says where papers are', async () => {
   await mapPaper('bylaws', 'governance-bylaws')
   await show()
   await screen.findByRole('heading', { name: 'Latest papers' })
   await screen.findByRole('link', { name: 'Read Bylaws' })
+  screen.getByText(wherePapersAre)
+})
+
+it('doesn’t say to an admin where papers are', async () => {
+  await renderSlot(remote, 'sinceLastVisit', { api, as: 'admin' })
+  await screen.findByRole('heading', { name: 'Latest papers' })
+  expect(screen.queryByText(wherePapersAre)).toBeNull()
 })
 
 it('says on a first visit without papers who will publish them', async () => {

@@ -39,6 +39,12 @@ export function Component() {
           Each member sees what is new since their own last visit. These are the latest papers.
         </p>
       )}
+      {!isSince && !person.isAdmin && (
+        <p className={styles.nothing}>
+          The papers of each meeting are under Meeting Materials in the menu, with its agenda.
+          Policies are under Governance & Policies.
+        </p>
+      )}
       <QueryPanel
         query={mappings}
         failure="Failed to load meeting materials"

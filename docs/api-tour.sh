@@ -145,6 +145,12 @@ ask 200 GET /api/notes/policy -H "$member"
 ask 200 GET /api/notes/policy -H "$admin"
 revised=$(field 'it.revision ? "If-Match: \"" + it.revision + "\"" : "If-None-Match: *"')
 ask 200 PUT /api/notes/policy -H "$admin" -H "$json" -H "$revised" -d '{"holds":[]}'
+ask 403 GET /api/setup -H "$member"
+ask 200 GET /api/setup -H "$admin"
+is "it.steps.people"
+revised=$(field 'it.revision ? "If-Match: \"" + it.revision + "\"" : "If-None-Match: *"')
+ask 403 PUT /api/setup -H "$member" -H "$json" -H 'If-None-Match: *' -d '{"isPutAway":true}'
+ask 200 PUT /api/setup -H "$admin" -H "$json" -H "$revised" -d '{"isPutAway":false}'
 ask 200 GET "/api/documents/$document/content" -H "$member"
 tag=$(header etag)
 ask 304 GET "/api/documents/$document/content" -H "$member" -H "If-None-Match: $tag"

@@ -34,6 +34,7 @@ import { createReleases, createReleaseTokens } from './features/releases/release
 import { createReports } from './features/reports/reports-feature.ts'
 import { createScrub } from './features/scrub/scrub-feature.ts'
 import { createSearch } from './features/search/search-feature.ts'
+import { createSetup } from './features/setup/setup-feature.ts'
 import { createSync } from './features/sync/sync-feature.ts'
 import { createUndo } from './features/undo/undo-feature.ts'
 import { createUploads } from './features/uploads/uploads-feature.ts'
@@ -114,6 +115,8 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
     links: calls ?? linked?.links,
   })
   const users = createUsers(parts, { ...server, accounts, identity, search, deleteDerivedFiles })
+  const prepares = { directory, calendar, inMemory, agendas, accounts }
+  const setup = createSetup(parts, { ...server, ...prepares })
   const releases = createReleases(parts, { ...ports, ...server, tokens, users })
   const config = portalConfigOf(settings, branding?.config, sampleAccounts)
   const inPortal = { ...releases, ...server, ...server.lists, config }
@@ -123,7 +126,7 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   const files = [createPaperFiles({ ...parts, ...papers }), releases.storedFiles, boardBooks.files]
   const scrub = createScrub({ ...parts, ...settings.scrub, sources: files, repair: sync.start })
 
-  const fromAdmins = { agendas, mappings, quarters, meetings, directory, uploads, undo }
+  const fromAdmins = { setup, agendas, mappings, quarters, meetings, directory, uploads, undo }
   const ofPapers = { images, documents, versions, changes, sync, scrub, search }
   const ofPeople = { reading, notes, noteExports, boardBooks, calendar, identity, users, portal }
   const ofOperators = { audit, reports, portalExports, releases, reference, pages }

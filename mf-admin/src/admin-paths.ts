@@ -39,6 +39,7 @@ export const adminPaths = {
     const path = withQuery(adminRoutes.mappings, inQuery(of))
     return slot === undefined ? path : `${path}#${mappingRowId(slot)}`
   },
+  policies: withQuery(adminRoutes.mappings, { tab: 'governance' }),
   agenda: (of?: Quarter) => withQuery(adminRoutes.agenda, inQuery(of)),
   meetings: (of: Quarter) => withQuery(adminRoutes.meetings, inQuery(of)),
   newMeeting: (of: Quarter) => withQuery(adminRoutes.newMeeting, inQuery(of)),

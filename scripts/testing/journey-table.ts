@@ -25,7 +25,7 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
     /^mf-admin\/src\/(mappings|uploads|shared\/corrections)\//,
     ['admin-mappings', 'uploads', 'corrected-papers'],
   ],
-  [/^mf-admin\/src\/(quarters|dashboard)\//, ['prepared-quarter', 'counted-quarter']],
+  [/^mf-admin\/src\/(quarters|dashboard|setup)\//, ['prepared-quarter', 'counted-quarter']],
   [/^mf-admin\/src\/releases\//, ['admin-releases', 'release-approval']],
   [/^mf-admin\/src\/users\//, ['admin-users', 'second-factor']],
   [/^mf-admin\/src\/(exports|notes|shared|[\w-]+\.\w+$)/, ['admin', 'every-page']],
@@ -54,7 +54,7 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
   [/^api\/src\/platform\/(files|pdf)\//, ['board-book', 'uploads']],
   [/^api\/src\/platform\/background\//, ['board-book', 'admin']],
   [
-    /^api\/src\/features\/(quarters|visibility)\//,
+    /^api\/src\/features\/(quarters|setup|visibility)\//,
     ['prepared-quarter', 'admin-mappings', 'member', 'search'],
   ],
 

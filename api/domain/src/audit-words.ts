@@ -61,6 +61,8 @@ export const knownChanges = [
   'paper version withdrawn',
   'folder closed',
   'folder opened',
+  'first steps put away',
+  'first steps shown again',
   'notes policy saved',
   'notes destroyed',
   'board book made',
@@ -138,6 +140,7 @@ export function subjectInWords({
   }
   if (subject === 'drive') return 'The drive'
   if (subject === 'access') return 'Sign-ins and downloads'
+  if (subject === 'setup') return 'The first steps of a new portal'
   if (subject === 'users') return 'The list of users'
   if (subject === 'audit') return 'The audit'
   const agenda = /^(?:quarter-)?(\d{4})-Q([1-4])$/.exec(subject)

@@ -227,6 +227,7 @@ const rows: Record<string, Row> = {
   'POST /api/notes/earlier': {
     body: { documentId: 'unknown', earlier: 'other', answer: 'decline' },
   },
+  'PUT /api/setup': { body: { isPutAway: true }, revision: '*' },
   'PUT /api/notes/policy': { body: { days: 30, holds: [] }, revision: '*' },
   'GET /api/documents/{id}/notes/paper': { path: '/api/documents/unknown/notes/paper' },
   'GET /api/search': { path: '/api/search?q=budget' },

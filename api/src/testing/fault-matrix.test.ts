@@ -78,6 +78,8 @@ const requests = {
   preview: `/api/releases/meetings/previews/${'0'.repeat(64)}`,
   publication: '/api/meetings/2026/4/publication',
   'change of a publication': '/api/meetings/2026/4/publication',
+  'first steps': '/api/setup',
+  'change of the first steps': '/api/setup',
   'list of uploads': '/api/uploads',
   'renaming of an upload': '/api/documents/paper',
   'deletion of an upload': '/api/documents/deleted',
@@ -127,6 +129,8 @@ const allFine: Row = {
   preview: 'fine',
   publication: 'fine',
   'change of a publication': 'fine',
+  'first steps': 'fine',
+  'change of the first steps': 'fine',
   'list of uploads': 'fine',
   'renaming of an upload': 'fine',
   'deletion of an upload': 'fine',
@@ -189,6 +193,8 @@ const withoutDatabase: Row = {
   preview: 'refused',
   publication: 'refused',
   'change of a publication': 'refused',
+  'first steps': 'refused',
+  'change of the first steps': 'refused',
   'list of uploads': 'stale',
   'renaming of an upload': 'refused',
   'deletion of an upload': 'refused',
@@ -290,6 +296,7 @@ beforeAll(async () => {
     params: { id: 'withdrawn', number: 1 },
     body: withdrawal,
   })
+  await api.ports.store.create('setup', 'first-steps', { isPutAway: false })
   // Already published, renamed, deleted and switched, likewise.
   const admin = api.call('admin')
   await admin(setPublication, { params: quarter, body: { state: 'published' }, revision: 'new' })
@@ -457,6 +464,9 @@ function answerTo(name: RequestName): Promise<Response> {
   if (name === 'undo') return undo()
   if (name === 'trial') return takeTrial()
   if (name === 'preview') return startPreview()
+  if (name === 'change of the first steps') {
+    return changeAtOne('PUT', requests[name], { isPutAway: false })
+  }
   if (name === 'change of a publication') {
     return changeAtOne('PUT', requests[name], { state: 'published' })
   }
@@ -474,6 +484,7 @@ function answerTo(name: RequestName): Promise<Response> {
 }
 
 const adminReads: readonly RequestName[] = [
+  'first steps',
   'publication',
   'list of uploads',
   'folders of the drive',

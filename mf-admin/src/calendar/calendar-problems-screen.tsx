@@ -35,6 +35,11 @@ function AllRead() {
   return (
     <EmptyState title="Everything can be read" icon={<CalendarCheck aria-hidden />}>
       <p>If an event can’t be read one day, it is listed here with its line in the calendar.</p>
+      <p>
+        Events come from the board’s calendar, which an operator connects: with the setting ICS_URL,
+        a file calendar.ics in the data folder, or Google Calendar. A meeting with a published
+        agenda is in the calendar without it.
+      </p>
     </EmptyState>
   )
 }

@@ -21,6 +21,7 @@ import {
 } from 'lucide-react'
 import { QuarterSelect } from '../quarters/quarter-select.tsx'
 import { ReleaseNotices } from '../releases/release-notices.tsx'
+import { WithFirstSteps } from '../setup/first-steps.tsx'
 import { AdminGuard } from '../shared/rights/admin-guard.tsx'
 import { PublicationBar } from '../quarters/publication-bar.tsx'
 import styles from './admin-dashboard-screen.module.css'
@@ -62,21 +63,23 @@ export function Component() {
         subtitle={`What you prepare here is what the members of ${isolated(config.foundation.name)} see.`}
       />
       <AdminGuard queries={[]}>
-        <MissingPapersNotice />
-        <CalendarProblemsNotice />
-        <ReleaseNotices linked />
-        <div className={styles.quarter}>
-          <QuarterSelect shown={quarter} now={now} onChange={setQuarter} />
-        </div>
-        <PublicationBar quarter={quarter} />
-        <QuarterReadiness quarter={quarter} />
-        <PrepareQuarter now={now} onPrepared={setQuarter} />
-        <h2 className={styles.heading}>Everything you manage</h2>
-        <ul className={styles.cards}>
-          {adminCards.map((card) => (
-            <AdminCard key={card.to} {...card} />
-          ))}
-        </ul>
+        <WithFirstSteps>
+          <MissingPapersNotice />
+          <CalendarProblemsNotice />
+          <ReleaseNotices linked />
+          <div className={styles.quarter}>
+            <QuarterSelect shown={quarter} now={now} onChange={setQuarter} />
+          </div>
+          <PublicationBar quarter={quarter} />
+          <QuarterReadiness quarter={quarter} />
+          <PrepareQuarter now={now} onPrepared={setQuarter} />
+          <h2 className={styles.heading}>Everything you manage</h2>
+          <ul className={styles.cards}>
+            {adminCards.map((card) => (
+              <AdminCard key={card.to} {...card} />
+            ))}
+          </ul>
+        </WithFirstSteps>
       </AdminGuard>
     </>
   )

@@ -34,6 +34,7 @@ import * as releases from '@portal/contract/releases'
 import * as search from '@portal/contract/search'
 import * as searchEverything from '@portal/contract/search-everything'
 import * as secondFactor from '@portal/contract/second-factor'
+import * as setup from '@portal/contract/setup'
 import * as signIns from '@portal/contract/sign-ins'
 import * as sync from '@portal/contract/sync'
 import * as trustedPipelines from '@portal/contract/trusted-pipelines'
@@ -62,6 +63,7 @@ const features: Record<string, object> = {
   directory,
   portalExports,
   images,
+  setup,
   search,
   searchEverything,
   sync,

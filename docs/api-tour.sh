@@ -357,6 +357,16 @@ ask 200 GET "/api/directory/$mine" -H "$member"
 ask 200 PUT "/api/directory/$mine" -H "$admin" -H "If-Match: \"$(field it.revision)\"" -F 'phone=+1 555 0100'
 ask 200 DELETE "/api/directory/$mine" -H "$admin" -H "If-Match: \"$(field it.revision)\""
 
+# A list of people: each gets an entry, and an account if the list has an address.
+listed='{"people":[{"name":"Tour Guide","role":"Guide","type":"staff"}],"accounts":true}'
+ask 200 POST /api/people/import -H "$admin" -H "$json" -d "$listed"
+guide=$(field 'it.people[0].id')
+ask 200 POST /api/people/import -H "$admin" -H "$json" -d "$listed"
+is "it.people[0].id === '$guide' && it.people[0].entry !== 'refused'"
+ask 403 POST /api/people/import -H "$member" -H "$json" -d "$listed"
+ask 200 GET "/api/directory/$guide" -H "$admin"
+ask 200 DELETE "/api/directory/$guide" -H "$admin" -H "If-Match: \"$(field it.revision)\""
+
 echo '— A sync with the drive'
 # Starts a sync and waits for its end; afterwards the latest answer is its status.
 sync() {

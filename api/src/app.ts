@@ -114,7 +114,8 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
     calls,
     links: calls ?? linked?.links,
   })
-  const users = createUsers(parts, { ...server, accounts, identity, search, deleteDerivedFiles })
+  const ofUsers = { accounts, identity, search, directory, deleteDerivedFiles }
+  const users = createUsers(parts, { ...server, ...ofUsers })
   const prepares = { directory, calendar, inMemory, agendas, accounts }
   const setup = createSetup(parts, { ...server, ...prepares })
   const releases = createReleases(parts, { ...ports, ...server, tokens, users })

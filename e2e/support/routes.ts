@@ -25,6 +25,7 @@ export function memberRoutes({ year, quarter }: Quarter): string[] {
 export const adminRoutes = [
   '/admin',
   '/admin/directory',
+  '/admin/directory/import',
   '/admin/users',
   '/admin/releases',
   '/admin/audit',

@@ -9,6 +9,7 @@ it.each([
   [adminPaths.releases('board-news'), '/admin/releases?remote=board-news', adminRoutes.releases],
   [adminPaths.audit('meetings'), '/admin/audit?subject=meetings', adminRoutes.audit],
   [adminPaths.calendar, '/admin/calendar', adminRoutes.calendar],
+  [adminPaths.importPeople, '/admin/directory/import', adminRoutes.importPeople],
   [adminPaths.exports, '/admin/export', adminRoutes.exports],
   [adminPaths.notesPolicy, '/admin/notes-policy', adminRoutes.notesPolicy],
   [adminPaths.mappings(), '/admin/meetings/resource-mappings', adminRoutes.mappings],

@@ -4,6 +4,7 @@ import { type Quarter, quarterPath } from '@portal/domain/quarter'
 export const adminRoutes = {
   dashboard: 'admin',
   directory: 'admin/directory',
+  importPeople: 'admin/directory/import',
   users: 'admin/users',
   releases: 'admin/releases',
   audit: 'admin/audit',
@@ -27,6 +28,7 @@ export const adminRoutes = {
 export const adminPaths = {
   dashboard: `/${adminRoutes.dashboard}`,
   directory: `/${adminRoutes.directory}`,
+  importPeople: `/${adminRoutes.importPeople}`,
   users: `/${adminRoutes.users}`,
   releases: (remote?: string) => withQuery(adminRoutes.releases, { remote }),
   audit: (subject?: string) => withQuery(adminRoutes.audit, { subject }),

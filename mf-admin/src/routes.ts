@@ -13,6 +13,11 @@ const screens: RouteObject[] = [
     lazy: () => import('./directory/directory-admin-screen.tsx'),
   },
   {
+    path: adminRoutes.importPeople,
+    handle: { heading: 'Import a list' },
+    lazy: () => import('./directory/import/import-people-screen.tsx'),
+  },
+  {
     path: adminRoutes.users,
     handle: { heading: 'User Management' },
     lazy: () => import('./users/users-screen.tsx'),

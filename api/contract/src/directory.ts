@@ -5,6 +5,7 @@ import {
   type directoryFields,
 } from '@portal/domain/directory-fields'
 import * as z from 'zod/mini'
+import { revisionNumber } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import { longText, shortText } from './texts.ts'
 
@@ -112,6 +113,55 @@ export const createDirectoryEntry = endpoint({
   }),
   reply: directoryEntry,
   fresh: 'content',
+})
+
+/** How many people of a list one request imports. */
+export const importedAtOnce = 10
+
+const importedPerson = z.object({
+  ...formTexts,
+  /** The entry that the person has already; without it, they get a new one. */
+  entry: z.optional(
+    z.object({
+      id: z.string().check(z.minLength(1), z.maxLength(200)),
+      revision: revisionNumber,
+    }),
+  ),
+})
+
+export const importedOutcome = z.object({
+  /** `unchanged`: the entry has all of it already. */
+  entry: z.enum(['created', 'saved', 'unchanged', 'refused']),
+  /** The entry's id, unless it was refused. */
+  id: z.optional(z.string()),
+  /** `linked`: there was one. `none`: without an address, or none was asked for. */
+  account: z.enum(['created', 'linked', 'none', 'refused']),
+  uid: z.optional(z.string()),
+  /** A password account whose owner has never signed in: an invitation lets them choose their password. */
+  mayBeInvited: z.boolean(),
+  /** Why the entry or the account was refused, as a sentence. */
+  refusal: z.optional(z.string()),
+})
+export type ImportedOutcome = z.infer<typeof importedOutcome>
+
+/**
+ * A person is found by their address, or by their exact name if the list or the entry has no address. A text that is
+ * empty or absent keeps what the entry has.
+ */
+export const importPeople = endpoint({
+  method: 'POST',
+  path: '/api/people/import',
+  callers: 'admins',
+  summary:
+    'Adds people of a list to the directory or completes their entries, and gives each an account, linked to the entry. Repeating it duplicates nobody.',
+  body: z.object({
+    people: z.array(importedPerson).check(z.minLength(1), z.maxLength(importedAtOnce)),
+    /** Whether those with an address get an account. */
+    accounts: z.boolean(),
+  }),
+  /** In the order of the request. */
+  reply: z.object({ people: z.array(importedOutcome) }),
+  fresh: true,
 })
 
 export const saveDirectoryEntry = endpoint({

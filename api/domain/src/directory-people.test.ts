@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { byName, countByType, matchingPeople, peopleOfType } from './directory-people.ts'
+import {
+  byName,
+  changedFields,
+  countByType,
+  entriesByPerson,
+  matchingPeople,
+  peopleOfType,
+} from './directory-people.ts'
 
 type Entry = Parameters<typeof matchingPeople>[0][number]
 
@@ -55,4 +62,31 @@ it('orders people by name, ignoring case and accents, and then by id', () => {
     person('Adam West'),
   ].toSorted(byName)
   expect(ordered.map(({ id }) => id)).toEqual(['Adam West', '1', '2', 'zora Hale'])
+})
+
+it('finds the entry of a listed person by the address, whatever its case, before the name', () => {
+  const entries = [{ name: 'Ada Park', email: 'Ada@larkspur.example' }, { name: 'Ada Lee' }]
+  const entriesOf = entriesByPerson(entries)
+  expect(entriesOf({ name: 'Ada Lee', email: ' ada@LARKSPUR.example' })).toEqual([entries[0]])
+})
+
+it('finds it by the exact name only where the list or the entry has no address', () => {
+  const [ada, lee] = [{ name: 'Ada Park', email: 'ada@larkspur.example' }, { name: 'Ada Lee' }]
+  const entriesOf = entriesByPerson([ada, lee])
+  expect(entriesOf({ name: 'Ada Park' })).toEqual([ada])
+  expect(entriesOf({ name: 'Ada Lee', email: 'lee@larkspur.example' })).toEqual([lee])
+  expect(entriesOf({ name: 'Ada Park', email: 'other@larkspur.example' })).toEqual([])
+  expect(entriesOf({ name: 'ada park' })).toEqual([])
+})
+
+it('finds every entry that may be meant', () => {
+  const twins = [{ name: 'Ada Park' }, { name: 'Ada Park' }]
+  expect(entriesByPerson(twins)({ name: 'Ada Park' })).toEqual(twins)
+})
+
+it('changes what a list has another text for, and nothing that it leaves empty', () => {
+  const entry = { name: 'Ada Park', role: 'Chair', email: 'ada@larkspur.example', phone: '555' }
+  const listed = { name: 'Ada Park', role: 'Trustee', email: 'Ada@larkspur.example', phone: ' ' }
+  expect(changedFields(entry, listed)).toEqual(['role'])
+  expect(changedFields(entry, { ...listed, bio: 'Teaches.' })).toEqual(['role', 'bio'])
 })

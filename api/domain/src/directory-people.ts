@@ -1,4 +1,10 @@
-import { directorySearch, type FieldsWith } from './directory-fields.ts'
+import {
+  directoryFieldNames,
+  type DirectoryFieldName,
+  directorySearch,
+  type FieldsWith,
+} from './directory-fields.ts'
+import { comparableEmail } from './email-address.ts'
 
 /** The fields of a directory entry that finding and sorting people needs. */
 type Listed = {
@@ -39,6 +45,39 @@ export function peopleOfType<P extends Listed>(
 export function countByType(people: readonly Listed[]): Record<Listed['type'], number> {
   const board = people.reduce((sum, { type }) => sum + Number(type === 'board'), 0)
   return { board, staff: people.length - board }
+}
+
+/** What tells whose entry it is. */
+type Identified = { name: string; email?: string | undefined }
+
+/**
+ * Finds the entries of a person on a list: those with the person's address or, where the list or the entry has none, with
+ * exactly the same name. If there are several, nobody can say which is meant.
+ */
+export function entriesByPerson<E extends Identified>(
+  entries: readonly E[],
+): (person: Identified) => readonly E[] {
+  const byEmail = Map.groupBy(entries, ({ email = '' }) => comparableEmail(email))
+  const byExactName = Map.groupBy(entries, ({ name }) => name.trim())
+  return ({ name, email = '' }) => {
+    const address = comparableEmail(email)
+    const known = address === '' ? [] : (byEmail.get(address) ?? [])
+    if (known.length > 0) return known
+    const named = byExactName.get(name.trim()) ?? []
+    return named.filter((entry) => address === '' || !entry.email)
+  }
+}
+
+type Texts = { readonly [K in DirectoryFieldName]?: string | undefined }
+
+/** The fields of an entry that a list would change: empty ones change nothing, nor does the case of an address. */
+export function changedFields(entry: Texts, listed: Texts): DirectoryFieldName[] {
+  return directoryFieldNames.filter((name) => {
+    const text = listed[name]?.trim() ?? ''
+    const before = entry[name] ?? ''
+    if (text === '' || text === before) return false
+    return name !== 'email' || comparableEmail(text) !== comparableEmail(before)
+  })
 }
 
 /** Entries are replaced when they change, so each is folded once and not per key or request. */

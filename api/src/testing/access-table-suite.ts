@@ -281,6 +281,9 @@ const rows: Record<string, Row> = {
     body: { active: true, slots: [{ id: 'governance-bylaws', revision: 1 }] },
   },
   'POST /api/directory': { form: { name: 'Wei Chen', role: 'Director', type: 'staff' } },
+  'POST /api/people/import': {
+    body: { people: [{ name: 'Ada Park', role: 'Trustee', type: 'board' }], accounts: true },
+  },
   'PUT /api/directory/{id}': { form: { title: 'Director' }, revision: '*' },
   'DELETE /api/directory/{id}': { revision: '*' },
   'GET /api/images/{hash}': { path: `/api/images/${'0'.repeat(64)}` },

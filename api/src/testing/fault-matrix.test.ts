@@ -55,6 +55,7 @@ const requests = {
   'agenda deletion': '/api/agendas/2025/1',
   undo: '/api/undo',
   template: '/api/agenda-templates',
+  'import of people': '/api/people/import',
   withdrawal: '/api/documents/withdrawn/versions/1/withdraw',
   correction: '/api/documents/apart/correction',
   upload: '/api/uploads/00000000-0000-4000-8000-000000000000',
@@ -106,6 +107,7 @@ const allFine: Row = {
   'agenda deletion': 'fine',
   undo: 'fine',
   template: 'fine',
+  'import of people': 'fine',
   withdrawal: 'fine',
   correction: 'fine',
   upload: 'fine',
@@ -170,6 +172,7 @@ const withoutDatabase: Row = {
   'agenda deletion': 'refused',
   undo: 'refused',
   template: 'refused',
+  'import of people': 'refused',
   withdrawal: 'refused',
   correction: 'refused',
   upload: 'refused',
@@ -461,6 +464,7 @@ function answerTo(name: RequestName): Promise<Response> {
   if (name === 'copy of a book') return sendJson('PUT', requests[name], { id: book })
   if (name === 'withdrawal') return withdraw()
   if (name === 'template') return keepTemplate()
+  if (name === 'import of people') return importPerson()
   if (name === 'undo') return undo()
   if (name === 'trial') return takeTrial()
   if (name === 'preview') return startPreview()
@@ -565,6 +569,18 @@ async function keepTemplate(): Promise<Response> {
     api.request(`/api/agenda-templates/${id}`, {
       method: 'DELETE',
       headers: { ...headers, 'if-match': `"${revision}"` },
+    }),
+  )
+}
+
+/** Under a separate name, as above. */
+async function importPerson(): Promise<Response> {
+  const name = `Person ${++titles}`
+  return withTimeout(
+    api.request(requests['import of people'], {
+      method: 'POST',
+      headers: { authorization: `Bearer ${next(admins)}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ people: [{ name, role: 'Trustee', type: 'board' }], accounts: true }),
     }),
   )
 }

@@ -5,12 +5,13 @@ import type { DirectoryEntry } from '@portal/contract/directory'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
-import { Button } from '@portal/shared-ui/button'
+import { Link } from '@portal/remote-kit/router'
+import { Button, buttonStyle } from '@portal/shared-ui/button'
 import { ErrorPanel } from '@portal/shared-ui/error-panel'
 import { TextField } from '@portal/shared-ui/field'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { UserPlus, Users, Pencil, Trash2 } from 'lucide-react'
+import { FileSpreadsheet, UserPlus, Users, Pencil, Trash2 } from 'lucide-react'
 import {
   useCallback,
   useDeferredValue,
@@ -21,6 +22,7 @@ import {
   type RefObject,
   useId,
 } from 'react'
+import { adminPaths } from '../admin-paths.ts'
 import { AdminScreen } from '../shared/admin-screen.tsx'
 import { useListView } from '../shared/use-list-view.ts'
 import { DeleteEntryDialog } from './delete-entry-dialog.tsx'
@@ -48,9 +50,14 @@ export function Component() {
       title="Directory"
       subtitle="Board and staff as members see them under Board & Staff Directory."
       actions={
-        <Button variant="primary" icon={<UserPlus />} onClick={() => setAdding(true)}>
-          Add Entry
-        </Button>
+        <>
+          <Link to={adminPaths.importPeople} className={buttonStyle()}>
+            <FileSpreadsheet /> Import a list
+          </Link>
+          <Button variant="primary" icon={<UserPlus />} onClick={() => setAdding(true)}>
+            Add Entry
+          </Button>
+        </>
       }
       queries={[directory]}
     >

@@ -70,7 +70,7 @@ export function useDeleteEntry() {
 }
 
 /** Once a change has ended, the cached first paint of the members' page is outdated. */
-function dropCopy<T>(change: Promise<T>): Promise<T> {
+export function dropCopy<T>(change: Promise<T>): Promise<T> {
   return change.finally(() => directoryCopy.drop())
 }
 

@@ -20,7 +20,7 @@ import {
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { mappingRowId, adminPaths } from '../admin-paths.ts'
 import { ActiveSwitch } from './active-switch.tsx'
-import { SelectBox } from './bulk/select-box.tsx'
+import { SelectBox } from '../shared/select-box.tsx'
 import type { Selection } from './bulk/use-selection.ts'
 import { DisplayNameForm } from './display-name-form.tsx'
 import styles from './mapping-row.module.css'

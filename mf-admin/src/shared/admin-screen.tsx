@@ -10,19 +10,22 @@ type AdminScreenProps = {
   title: string
   subtitle?: string
   actions?: ReactNode
+  /** The screen above it, if that isn't the dashboard. */
+  backTo?: string
   /** The screen's own reads: one that is refused ends the visit. */
   queries: readonly UseQueryResult[]
   children: ReactNode
 }
 
 /** A screen below the admin dashboard: its header with the way back, and its content for admins only. */
-export function AdminScreen({ queries, children, ...header }: AdminScreenProps) {
+export function AdminScreen(props: AdminScreenProps) {
+  const { queries, children, backTo = adminPaths.dashboard, ...header } = props
   return (
     <>
       <PageHeader
         {...header}
         back={
-          <Link to={adminPaths.dashboard}>
+          <Link to={backTo}>
             <ArrowLeft /> Back
           </Link>
         }

@@ -78,9 +78,9 @@ function useDroppedFiles(
     const listening = new AbortController()
     const { signal } = listening
     const over = (event: DragEvent) => {
-      if (!hasFiles(event)) return
-      event.preventDefault()
-      setIsOver(true)
+      const isOurs = hasFiles(event)
+      setIsOver(isOurs)
+      if (isOurs) event.preventDefault()
     }
     // A part that has just appeared below the pointer gets this event first; a drop right after it is refused otherwise.
     addEventListener('dragenter', over, { signal })
@@ -91,10 +91,10 @@ function useDroppedFiles(
     addEventListener(
       'drop',
       (event) => {
+        setIsOver(false)
         if (!hasFiles(event)) return
         // The browser would open the file.
         event.preventDefault()
-        setIsOver(false)
         drop(event.dataTransfer!)
       },
       { signal },

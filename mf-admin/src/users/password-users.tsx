@@ -25,11 +25,11 @@ import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { ActDialog } from '../shared/dialogs/act-dialog.tsx'
 import { useAct } from '../shared/use-act.ts'
-import { useDeleteUser, useInvitation } from './user-queries.ts'
+import { useDeleteUser } from './user-queries.ts'
 import { userMessageTime, userErrorMessage, userSentences } from './users-sentences.ts'
 import { Banner } from '@portal/shared-ui/banner'
 import { RefusalBanner } from '../shared/dialogs/refusal-banner.tsx'
-import { LinkToHandOver } from './reset-link.tsx'
+import { LinkToHandOver, useInvitation } from '../shared/link-to-hand-over.tsx'
 import styles from './user-dialogs.module.css'
 
 type PasswordUsersProps = FoundPeople & { sort: Sort; onSort: (sort: Sort) => void }

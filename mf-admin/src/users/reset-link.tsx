@@ -1,11 +1,9 @@
 import type { User } from '@portal/contract/users'
 import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
-import { copyText } from '@portal/shared-ui/copy-text'
-import { TextField } from '@portal/shared-ui/field'
-import { CircleCheck, Copy, KeyRound } from 'lucide-react'
-import { useState } from 'react'
+import { CircleCheck, KeyRound } from 'lucide-react'
 import { RefusalBanner } from '../shared/dialogs/refusal-banner.tsx'
+import { LinkToHandOver } from '../shared/link-to-hand-over.tsx'
 import { useAct } from '../shared/use-act.ts'
 import styles from './user-dialogs.module.css'
 import { useResetPassword } from './user-queries.ts'
@@ -35,34 +33,6 @@ export function ResetLink({ user }: { user: User }) {
           hint="The sign-in service sends no mail here: hand this link over yourself. It works once. They are signed out everywhere and see who obtained it, and their notes stay closed until they or another admin confirm."
         />
       )}
-    </div>
-  )
-}
-
-type LinkToHandOverProps = { label: string; link: string; hint: string }
-
-/** A link that an admin copies. */
-export function LinkToHandOver({ label, link, hint }: LinkToHandOverProps) {
-  const [copied, setCopied] = useState<string>()
-  const copy = async () => {
-    const isCopied = await copyText(link)
-    setCopied(isCopied ? 'Copied.' : 'It could not be copied: select it and copy it by hand.')
-  }
-  return (
-    <div className={styles.link} role="group" aria-label={label}>
-      <TextField
-        className={styles.linkField}
-        label={label}
-        value={link}
-        onChange={() => {}}
-        readOnly
-        hint={hint}
-        selectsOnFocus
-      />
-      <Button icon={<Copy />} onClick={() => void copy()}>
-        Copy
-      </Button>
-      <span role="status">{copied}</span>
     </div>
   )
 }

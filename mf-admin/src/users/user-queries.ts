@@ -96,13 +96,6 @@ export function useResetPassword() {
   })
 }
 
-/** A reset link for a new account, which is never mailed. */
-export function useInvitation() {
-  return useChange((call, uid: string) =>
-    call(resetPassword, { params: { uid }, query: { as: 'link' } }),
-  )
-}
-
 /** The current access of an account. */
 export function userAccessQuery(call: Call, uid: string) {
   return queryOptions({

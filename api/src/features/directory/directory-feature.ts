@@ -11,8 +11,10 @@ import type { AppParts } from '../../platform/app-parts.ts'
 import type { ImagesService } from '../images/images-feature.ts'
 import type { MappingsInMemory } from '../mappings/mappings-feature.ts'
 import { createDirectoryService } from './directory-service.ts'
+import { createEntryAccounts } from './entry-accounts.ts'
 
 export { storedEntry, type DirectoryService } from './directory-service.ts'
+export type Directory = ReturnType<typeof createDirectory>
 
 export function createDirectory(
   parts: AppParts,
@@ -25,6 +27,7 @@ export function createDirectory(
   })
   return {
     ...directory,
+    accounts: createEntryAccounts(parts),
     routes(serve: Serve) {
       serve(listDirectory, ({ person }) => directory.list(person), { cached: true })
       serve(listPeople, ({ person, query }) => directory.people(person, query), { cached: true })

@@ -3,6 +3,7 @@ import type { Identity } from '../../platform/identity/identity-feature.ts'
 import type { Authentication } from '../../platform/http/authentication.ts'
 import { createAccountWatch } from './account-watch.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import { importPeople } from '@portal/contract/directory'
 import {
   createUser,
   deleteUser,
@@ -15,6 +16,8 @@ import {
   updateUser,
 } from '@portal/contract/users'
 import type { AppParts } from '../../platform/app-parts.ts'
+import type { Directory } from '../directory/directory-feature.ts'
+import { createImportPeopleService } from './import-people-service.ts'
 import { createRemoveAccessService } from './remove-access-service.ts'
 import { createResetSecondFactorService } from './reset-second-factor-service.ts'
 import { createUsersService, type UsersParts } from './users-service.ts'
@@ -26,6 +29,7 @@ type Parts = Pick<UsersParts, 'accounts' | 'deleteDerivedFiles'> & {
   identity: Identity
   signedIn: { recentSignIns: () => SignIn[] }
   search: { forget: (uid: string) => void }
+  directory: Directory
 }
 
 /** The only routes that accept the admin key. */
@@ -46,6 +50,7 @@ export function createUsers(app: AppParts, parts: Parts) {
     foundation,
     now,
   })
+  const importListed = createImportPeopleService({ ...parts, users })
   const watch = createAccountWatch({ ...app, ...lists, accounts, recentSignIns })
 
   const access = createRemoveAccessService({
@@ -85,6 +90,7 @@ export function createUsers(app: AppParts, parts: Parts) {
       serve(resetPassword, ({ person, params, query }) =>
         users.resetPassword(person, params.uid, { onlyLink: query.as === 'link' }),
       )
+      serve(importPeople, ({ person, body }) => importListed(person, body))
       serve(getUserAccess, ({ person, params }) => access.preview(person, params.uid))
       serve(removeUserAccess, ({ person, params }) => access.remove(person, params.uid))
       serve(endUserSignIns, async ({ person, params }) => {

@@ -44,6 +44,8 @@ const budgets = {
   saved: { bytesIn: 3 * mb, bytesOut: 2 * mb, reads: 60, bytesRead: 8 * mb },
   /** Changes several records at once; at most 900 KB of each. */
   changed: { bytesIn: 256 * kb, bytesOut: 2 * mb, reads: 600, bytesRead: 16 * mb },
+  /** Imports ten people with every field of an entry. */
+  people: { bytesIn: 512 * kb, bytesOut: 64 * kb, reads: 600, bytesRead: 16 * mb },
   /** A person's photo with the entry. */
   photo: { bytesIn: 5.25 * mb, bytesOut: 256 * kb, reads: 40, bytesRead: 4 * mb },
   /** Pages that were read, of up to 100 papers. */
@@ -155,6 +157,7 @@ export const budgetOfEndpoint: Partial<Record<string, BudgetName>> = {
   'GET /api/directory/{id}': 'small',
   'POST /api/directory': 'photo',
   'PUT /api/directory/{id}': 'photo',
+  'POST /api/people/import': 'people',
   'GET /api/audit': 'page',
   'GET /api/audit/csv': 'file',
   'GET /api/admin/users': 'page',

@@ -83,6 +83,7 @@ it('covers every act that changes who has access or what runs, or that destroys'
     'POST /api/documents/{id}/versions/{number}/withdraw',
     'POST /api/exports',
     'POST /api/own-records/open',
+    'POST /api/people/import',
     'POST /api/release-tokens',
     'POST /api/releases/{remote}/approve',
     'POST /api/releases/{remote}/deny',

@@ -23,7 +23,7 @@ import { mappingDifferences } from '../mapping-change.ts'
 import { badToast, goodToast } from '../mappings-sentences.ts'
 import styles from './bulk-dialog.module.css'
 import { type BulkAct, type PreviewLine, previewOf, targetOf } from './bulk-preview.ts'
-import { SelectBox } from './select-box.tsx'
+import { SelectBox } from '../../shared/select-box.tsx'
 import { useChange } from '../../shared/queries.ts'
 
 type BulkDialogProps = {

@@ -25,7 +25,7 @@ import { adminPaths } from '../../admin-paths.ts'
 import { FormDialog } from '../../shared/dialogs/form-dialog.tsx'
 import { TextAreaField } from '../../shared/text-area-field.tsx'
 import { useAct } from '../../shared/use-act.ts'
-import { SelectBox } from '../bulk/select-box.tsx'
+import { SelectBox } from '../../shared/select-box.tsx'
 import { badToast, goodToast } from '../mappings-sentences.ts'
 
 type Paper = { id: string; name: string }

@@ -1,0 +1,186 @@
+import type { ImportedOutcome } from '@portal/contract/directory'
+import { counted } from '@portal/domain/counted'
+import { isolated } from '@portal/domain/shown-text'
+import { Link } from '@portal/remote-kit/router'
+import { Badge } from '@portal/shared-ui/badge'
+import { Banner } from '@portal/shared-ui/banner'
+import { Button, buttonStyle } from '@portal/shared-ui/button'
+import { copyText } from '@portal/shared-ui/copy-text'
+import { Table } from '@portal/shared-ui/table'
+import { CircleAlert, CircleCheck, Copy, KeyRound } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { adminPaths } from '../../admin-paths.ts'
+import { errorMessage } from '../../shared/api-errors.ts'
+import { RefusalBanner } from '../../shared/dialogs/refusal-banner.tsx'
+import { LinkToHandOver, useInvitation } from '../../shared/link-to-hand-over.tsx'
+import { useAct } from '../../shared/use-act.ts'
+import styles from './import-people.module.css'
+import type { Outcomes } from './import-queries.ts'
+import type { ListedPerson } from './list-of-people.ts'
+
+type ImportResultProps = { people: ListedPerson[]; outcomes: Outcomes; onAgain: () => void }
+
+type Links = ReadonlyMap<string, string>
+
+const columns = [
+  { title: 'Line' },
+  { title: 'Person' },
+  { title: 'Result' },
+  { title: 'Invitation' },
+]
+
+/** What became of each person, and the invitations to hand over. */
+export function ImportResult({ people, outcomes, onAgain }: ImportResultProps) {
+  const [links, setLinks] = useState<Links>(new Map())
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that was pressed is gone.
+  useEffect(() => heading.current?.focus(), [])
+  const rows = people.flatMap((person) => {
+    const outcome = outcomes.get(person.line)
+    if (!outcome) return []
+    const { texts, entry, line } = person
+    const name = texts.name ?? entry?.name ?? ''
+    return [{ line, name, email: texts.email ?? entry?.email ?? '', outcome }]
+  })
+  const refused = rows.filter(({ outcome }) => outcome.refusal !== undefined).length
+  const invited = rows.flatMap(({ name, email, outcome: { uid, mayBeInvited } }) =>
+    uid !== undefined && mayBeInvited ? [{ uid, name, email }] : [],
+  )
+  return (
+    <div className={styles.parts}>
+      <h2 ref={heading} tabIndex={-1}>
+        {counted(rows.length - refused, 'person', 'people')} imported
+      </h2>
+      {refused > 0 && (
+        <Banner kind="warn" icon={<CircleAlert />} role="status">
+          {counted(refused, 'line')} couldn’t be imported completely. Correct the list and import it
+          again: nobody is added twice.
+        </Banner>
+      )}
+      {invited.length > 0 && <Invitations invited={invited} links={links} onLinks={setLinks} />}
+      <Table label="Imported people" columns={columns}>
+        {rows.map(({ line, name, email, outcome }) => (
+          <tr key={line}>
+            <td data-label="Line">{line}</td>
+            <th scope="row" className={styles.person}>
+              {name}
+              <span className={styles.soft}>{email || 'No e-mail'}</span>
+            </th>
+            <td data-label="Result">
+              <Result outcome={outcome} />
+            </td>
+            <td data-label="Invitation">
+              <InvitationOf name={name} link={links.get(outcome.uid ?? '')} outcome={outcome} />
+            </td>
+          </tr>
+        ))}
+      </Table>
+      <div className={styles.buttons}>
+        <Link to={adminPaths.directory} className={buttonStyle('primary')}>
+          Open the directory
+        </Link>
+        <Button onClick={onAgain}>Import another list</Button>
+      </div>
+    </div>
+  )
+}
+
+const entryWords = {
+  created: 'Added to the directory',
+  saved: 'Entry changed',
+  unchanged: 'Entry unchanged',
+  refused: 'Not imported',
+} as const satisfies Record<ImportedOutcome['entry'], string>
+
+const accountWords = {
+  created: 'Account created',
+  linked: 'Has an account',
+  none: 'No account',
+  refused: 'No account',
+} as const satisfies Record<ImportedOutcome['account'], string>
+
+function Result({ outcome: { entry, account, refusal } }: { outcome: ImportedOutcome }) {
+  return (
+    <>
+      <Badge kind={refusal === undefined ? 'good' : 'bad'}>{entryWords[entry]}</Badge>
+      {entry !== 'refused' && <span className={styles.soft}>{accountWords[account]}</span>}
+      {refusal !== undefined && <span className={styles.soft}>{refusal}</span>}
+    </>
+  )
+}
+
+type InvitationOfProps = { name: string; link: string | undefined; outcome: ImportedOutcome }
+
+function InvitationOf({ name, link, outcome: { mayBeInvited } }: InvitationOfProps) {
+  if (link !== undefined) {
+    return <LinkToHandOver label={`Invitation of ${isolated(name)}`} link={link} />
+  }
+  return <span className={styles.soft}>{mayBeInvited ? 'Not created yet' : 'Not needed'}</span>
+}
+
+type Invited = { uid: string; name: string; email: string }
+type InvitationsProps = { invited: Invited[]; links: Links; onLinks: (links: Links) => void }
+
+/** Creates the invitations that are missing, one after the other, and copies all of them. */
+function Invitations({ invited, links, onLinks }: InvitationsProps) {
+  const invitation = useInvitation()
+  const [copied, setCopied] = useState<string>()
+  const creation = useAct(
+    {
+      isPending: invitation.isPending,
+      mutateAsync: async (missing: Invited[]) => {
+        const found = new Map(links)
+        for (const { uid } of missing) {
+          const { link } = await invitation.mutateAsync(uid)
+          if (link !== undefined) found.set(uid, link)
+          onLinks(new Map(found))
+        }
+      },
+    },
+    {
+      failure: (error) =>
+        errorMessage(error) ?? 'The invitations could not be created. Please try again.',
+    },
+  )
+  const missing = invited.filter(({ uid }) => !links.has(uid))
+  const copy = async () => {
+    const lines = invited.flatMap(({ uid, name, email }) => {
+      const link = links.get(uid)
+      return link === undefined ? [] : [[name, email, link].join('\t')]
+    })
+    const isCopied = await copyText(lines.join('\n'))
+    setCopied(isCopied ? 'Copied.' : 'They could not be copied: copy each one from the list.')
+  }
+  return (
+    <section className={styles.section} aria-labelledby="invitations">
+      <h3 id="invitations">Invitations</h3>
+      <p>
+        {counted(invited.length, 'person', 'people')} can sign in once they have chosen a password.
+        Nothing is sent: hand each person their own link. It works once.
+      </p>
+      <RefusalBanner sentence={creation.refused} />
+      <div className={styles.buttons}>
+        {missing.length > 0 && (
+          <Button
+            icon={<KeyRound />}
+            busy={creation.busy}
+            onClick={() => void creation.act(missing)}
+          >
+            Create {counted(missing.length, 'invitation')}
+          </Button>
+        )}
+        {links.size > 0 && (
+          <Button icon={<Copy />} onClick={() => void copy()}>
+            Copy all
+          </Button>
+        )}
+        {missing.length === 0 && (
+          <Badge kind="good" icon={<CircleCheck />}>
+            Created
+          </Badge>
+        )}
+        <span role="status">{copied}</span>
+      </div>
+    </section>
+  )
+}

@@ -57,18 +57,27 @@ import { createPersonNames } from './platform/identity/person-names-service.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { createProbes } from './platform/resilience/probes-feature.ts'
 import type { Ports } from './ports.ts'
+import type { DocumentStore } from './platform/store/document-store.ts'
 
 export type PortalApp = ReturnType<typeof createApp>
+
+/** The ports with the accounts that this portal keeps itself, or whose links it does. */
+function withOwnSignIn<P extends Pick<Ports, 'accounts'>>(
+  given: Ports,
+  guarded: P,
+  store: DocumentStore,
+) {
+  const own = given.openOwnSignIn?.(store)
+  const linked = own ? undefined : given.openLinks?.(store, guarded.accounts)
+  return { ...guarded, calls: own?.calls, links: own?.calls, ...linked, ...own }
+}
 
 /** Composes the features, which meet only here. Its only I/O is through its ports. */
 export function createApp(given: Ports, settings: Settings, sampleAccounts?: SampleAccount[]) {
   const metrics = createMetrics()
   const { ports: guarded, health } = guardPorts(given, metrics, settings.limits)
   const store = { ...withAuditChain(withAppendOnlyAudit(guarded.store)), onStaleRead: noteStale }
-  const ownSignIn = given.openOwnSignIn?.(store)
-  const linked = given.openLinks?.(store, guarded.accounts)
-  const ports = { ...guarded, ...linked, ...ownSignIn }
-  const calls = ownSignIn?.calls
+  const { calls, links, ...ports } = withOwnSignIn(given, guarded, store)
   const { blobs, accounts, drive, shell, branding, now, log } = ports
   const accessLog = createAccessLog({ store, now, log })
   const heavyWork = createHeavyWork({ metrics })
@@ -108,16 +117,9 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   const undo = createUndo(parts, { mappings, agendas, directory, quarters })
   const reports = createReports(parts)
   const portalExports = createPortalExports(parts, { accounts })
-  const identity = createIdentity(parts, {
-    ...server,
-    accounts,
-    calls,
-    links: calls ?? linked?.links,
-  })
-  const ofUsers = { accounts, identity, search, directory, deleteDerivedFiles }
-  const users = createUsers(parts, { ...server, ...ofUsers })
-  const prepares = { directory, calendar, inMemory, agendas, accounts }
-  const setup = createSetup(parts, { ...server, ...prepares })
+  const identity = createIdentity(parts, { ...server, accounts, calls, links })
+  const users = createUsers(parts, { ...server, ...content, accounts, identity, search, directory })
+  const setup = createSetup(parts, { ...server, directory, calendar, inMemory, agendas, accounts })
   const releases = createReleases(parts, { ...ports, ...server, tokens, users })
   const config = portalConfigOf(settings, branding?.config, sampleAccounts)
   const inPortal = { ...releases, ...server, ...server.lists, config }

@@ -1,7 +1,7 @@
 import { testApi } from '@portal/api/testing'
 import { getPortal } from '@portal/contract/portal'
 import { expect, it, vi } from 'vitest'
-import { keptQuarter } from './prepared-quarter.ts'
+import { keptQuarter } from './kept-quarter.ts'
 import admin from '../remote.ts'
 
 vi.setSystemTime('2026-11-20T18:00:00Z')

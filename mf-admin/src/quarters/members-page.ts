@@ -1,7 +1,7 @@
 import { parseQuarter, quarterOf } from '@portal/domain/quarter'
 import type { Remote } from '@portal/remote-kit/remote'
 import { adminPaths, adminRoutes } from '../admin-paths.ts'
-import { keptQuarter } from './prepared-quarter.ts'
+import { keptQuarter } from './kept-quarter.ts'
 
 const meetings = `/${adminRoutes.meetings}/`
 

@@ -24,7 +24,7 @@ export type ListTable = {
   rows: Row[]
 }
 
-export type PersonTexts = { [K in DirectoryFieldName]?: string }
+type PersonTexts = { [K in DirectoryFieldName]?: string }
 
 /** A person of the list. */
 export type ListedPerson = {

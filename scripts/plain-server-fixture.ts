@@ -63,7 +63,9 @@ export async function startCaddy(folder: string, upstreamPort: number): Promise<
       },
     }),
   )
-  const child = spawn('caddy', ['run', '--config', config], { stdio: ['ignore', 'ignore', 'pipe'] })
+  // Its input closes when this process ends, however that happens, and Caddy ends with it.
+  const script = 'caddy run --config "$0" & read _; kill $!; wait'
+  const child = spawn('sh', ['-c', script, config], { stdio: ['pipe', 'ignore', 'pipe'] })
   const ended = once(child, 'exit')
   let log = ''
   const ready = new Promise<void>((resolve) => {
@@ -82,7 +84,7 @@ export async function startCaddy(folder: string, upstreamPort: number): Promise<
     authority: path.join(storage, 'pki/authorities/local/root.crt'),
     issuer,
     async stop() {
-      child.kill('SIGTERM')
+      child.stdin.end()
       await ended
     },
   }

@@ -115,8 +115,8 @@ export const createDirectoryEntry = endpoint({
   fresh: 'content',
 })
 
-/** How many people of a list one request imports. */
-export const importedAtOnce = 10
+/** How many people one request has at most; services on a network create fewer accounts in its time. */
+const importedAtOnce = 10
 
 const importedPerson = z.object({
   ...formTexts,

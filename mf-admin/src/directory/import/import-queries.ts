@@ -1,4 +1,4 @@
-import { importedAtOnce, type ImportedOutcome, importPeople } from '@portal/contract/directory'
+import { type ImportedOutcome, importPeople } from '@portal/contract/directory'
 import { directoryKey } from '@portal/remote-kit/queries/directory'
 import { useChange } from '../../shared/queries.ts'
 import { dropCopy } from '../directory-queries.ts'
@@ -14,18 +14,18 @@ export type ListImport = {
   onProgress: (outcomes: Outcomes) => void
 }
 
-/** Imports a list, a few people per request. If one fails, importing the list again completes it. */
+/**
+ * Imports a list, one person per request: a request may wait three seconds for the services, and creating an account at
+ * one takes most of a second. If a request fails, importing the list again completes it.
+ */
 export function useImportPeople() {
   return useChange(
     async (call, { people, accounts, onProgress }: ListImport): Promise<Outcomes> => {
       const outcomes = new Map<number, ImportedOutcome>()
-      for (let at = 0; at < people.length; at += importedAtOnce) {
-        const some = people.slice(at, at + importedAtOnce)
-        const body = { people: some.map(sentPerson), accounts }
-        const reply = await dropCopy(call(importPeople, { body }))
-        for (const [index, outcome] of reply.people.entries()) {
-          outcomes.set(some[index]!.line, outcome)
-        }
+      for (const person of people) {
+        const body = { people: [sentPerson(person)], accounts }
+        const [outcome] = (await dropCopy(call(importPeople, { body }))).people
+        if (outcome) outcomes.set(person.line, outcome)
         onProgress(new Map(outcomes))
       }
       return outcomes

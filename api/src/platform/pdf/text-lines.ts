@@ -1,11 +1,11 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- other packages check this file without the API's declarations
+/// <reference path="./linebreak.d.ts" />
+
 import type { Font } from 'fontkit'
 import LineBreaker from 'linebreak'
 import { hasRightToLeft } from '@portal/domain/shown-text'
 import newBidi from 'bidi-js'
 import { type Face, faceOf, faceWith, type Weight } from './pdf-faces.ts'
-
-// oxlint-disable-next-line typescript/triple-slash-reference -- other packages check this file without the API's declarations
-/// <reference path="./linebreak.d.ts" />
 
 export type TextStyle = {
   weight: Weight

@@ -24,6 +24,7 @@ import {
 } from '../../src/features/board-book/stored-books.ts'
 import { filesOf } from '../../src/features/releases/composition/release-files.ts'
 import type { AdoptedRelease } from '../../src/features/releases/release-records.ts'
+import { auditCollection } from '../../src/platform/audit/audit-collections.ts'
 import { checkFile, type StoredFile } from '../../src/platform/store/check-file.ts'
 
 /** Keys of blobs that a database refers to and whose bytes aren't those that it names. */
@@ -90,7 +91,7 @@ function filesIn({ collection, body }: Row, shown: ReadonlySet<string>): StoredF
   }
   if (collection === 'releases') return filesOf(JSON.parse(body) as AdoptedRelease)
   // Images in the audit may be gone; those the portal shows may not.
-  if (collection === 'audit') return []
+  if (collection === auditCollection) return []
   return [...body.matchAll(/\/api\/images\/([0-9a-f]{64})/g)].map(([, hash]) =>
     withSha256(`images/${hash}`, hash),
   )

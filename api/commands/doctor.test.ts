@@ -26,6 +26,7 @@ const jobNames = [
   'calendar-refresh',
   'exports',
   'note-destruction',
+  'own-sign-in',
   'release-retention',
   'scrub',
   'sync',

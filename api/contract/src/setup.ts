@@ -43,4 +43,5 @@ export const saveSetup = endpoint({
   body: z.object({ isPutAway: z.boolean() }),
   reply: setup,
   revised: true,
+  fresh: 'content',
 })

@@ -80,6 +80,7 @@ const jobNames = [
   'scrub',
   'sync',
   'calendar-refresh',
+  'own-sign-in',
 ]
 /** `held`: the other portal was running the job. */
 const allDone = {

@@ -65,7 +65,7 @@ export function createIdentity(app: AppParts, { lists, accounts, calls, links }:
         name: 'own-sign-in',
         does: 'deletes tokens, links and counted attempts that have expired',
         every: 10 * 60_000,
-        first: 60_000,
+        first: 10_000,
         failure: 'expired tokens could not be deleted',
         run: links.prune,
       },

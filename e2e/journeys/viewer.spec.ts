@@ -120,9 +120,12 @@ test('the keys do what the toolbar does, and Tab leaves the paper', async ({ pag
 
   // Focusable elements in the pages don't trap the keyboard: it leaves after them and comes back
   // before them.
-  await pages.focus()
-  await page.keyboard.press('Shift+Tab')
-  await expect(page.getByRole('button', { name: 'Details' })).toBeFocused()
+  await expect(async () => {
+    // The pages get the focus back once the full screen has ended.
+    await pages.focus()
+    await page.keyboard.press('Shift+Tab')
+    await expect(page.getByRole('button', { name: 'Details' })).toBeFocused({ timeout: 1000 })
+  }).toPass({ timeout: 20_000 })
 })
 
 test('only the visible pages of a long paper are rendered', async ({ page, signIn }) => {

@@ -93,15 +93,19 @@ test('an admin promotes a release, sees its health, rolls it back, and denies it
   )
   expect(loaded.some((name) => name.includes(`/remotes/directory/${release}/`))).toBe(true)
 
-  // It is cached now, so the next page is measured, and reports when it ends.
-  await page.reload({ waitUntil: 'networkidle' })
-  await expect(page.getByRole('heading', { level: 1, name: /Directory/ })).toBeVisible()
-  await page.goto(`${portal.url}/admin/releases?remote=directory`)
   const measuredOf = async () =>
     (await call(getHealth, { params })).releases.find((health) => health.release === release)?.speed
-  await expect
-    .poll(async () => (await measuredOf())?.map(({ metric }) => metric), { timeout: 30_000 })
-    .toContain('lcp')
+  await expect(async () => {
+    // It is cached now, so the next page is measured, and reports when it ends.
+    await page.goto(`${portal.url}/directory`, { waitUntil: 'networkidle' })
+    await expect(page.getByRole('heading', { level: 1, name: /Directory/ })).toBeVisible()
+    await page.goto(`${portal.url}/admin/releases?remote=directory`)
+    await expect
+      .poll(async () => (await measuredOf())?.map(({ metric }) => metric) ?? [], {
+        timeout: 10_000,
+      })
+      .toContain('lcp')
+  }).toPass({ timeout: 60_000 })
   await page.reload()
   const health = region(page, 'How it does').getByRole('listitem').filter({ hasText: release })
   await expect(health).toContainText(/A page takes[\d.]+ m?s/)

@@ -1,5 +1,4 @@
-import { comparableEmail } from '@portal/domain/email-address'
-import type { Account, Accounts } from '../../platform/identity/accounts.ts'
+import { accountByEmail, type Accounts } from '../../platform/identity/accounts.ts'
 import type { LinkCalls } from '../../platform/identity/own-sign-in.ts'
 import { accountDisabled } from '../../platform/identity/sign-in-limits.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
@@ -64,7 +63,8 @@ export function emulatorLinks(options: Options): { accounts: Accounts; links: Li
         return accounts.update(uid, change, signal)
       },
       async resetPassword(email, _options, signal) {
-        const account = await accountWithEmail(accounts, email, signal)
+        const account = await accountByEmail(accounts, email, signal)
+        if (!account) throw new Refusal('notFound', 'User not found')
         const secret = newSecret()
         const expiresAt = linkExpiry(account, now())
         await store.transaction(async (transaction) => {
@@ -99,19 +99,4 @@ export function emulatorLinks(options: Options): { accounts: Accounts; links: Li
       prune: () => deleteExpired(store, secretsCollection, now()),
     },
   }
-}
-
-/** The service's own lookup isn't part of its port, and a portal with the emulator has few accounts. */
-async function accountWithEmail(
-  accounts: Accounts,
-  email: string,
-  signal: AbortSignal | undefined,
-): Promise<Account> {
-  let page: Awaited<ReturnType<Accounts['list']>> | undefined
-  do {
-    page = await accounts.list(page?.nextPageToken ? { pageToken: page.nextPageToken } : {}, signal)
-    const found = page.accounts.find((account) => account.email === comparableEmail(email))
-    if (found) return found
-  } while (page.nextPageToken !== undefined)
-  throw new Refusal('notFound', 'User not found')
 }

@@ -1,7 +1,5 @@
+import { accountByEmail } from '../../platform/identity/accounts.ts'
 import type { Check } from './finding.ts'
-
-/** Maximum number of pages searched; a foundation has fewer people. */
-const pages = 10
 
 type Account = { email: string; disabled: boolean; providers: string[] }
 
@@ -39,18 +37,11 @@ export function accountsCheck({ accounts, defaultAdminEmail }: Options): Check {
 }
 
 export async function accountOf(
-  { list }: { list: AccountList },
+  accounts: { list: AccountList },
   email: string,
 ): Promise<Account | undefined> {
-  let pageToken: string | undefined
   try {
-    for (let page = 0; page < pages; page += 1) {
-      const listed = await list({ limit: 1000, ...(pageToken === undefined ? {} : { pageToken }) })
-      const account = listed.accounts.find((candidate) => candidate.email === email)
-      pageToken = listed.nextPageToken
-      if (account || pageToken === undefined) return account
-    }
-    return undefined
+    return await accountByEmail(accounts, email)
   } catch (error) {
     throw new Error(`The project’s accounts can’t be listed${codeIn(error)}.`, { cause: error })
   }

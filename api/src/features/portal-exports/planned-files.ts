@@ -5,7 +5,7 @@ import type { BlobStore } from '../../platform/files/blob-store.ts'
 import { originalKey } from '../documents/documents-feature.ts'
 import type { DocumentStore, Stored } from '../../platform/store/document-store.ts'
 import { rawCollection } from '../../platform/store/collection.ts'
-import type { Accounts, Account } from '../../platform/identity/accounts.ts'
+import { type Account, type Accounts, everyAccount } from '../../platform/identity/accounts.ts'
 import { agendaPage } from './agenda-page.ts'
 import {
   type ExportedCollection,
@@ -193,12 +193,7 @@ async function exportedUsers(accounts: Accounts): Promise<string> {
 async function allUsers(accounts: Accounts) {
   const users: ReturnType<typeof userOf>[] = []
   try {
-    let pageToken: string | undefined
-    do {
-      const page = await accounts.list(pageToken === undefined ? {} : { pageToken })
-      users.push(...page.accounts.map(userOf))
-      pageToken = page.nextPageToken
-    } while (pageToken !== undefined)
+    for await (const account of everyAccount(accounts)) users.push(userOf(account))
   } catch (error) {
     // The export is useful without the accounts.
     if (error instanceof Refusal) return { unavailable: error.message, users: [] }

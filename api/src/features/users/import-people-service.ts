@@ -7,7 +7,7 @@ import { type DirectoryFieldName, directoryFieldNames } from '@portal/domain/dir
 import { comparableEmail } from '@portal/domain/email-address'
 import type * as z from 'zod/mini'
 import { mustManagePortal } from '../../access.ts'
-import type { Account, Accounts } from '../../platform/identity/accounts.ts'
+import { type Account, accountByEmail, type Accounts } from '../../platform/identity/accounts.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Directory } from '../directory/directory-feature.ts'
 import type { UsersService } from './users-service.ts'
@@ -24,9 +24,6 @@ type Parts = {
 
 /** Concern one person of the list; any other failure ends the request, which can be repeated. */
 const refusals: ReadonlySet<string> = new Set(['invalid', 'conflict', 'stale', 'notFound'])
-
-/** How many pages of accounts are searched for an address, of 1,000 each. */
-const mostPages = 10
 
 /**
  * Imports the people of a list one after the other: the entry, the account, then the link between them. Each step finds
@@ -91,7 +88,8 @@ export function createImportPeopleService({ directory, users, accounts }: Parts)
         await directory.accounts.link(person, id, created)
         return { account: 'created', uid: created, mayBeInvited: true }
       }
-      const existing = await accountWithAddress(email)
+      const existing = await accountByEmail(accounts, email)
+      if (!existing) throw new Refusal('conflict', 'The account with this address can’t be found.')
       await directory.accounts.link(person, id, existing.uid)
       return { account: 'linked', uid: existing.uid, mayBeInvited: mayBeInvited(existing) }
     }
@@ -106,19 +104,6 @@ export function createImportPeopleService({ directory, users, accounts }: Parts)
         throw error
       }
     }
-  }
-
-  async function accountWithAddress(email: string): Promise<Account> {
-    const address = comparableEmail(email)
-    let pageToken: string | undefined
-    for (let page = 0; page < mostPages; page++) {
-      const found = await accounts.list(pageToken === undefined ? {} : { pageToken })
-      const account = found.accounts.find((one) => one.email === address)
-      if (account) return account
-      pageToken = found.nextPageToken
-      if (pageToken === undefined) break
-    }
-    throw new Refusal('conflict', 'The account with this address can’t be found.')
   }
 }
 

@@ -1,3 +1,5 @@
+import { comparableEmail } from '@portal/domain/email-address'
+
 /** A sign-in account as its provider stores it. */
 export type Account = {
   uid: string
@@ -37,6 +39,44 @@ type PasswordReset = { sent: true } | { sent: false; link: string }
 
 /** Maximum accounts per page, and per `getMany` call. */
 export const accountLimits = { page: 1000, many: 100 }
+
+/** A list of accounts, of which a caller may need only some fields. */
+type Listing<A> = {
+  list: (
+    page: { limit: number; pageToken?: string },
+    signal?: AbortSignal,
+  ) => Promise<{ accounts: A[]; nextPageToken?: string }>
+}
+
+type Reading = { mostPages?: number; signal?: AbortSignal | undefined }
+
+/** Reads the list page by page, in its order. */
+export async function* everyAccount<A>(
+  accounts: Listing<A>,
+  { mostPages = Infinity, signal }: Reading = {},
+): AsyncGenerator<A> {
+  let pageToken: string | undefined
+  for (let page = 0; page < mostPages; page += 1) {
+    const from = pageToken === undefined ? {} : { pageToken }
+    const read = await accounts.list({ limit: accountLimits.page, ...from }, signal)
+    yield* read.accounts
+    pageToken = read.nextPageToken
+    if (pageToken === undefined) return
+  }
+}
+
+/** Searches the list, because not every provider can look up an address: its first 10,000 accounts. */
+export async function accountByEmail<A extends { email: string }>(
+  accounts: Listing<A>,
+  email: string,
+  signal?: AbortSignal,
+): Promise<A | undefined> {
+  const address = comparableEmail(email)
+  for await (const account of everyAccount(accounts, { mostPages: 10, signal })) {
+    if (account.email === address) return account
+  }
+  return undefined
+}
 
 /**
  * The provider's accounts. Every call may be refused with `unavailable` if the provider doesn't respond or the portal

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { Refusal } from '../../refusal.ts'
 import { defineCollection } from '../store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
+import { everyAccount } from './accounts.ts'
 import { createAdminList, storedAdmins } from './admin-list.ts'
 
 /** The settings with which the portal was last started. */
@@ -150,18 +151,9 @@ function listOf(title: string, emails: readonly string[]): string {
 /** Accounts without a password. Those with one were created by an admin, and can still sign in with any address. */
 async function googleAccounts(accounts: Accounts): Promise<Account[]> {
   const withoutPassword: Account[] = []
-  let pageToken: string | undefined
-  do {
-    const page = await accounts.list({
-      limit: 1000,
-      ...(pageToken === undefined ? {} : { pageToken }),
-    })
-    withoutPassword.push(
-      ...page.accounts.filter(
-        ({ providers, disabled }) => !disabled && !providers.includes('password'),
-      ),
-    )
-    pageToken = page.nextPageToken
-  } while (pageToken !== undefined)
+  for await (const account of everyAccount(accounts)) {
+    const { providers, disabled } = account
+    if (!disabled && !providers.includes('password')) withoutPassword.push(account)
+  }
   return withoutPassword
 }

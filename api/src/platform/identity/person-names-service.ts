@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { comparableEmail } from '@portal/domain/email-address'
 import type { DirectoryEntry } from '@portal/contract/directory'
 import type { Log } from '../log.ts'
-import { type Account, accountLimits, type Accounts } from './accounts.ts'
+import { type Account, type Accounts, everyAccount } from './accounts.ts'
 
 /** A person's current name; undefined if nobody has this address now, or they have no name. */
 type NameOf = (email: string) => string | undefined
@@ -35,7 +35,9 @@ export function createPersonNames({ accounts, directory, now, log }: Parts): Per
 
   const readAccounts = async (): Promise<Map<string, string>> => {
     try {
-      return named(await allAccounts(accounts))
+      const all: Account[] = []
+      for await (const account of everyAccount(accounts, { mostPages: maxPages })) all.push(account)
+      return named(all)
     } catch (cause) {
       log.warn('The names of accounts can’t be read; addresses are shown instead.', { cause })
       return new Map()
@@ -56,21 +58,6 @@ export function createPersonNames({ accounts, directory, now, log }: Parts): Per
       }
     },
   }
-}
-
-async function allAccounts(accounts: Pick<Accounts, 'list'>): Promise<Account[]> {
-  const all: Account[] = []
-  let pageToken: string | undefined
-  for (let page = 0; page < maxPages; page += 1) {
-    const read = await accounts.list({
-      limit: accountLimits.page,
-      ...(pageToken === undefined ? {} : { pageToken }),
-    })
-    all.push(...read.accounts)
-    pageToken = read.nextPageToken
-    if (pageToken === undefined) break
-  }
-  return all
 }
 
 function named(people: readonly { email: string; displayName?: string }[]): Map<string, string> {

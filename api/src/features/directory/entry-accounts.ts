@@ -7,7 +7,7 @@ import { Refusal } from '../../refusal.ts'
 import { directoryCollection } from './directory-service.ts'
 
 /**
- * The account of an entry's person: the stored field `account`, a uid, which no reply contains. Saves keep it, because
+ * The account of an entry's person: the stored field `account`, a uid, which only the audit shows. Saves keep it, because
  * they keep the fields that they don't know; a change of the entry's address doesn't move it.
  */
 export function createEntryAccounts({ store, now }: { store: DocumentStore; now: () => Date }) {

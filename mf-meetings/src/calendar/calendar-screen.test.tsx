@@ -208,6 +208,20 @@ it('lists today on a phone even without events', async () => {
   expect(screen.getByRole('button', { name: /Audit prep/ })).toBeTruthy()
 })
 
+it('begins on a phone with today, and folds the days before it', async () => {
+  resizeTo(390)
+  vi.setSystemTime('2026-12-10T19:00:00Z')
+  await showCalendar('/calendar', [
+    event('Audit prep', '2026-12-08', '2026-12-09'),
+    event('Year end', '2026-12-21', '2026-12-22'),
+  ])
+  const days = (await screen.findByText('No events today')).closest('ol')!
+  expect(days.textContent).toMatch(/^Thu 10TodayNo events todayMon 21Year end/)
+  const earlier = screen.getByText('Earlier in December 2026').closest('details')!
+  expect(earlier.open).toBe(false)
+  expect(earlier.textContent).toContain('Audit prep')
+})
+
 it('announces the number of a month’s events once they have loaded', async () => {
   const tell = await showSlowCalendar()
   const status = (await screen.findByText('No events')).closest('[role=status]')!

@@ -20,10 +20,9 @@ type DayListProps = {
   onOpen: (event: CalendarEvent) => void
 }
 
-/** The month on a phone: its days with events in a list, including today. */
+/** The month on a phone: its days with events in a list, from today on, with the days before it folded. */
 export function DayList({ month, today, timeZone, events, pending, onOpen }: DayListProps) {
-  const busy = [...events.keys()].filter((day) => isIn(month, day))
-  const days = [...new Set(isIn(month, today) ? [...busy, today] : busy)].toSorted()
+  const busy = [...events.keys()].filter((day) => isIn(month, day)).toSorted()
   if (busy.length === 0 && pending) return <Skeleton lines={4} label="Loading the calendar" />
   if (busy.length === 0) {
     return (
@@ -32,29 +31,53 @@ export function DayList({ month, today, timeZone, events, pending, onOpen }: Day
       </EmptyState>
     )
   }
-  return (
+  const days = (listed: Day[]) => (
     <ol className={listStyles.days}>
-      {days.map((day) => (
-        <li key={day} className={listStyles.day} aria-current={day === today ? 'date' : undefined}>
-          <h3 className={listStyles.date}>
-            <time dateTime={day} aria-label={dayText(day)}>
-              {shortWeekdayName(day)} {dateOf(day)}
-            </time>
-            {day === today && <Badge kind="accent">Today</Badge>}
-          </h3>
-          <ul className={listStyles.events}>
-            {(events.get(day) ?? []).map((event) => (
-              <li key={event.id}>
-                <EventButton event={event} className={listStyles.event} onOpen={onOpen}>
-                  <b>{event.summary}</b>
-                  <span className={listStyles.time}>{timeOn(day, event, timeZone)}</span>
-                </EventButton>
-              </li>
-            ))}
-            {!events.has(day) && <li className={listStyles.free}>No events today</li>}
-          </ul>
-        </li>
+      {listed.map((day) => (
+        <DayEntry key={day} {...{ day, today, timeZone, onOpen }} events={events.get(day) ?? []} />
       ))}
     </ol>
+  )
+  if (!isIn(month, today)) return days(busy)
+  const past = busy.filter((day) => day < today)
+  return (
+    <>
+      {past.length > 0 && (
+        <details className={listStyles.past}>
+          <summary>Earlier in {monthText(month)}</summary>
+          {days(past)}
+        </details>
+      )}
+      {days([...new Set([today, ...busy.filter((day) => day >= today)])])}
+    </>
+  )
+}
+
+type DayEntryProps = Pick<DayListProps, 'today' | 'timeZone' | 'onOpen'> & {
+  day: Day
+  events: CalendarEvent[]
+}
+
+function DayEntry({ day, today, timeZone, events, onOpen }: DayEntryProps) {
+  return (
+    <li className={listStyles.day} aria-current={day === today ? 'date' : undefined}>
+      <h3 className={listStyles.date}>
+        <time dateTime={day} aria-label={dayText(day)}>
+          {shortWeekdayName(day)} {dateOf(day)}
+        </time>
+        {day === today && <Badge kind="accent">Today</Badge>}
+      </h3>
+      <ul className={listStyles.events}>
+        {events.map((event) => (
+          <li key={event.id}>
+            <EventButton event={event} className={listStyles.event} onOpen={onOpen}>
+              <b>{event.summary}</b>
+              <span className={listStyles.time}>{timeOn(day, event, timeZone)}</span>
+            </EventButton>
+          </li>
+        ))}
+        {events.length === 0 && <li className={listStyles.free}>No events today</li>}
+      </ul>
+    </li>
   )
 }

@@ -9,6 +9,7 @@ import { Status } from '@portal/shared-ui/status'
 import { BackLink } from '../shared/back-link.tsx'
 import type { Material } from '../shared/materials-of.ts'
 import { FoldedItem, itemFacts } from './folded-item.tsx'
+import { JoinLink } from './join-link.tsx'
 import { MeetingAgenda } from './meeting-agenda.tsx'
 import { meetingKeys, BackToNow } from './back-to-now.tsx'
 import { PaperChoice } from './paper-choice.tsx'
@@ -85,7 +86,12 @@ export function FollowedAgenda({ agenda, materials }: FollowedAgendaProps) {
           [meetingKeys.previous]: 'Go to the previous item',
           [meetingKeys.now]: 'Follow the meeting',
         }}
-        neighbours={<ItemSteps items={agenda.items} index={index} onStep={step} />}
+        neighbours={
+          <>
+            <JoinLink quarter={agenda} />
+            <ItemSteps items={agenda.items} index={index} onStep={step} />
+          </>
+        }
         list={{
           kind: 'agenda',
           title: 'Agenda',

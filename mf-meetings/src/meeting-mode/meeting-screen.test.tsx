@@ -371,6 +371,7 @@ describe('a meeting without a native agenda', () => {
     summary: 'Q4 2026 Board Meeting',
     start: { dateTime: '2026-12-10T09:00:00-08:00' },
     end: { dateTime: '2026-12-10T12:00:00-08:00' },
+    join_url: 'https://meet.example/board',
   }
 
   async function apiWithoutAgenda() {
@@ -378,6 +379,12 @@ describe('a meeting without a native agenda', () => {
     await keepPapers(api)
     return api
   }
+
+  it('joins the meeting by video', async () => {
+    await show(path, await apiWithoutAgenda())
+    const join = await screen.findByRole('link', { name: /^Join Meeting/ })
+    expect(join.getAttribute('href')).toBe('https://meet.example/board')
+  })
 
   it('shows the agenda’s document, next to the quarter’s papers', async () => {
     const api = await apiWithoutAgenda()

@@ -12,6 +12,7 @@ import { materialsOf, type Material } from '../shared/materials-of.ts'
 import { useQuarter } from '../shared/quarter-route.ts'
 import { useAgendaSource, type AgendaSource } from '../shared/agenda-source.ts'
 import { FollowedAgenda } from './followed-agenda.tsx'
+import { JoinLink } from './join-link.tsx'
 import { meetingNow } from '@portal/domain/meeting-now'
 import { useQuery } from '@portal/remote-kit/query'
 import { useSearchParams } from '@portal/remote-kit/router'
@@ -100,6 +101,7 @@ function MeetingPapers({ quarter, materials, source }: MeetingPapersProps) {
       about={times && [times.state, times.day].filter(Boolean).join(' · ')}
       back={<BackLink quarter={quarter} />}
       onSearch={openSearch}
+      neighbours={<JoinLink quarter={quarter} />}
       list={{
         kind: 'agenda',
         title: 'Papers',

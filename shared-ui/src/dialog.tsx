@@ -28,6 +28,8 @@ type DialogProps = {
   role?: 'dialog' | 'alertdialog' | undefined
   /** Removes the padding around the content, for a viewer that fills the dialog. */
   flush?: boolean | undefined
+  /** Hides the page behind it, for example when its reader is signed out. */
+  hidesPage?: boolean | undefined
 }
 
 /** Maximum time between the two presses of a double click, in ms; the same as on Windows. */
@@ -45,6 +47,7 @@ export function Dialog({
   initialFocus,
   role = 'dialog',
   flush = false,
+  hidesPage = false,
 }: DialogProps) {
   // A transition: redrawing the page behind may take long, and mustn't delay the response to the click.
   const close = () => startTransition(onClose)
@@ -59,7 +62,7 @@ export function Dialog({
       className={styles.layer}
       {...(initialFocus && { initialFocus })}
     >
-      <DialogBackdrop className={styles.backdrop} />
+      <DialogBackdrop className={clsx(styles.backdrop, hidesPage && styles.opaque)} />
       <div className={clsx(styles.place, styles[`place-${size}`])}>
         <DialogPanel ref={panel} className={clsx(styles.panel, styles[size])}>
           <div className={styles.header}>

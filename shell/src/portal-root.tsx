@@ -77,6 +77,7 @@ export function PortalRoot(props: PortalRootProps) {
         <SignInAgain
           config={config}
           notice={state.notice}
+          email={state.portal.person.email}
           signIn={session.signIn}
           onLeave={() => {
             const { uid } = state.portal.person

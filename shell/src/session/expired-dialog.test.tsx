@@ -12,11 +12,23 @@ function open() {
       <label>
         Embed URL <input defaultValue="https://typed.example" />
       </label>
-      <ExpiredDialog config={config} signIn={signIn} onLeave={onLeave} />
+      <ExpiredDialog
+        config={config}
+        email="maria.lopez@larkspur.example"
+        signIn={signIn}
+        onLeave={onLeave}
+      />
     </>,
   )
   return { signIn, onLeave, user: userEvent.setup() }
 }
+
+it('fills in the reader’s address', async () => {
+  open()
+  expect((await screen.findByLabelText<HTMLInputElement>('E-mail')).value).toBe(
+    'maria.lopez@larkspur.example',
+  )
+})
 
 it('covers the page, which keeps what was typed', async () => {
   open()
@@ -26,8 +38,7 @@ it('covers the page, which keeps what was typed', async () => {
 
 it('signs in again without leaving the page', async () => {
   const { signIn, user } = open()
-  await user.type(await screen.findByLabelText('E-mail'), 'maria.lopez@larkspur.example')
-  await user.type(screen.getByLabelText('Password'), 'larkspur-board-2026{enter}')
+  await user.type(await screen.findByLabelText('Password'), 'larkspur-board-2026{enter}')
   expect(signIn).toHaveBeenCalledWith(expect.objectContaining({ kind: 'password' }))
 })
 

@@ -10,15 +10,17 @@ export type ExpiredDialogProps = {
   config: PortalConfig
   /** Why the session has ended, if the API said so. */
   notice?: string | undefined
+  /** The reader's address. */
+  email?: string | undefined
   signIn: (method: SignInMethod) => Promise<SecondStep | undefined>
   onLeave: () => void
 }
 
 /**
- * Over the page, which keeps what was typed. Only signing in or deliberately leaving closes it:
+ * Hides the page, which keeps what was typed. Only signing in or deliberately leaving closes it:
  * with Esc, or a tap outside, the page's unsaved text would be lost.
  */
-export function ExpiredDialog({ config, notice, signIn, onLeave }: ExpiredDialogProps) {
+export function ExpiredDialog({ config, notice, email, signIn, onLeave }: ExpiredDialogProps) {
   return (
     <Dialog
       open
@@ -26,6 +28,7 @@ export function ExpiredDialog({ config, notice, signIn, onLeave }: ExpiredDialog
       onClose={() => {}}
       title="Please sign in again"
       size="small"
+      hidesPage
       footer={
         <Button variant="quiet" onClick={onLeave}>
           Sign out and leave this page
@@ -35,7 +38,7 @@ export function ExpiredDialog({ config, notice, signIn, onLeave }: ExpiredDialog
       <p className={styles.why}>
         {notice ?? 'Your session has ended.'} This page stays as it is; nothing you typed is lost.
       </p>
-      <SignInForm config={config} signIn={signIn} />
+      <SignInForm config={config} knownEmail={email} signIn={signIn} />
     </Dialog>
   )
 }

@@ -14,12 +14,14 @@ type SignInFormProps = {
   config: PortalConfig
   /** Why the reader is here, if there is a reason to show. */
   notice?: string | undefined
+  /** The address that the field begins with. */
+  knownEmail?: string | undefined
   /** Rejects with the sentence to show. */
   signIn: (method: SignInMethod) => Promise<SecondStep | undefined>
 }
 
-export function SignInForm({ config, notice, signIn }: SignInFormProps) {
-  const [email, setEmail] = useState('')
+export function SignInForm({ config, notice, knownEmail = '', signIn }: SignInFormProps) {
+  const [email, setEmail] = useState(knownEmail)
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState<SignInMethod['kind']>()
   const [failure, setFailure] = useState(notice)

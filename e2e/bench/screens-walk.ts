@@ -173,7 +173,9 @@ export async function walk(page: Page): Promise<Step[]> {
     () => page.locator('main [data-material] a').nth(1).click(),
     '[data-reading] canvas',
   )
-  await step('reading: the next paper', () => page.getByRole('link', { name: /^Next:/ }).click())
+  await step('reading: the next paper', () =>
+    page.getByRole('link', { name: /^Next paper:/ }).click(),
+  )
   await step(
     'reading: Back',
     () => page.getByRole('link', { name: /^Back to Q/ }).click(),

@@ -74,7 +74,7 @@ test('a member reads a paper, the liaison replaces it, and the member steps thro
     .toBe('2 passages changed, on pages 2 and 3')
 
   await page.goto(portal.url)
-  const changed = page.getByRole('link', { name: 'Read changes of Cash Flow Summary' })
+  const changed = page.getByRole('link', { name: 'Read Cash Flow Summary' })
   await expect(page.getByText('New version · pages 2 and 3 changed')).toBeVisible()
   await changed.click()
   const bar = page.getByRole('region', { name: 'Changes' })

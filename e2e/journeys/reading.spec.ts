@@ -105,7 +105,7 @@ test('a paper that the keyboard has opened has the focus, and F6 moves between t
   await expect(chosen).toBeFocused()
   await page.keyboard.press('F6')
   await expect(pages(page)).toBeFocused()
-  await page.getByRole('link', { name: /^Next:/ }).press('Enter')
+  await page.getByRole('link', { name: /^Next paper:/ }).press('Enter')
   // The agenda's item names it after this one.
   await expect(page.getByRole('heading', { level: 1, name: 'Cash Flow Summary' })).toBeVisible()
   await expect(pages(page)).toBeFocused()

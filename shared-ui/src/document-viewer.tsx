@@ -1,14 +1,17 @@
 import { isolated } from '@portal/domain/shown-text'
 import { clsx } from 'clsx'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { use, useEffect, useEffectEvent, useState } from 'react'
 import { ErrorPanel } from './error-panel.tsx'
 import { Skeleton } from './skeleton.tsx'
 import styles from './document-viewer.module.css'
+import { EndOfPaper } from './viewer/end-of-paper.tsx'
 import { failureOf, type LoadFailure, failureMessage } from './viewer/load-failure.ts'
 import { openSource, type Opening } from './viewer/range-source.ts'
 import { loadPdfjs } from './viewer/pdfjs.ts'
 import { useLoaded } from './use-loaded.ts'
 import type { OpenedFind } from './viewer/opened-find.ts'
+import { OpeningPicture, opensAtStart } from './viewer/opening-picture.tsx'
+import { ToolbarPlace } from './viewer/reading-contexts.ts'
 import type { ShownChanges } from './viewer/shown-changes.ts'
 import { inFractions, type ShownNotes } from './viewer/shown-notes.ts'
 import type { OnSeen } from './viewer/use-seen-pages.ts'
@@ -101,8 +104,8 @@ function Content(props: ContentProps) {
   return <PdfContent key={key} {...props} onRetry={onRetry} />
 }
 
-/** Starts loading the engine in parallel with the pane that needs it. */
-function loadPane() {
+/** Starts loading the engine in parallel with the pane that needs it. A page may call it ahead of time. */
+export function loadViewer() {
   loadPdfjs().catch(() => undefined)
   return import('./viewer/pdf-pane.tsx')
 }
@@ -113,9 +116,12 @@ type PdfContentProps = ContentProps & {
 }
 
 function PdfContent({ onRetry, ...content }: PdfContentProps) {
-  const { document } = content
-  const pane = useLoaded(loadPane)
+  const { document, page } = content
+  const pane = useLoaded(loadViewer)
   const [opening, setOpening] = useState<Opening>()
+  const [picture] = useState(() =>
+    opensAtStart(document.id, page) ? document.firstPage : undefined,
+  )
   const [failure, setFailure] = useState<LoadFailure>()
 
   const openDocument = useEffectEvent((signal: AbortSignal) =>
@@ -138,6 +144,16 @@ function PdfContent({ onRetry, ...content }: PdfContentProps) {
   const shown = failure ?? (pane.error === undefined ? undefined : { kind: 'unloadable' as const })
   if (shown) return <LoadFailurePanel failure={shown} document={document} onRetry={onRetry} />
   if (!pane.value || !opening) {
+    if (picture) {
+      return (
+        <>
+          <ToolbarSpace />
+          <div className={styles.first}>
+            <OpeningPicture name={document.name} firstPage={picture} />
+          </div>
+        </>
+      )
+    }
     return (
       <div className={styles.waiting}>
         <Skeleton height="100%" label={`Loading ${isolated(document.name)}`} />
@@ -145,7 +161,12 @@ function PdfContent({ onRetry, ...content }: PdfContentProps) {
     )
   }
   const { PdfPane } = pane.value
-  return <PdfPane {...content} opening={opening} onFailure={setFailure} />
+  return <PdfPane {...content} picture={picture} opening={opening} onFailure={setFailure} />
+}
+
+/** As high as the toolbar, unless a surrounding bar has it. */
+function ToolbarSpace() {
+  return use(ToolbarPlace) === null ? <div className={styles.toolbarSpace} /> : null
 }
 
 /** Shown for a file that the viewer can't display: its type, and a download. */
@@ -167,6 +188,7 @@ export function OtherFilePanel({ document }: { document: ViewerDocument }) {
             </a>
           ) : null}
         </div>
+        <EndOfPaper name={document.name} />
       </div>
     </div>
   )
@@ -184,6 +206,8 @@ export function LoadFailurePanel({ failure, document, onRetry }: LoadFailurePane
   // A missing or damaged document won't load when the connection comes back.
   const mayPass = failure.kind === 'offline' || failure.kind === 'unloadable'
   useBackOnline(() => mayPass && onRetry())
+  // Nor will one that isn't there any more.
+  const onTryAgain = failure.kind === 'missing' || failure.kind === 'gone' ? undefined : onRetry
   const preview = safeLink(document.webViewLink)
   const requestId = 'requestId' in failure ? failure.requestId : undefined
   const elsewhere = ['status', 'broken', 'damaged'].includes(failure.kind)
@@ -191,7 +215,7 @@ export function LoadFailurePanel({ failure, document, onRetry }: LoadFailurePane
   const mayDownload = elsewhere && failure.kind !== 'damaged'
   return (
     <div className={panelStyles.center}>
-      <ErrorPanel sentence="Error Loading Document" requestId={requestId} onRetry={onRetry}>
+      <ErrorPanel sentence="Error Loading Document" requestId={requestId} onRetry={onTryAgain}>
         <p>{failureMessage(failure, document.file ? document.name : document.id, online)}</p>
         {elsewhere && preview ? (
           <a className={buttonStyle()} href={preview} target="_blank" rel="noopener noreferrer">
@@ -208,6 +232,7 @@ export function LoadFailurePanel({ failure, document, onRetry }: LoadFailurePane
           </>
         ) : null}
       </ErrorPanel>
+      <EndOfPaper name={document.name} />
     </div>
   )
 }

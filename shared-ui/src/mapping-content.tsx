@@ -120,6 +120,9 @@ function documentOf(
     name: mapping.document?.name ?? title,
     mimeType: mapping.document?.mimeType ?? mapping.mimeType ?? '',
     webViewLink: mapping.webViewLink,
-    ...(version === mapping.document?.version ? {} : { version }),
+    // An earlier version has another first page.
+    ...(version === undefined || version === mapping.document?.version
+      ? { firstPage: mapping.document?.firstPage }
+      : { version }),
   }
 }

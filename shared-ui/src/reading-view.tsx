@@ -7,8 +7,15 @@ import styles from './reading-view.module.css'
 import { mayAct } from './single-keys.ts'
 import { SlideOver } from './slide-over.tsx'
 import { narrowerThan, useWidth } from './use-width.ts'
-import { ReadingKeys, ToolbarPlace } from './viewer/reading-contexts.ts'
+import {
+  type PaperEnd,
+  PaperEndings,
+  ReadingKeys,
+  ToolbarPlace,
+} from './viewer/reading-contexts.ts'
 import { isTyping } from './viewer/viewer-keys.ts'
+
+export type { PaperTool } from './viewer/reading-contexts.ts'
 
 type ReadingViewProps = {
   /** Identifies the paper: a different one takes the focus. */
@@ -33,6 +40,8 @@ type ReadingViewProps = {
   neighbours?: ReactNode
   /** The papers to choose from, titled `Q4 2026 papers`, what is known about this one, or the agenda in a meeting. */
   list?: { kind: ListKind; title: string; content: ReactNode } | undefined
+  /** What follows the paper's last page; its tools are in the viewer's menu, too. */
+  end?: PaperEnd | undefined
   /** Opens the portal's search, whose own button is in the hidden header. */
   onSearch?: (() => void) | undefined
   /** The paper, which fills the height. */
@@ -41,8 +50,8 @@ type ReadingViewProps = {
 
 const noWords = {}
 
-/** Too narrow for the viewer's tools next to the paper's name. */
-const isTight = narrowerThan(51)
+/** Too narrow for the viewer's tools, with words, next to the paper's name: they get a bar of their own. */
+const isTight = narrowerThan(75)
 
 /** Too narrow for the search; it is then above the list. */
 const isNarrowForSearch = narrowerThan(90)
@@ -66,7 +75,7 @@ const isNarrowFor: Record<ListKind, (rem: number) => boolean> = {
  */
 export function ReadingView(props: ReadingViewProps) {
   const { paper, title, about, head, choices, keys, keyWords, back, position, neighbours } = props
-  const { list, onSearch, children } = props
+  const { list, end, onSearch, children } = props
   const kind = list?.kind ?? 'papers'
   const root = useRef<HTMLDivElement>(null)
   const [toolbar, setToolbar] = useState<HTMLElement | null>(null)
@@ -133,11 +142,12 @@ export function ReadingView(props: ReadingViewProps) {
           <Button
             variant="quiet"
             icon={<PanelLeft />}
-            iconOnly
             aria-label={isBeside ? `Hide ${list.title}` : list.title}
             aria-expanded={isBeside || isOver}
             onClick={toggle}
-          />
+          >
+            <BarWord>{kind === 'papers' ? 'Papers' : list.title}</BarWord>
+          </Button>
         )}
       </header>
       <div className={styles.body}>
@@ -165,7 +175,9 @@ export function ReadingView(props: ReadingViewProps) {
           )}
           <Stage key={paper} label={title}>
             <ReadingKeys value={keyWords ?? noWords}>
-              <ToolbarPlace value={tight && hasTools ? null : toolbar}>{children}</ToolbarPlace>
+              <PaperEndings value={end}>
+                <ToolbarPlace value={tight && hasTools ? null : toolbar}>{children}</ToolbarPlace>
+              </PaperEndings>
             </ReadingKeys>
           </Stage>
         </div>
@@ -190,6 +202,11 @@ export function ReadingView(props: ReadingViewProps) {
       )}
     </div>
   )
+}
+
+/** The word next to the icon of a button in the bar, which has a longer label; only seen where there is room. */
+export function BarWord({ children }: { children: ReactNode }) {
+  return <span className={styles.word}>{children}</span>
 }
 
 /** The paper's place, which gets the focus first. */

@@ -213,7 +213,7 @@ function DocumentContent({ documentId, slot, resourceId = documentId }: DetailsP
   }
 
   return (
-    <QueryPanel query={details} failure={failure}>
+    <QueryPanel query={details} failure={failure} wayBack={<BackLink slot={slot} asButton />}>
       {(document) => (
         <div className={styles.paper}>
           <OlderVersionNote
@@ -227,7 +227,7 @@ function DocumentContent({ documentId, slot, resourceId = documentId }: DetailsP
               name: document.name,
               mimeType: document.mime_type,
               webViewLink: document.web_view_link,
-              ...(version === document.version ? {} : { version }),
+              ...(version === document.version ? { firstPage: document.first_page } : { version }),
             }}
             height="100%"
             flush

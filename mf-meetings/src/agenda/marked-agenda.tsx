@@ -35,7 +35,7 @@ export function MarkedAgenda({ agenda }: { agenda: Agenda }) {
     const place = (
       <>
         {papers.get(item.id)}
-        <InBoardBook quarter={agenda} part={part} of={agendaItemName(item, index)} on="agenda" />
+        <InBoardBook quarter={agenda} part={part} of={agendaItemName(item, index)} />
       </>
     )
     return [item.id, place] as const

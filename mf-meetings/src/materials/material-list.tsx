@@ -19,17 +19,16 @@ import {
   factsOf,
   firstPageOf,
   hasAgenda,
-  isDocument,
   type Material,
 } from '../shared/materials-of.ts'
 import styles from './material-list.module.css'
 import { useScrollToShown } from '../shared/use-scroll-to-shown.ts'
-import { PaperVersions } from '@portal/remote-kit/paper-versions'
-import { InBoardBook, useBookParts } from '../shared/in-board-book.tsx'
-import { MarkAsRead } from '@portal/remote-kit/mark-as-read'
-import { useOpenedVersion } from '@portal/remote-kit/use-opened-version'
-import type { Reading } from '@portal/contract/reading'
-import { durationText } from '@portal/domain/agenda-item'
+import {
+  notCountedText,
+  type ReadingState,
+  readingStateOf,
+  readingSummary,
+} from '../shared/reading-progress.ts'
 
 export type MaterialListProps = {
   quarter: Quarter
@@ -53,7 +52,7 @@ export function MaterialList({ quarter, materials, shown, isPanel = false }: Mat
   const reading = useQuery({ ...readingQuery(call, quarter), enabled: isKept }).data
   // Its space is reserved until it loads, so that the rows don't move.
   const summary = reading ? readingSummary(materials, reading) : isKept ? '\u00A0' : undefined
-  const open = isPanel && materials.find(({ type }) => type === shown)
+  const notCounted = notCountedText(materials)
   const list = useScrollToShown(shown && `[data-material="${shown}"]`)
   const shownAt = materials.findIndex(({ type }) => type === shown)
   const drawn = useFirstFew(materials, shownAt + 1)
@@ -73,18 +72,10 @@ export function MaterialList({ quarter, materials, shown, isPanel = false }: Mat
           {summary && (
             <p className={styles.summary} data-print="hide">
               {summary}
+              {notCounted && <span className={styles.notCounted}>{notCounted}</span>}
             </p>
           )}
         </div>
-        {open && isDocument(open) && (
-          <div className={styles.mark}>
-            <PaperTools
-              quarter={quarter}
-              material={open}
-              isRead={reading?.isOn ? readingStateOf(open, reading) === 'Read' : undefined}
-            />
-          </div>
-        )}
         {!isPanel && agenda.data?.status === 'published' && hasAgenda(materials) && (
           <Link
             to={meetingsPaths.agenda(quarter)}
@@ -184,62 +175,4 @@ function State({ state }: { state: ReadingState }) {
       {state}
     </span>
   )
-}
-
-type PaperToolsProps = {
-  quarter: Quarter
-  material: Material
-  /** Undefined while reading isn't recorded. */
-  isRead: boolean | undefined
-}
-
-/** What the reader can do with the open paper, next to the list. */
-function PaperTools({ quarter, material, isRead }: PaperToolsProps) {
-  const opened = useOpenedVersion()
-  const part = useBookParts(quarter).find(({ materialType }) => materialType === material.type)
-  const { document } = material.mapping
-  if (!document) return null
-  return (
-    <>
-      {isRead !== undefined && <MarkAsRead paper={document} isRead={isRead} />}
-      <PaperVersions
-        paper={document}
-        slot={{ kind: 'meeting', ...quarter, materialType: material.type }}
-        opened={opened}
-        address={(other) => meetingsPaths.material(quarter, material.type, other)}
-      />
-      <InBoardBook quarter={quarter} part={part} of={material.name} on="paper" />
-    </>
-  )
-}
-
-/** How far the reader is with a paper; absent if they haven't begun it, or if it isn't a document. */
-type ReadingState = 'Read' | 'Reading' | 'New version'
-
-type Read = Pick<Reading, 'isOn' | 'papers'>
-
-export function readingStateOf(
-  { mapping: { document } }: Material,
-  { papers }: Read,
-): ReadingState | undefined {
-  const paper = papers.find(({ documentId }) => documentId === document?.id)
-  if (!document || !paper) return undefined
-  if (paper.isRead) return 'Read'
-  if (paper.version !== undefined && paper.version < (document.version ?? 1)) return 'New version'
-  return paper.pages.length > 0 ? 'Reading' : undefined
-}
-
-/** "3 of 9 read · about 35 min left"; undefined if no paper can be read here. */
-export function readingSummary(materials: readonly Material[], reading: Read): string | undefined {
-  const readable = materials.filter(isDocument)
-  if (!reading.isOn || readable.length === 0) return undefined
-  const read = readable.filter((material) => readingStateOf(material, reading) === 'Read').length
-  if (read === readable.length) return readable.length === 1 ? 'Read' : `All ${read} papers read`
-  const ids = new Set(readable.map(({ mapping }) => mapping.document?.id))
-  const left = reading.papers.reduce(
-    (sum, { documentId, minutesLeft = 0 }) => sum + (ids.has(documentId) ? minutesLeft : 0),
-    0,
-  )
-  const time = left > 0 ? ` · about ${durationText(left)} left` : ''
-  return `${read} of ${readable.length} read${time}`
 }

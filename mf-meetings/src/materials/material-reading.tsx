@@ -1,14 +1,19 @@
 import { type Quarter, quarterName } from '@portal/domain/quarter'
 import { isolated } from '@portal/domain/shown-text'
 import { type MaterialType, slotName } from '@portal/domain/slot-names'
-import { OlderVersionNote } from '@portal/remote-kit/paper-versions'
+import { useMarkTool } from '@portal/remote-kit/mark-as-read'
+import { OlderVersionNote, useVersionTools } from '@portal/remote-kit/paper-versions'
 import { usePortal } from '@portal/remote-kit/portal'
-import { ReadingView } from '@portal/shared-ui/reading-view'
+import { canKeepReading, readingQuery } from '@portal/remote-kit/queries/reading'
+import { useQuery } from '@portal/remote-kit/query'
+import { BarWord, ReadingView } from '@portal/shared-ui/reading-view'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { meetingsPaths } from '../meetings-paths.ts'
-import { hasAgenda, type Material } from '../shared/materials-of.ts'
+import { hasAgenda, isDocument, type Material } from '../shared/materials-of.ts'
 import { MaterialContent } from './material-content.tsx'
 import { MaterialList } from './material-list.tsx'
+import { readingStateOf } from '../shared/reading-progress.ts'
+import { useBookTool } from '../shared/in-board-book.tsx'
 import styles from './material-reading.module.css'
 import { useOpenedVersion } from '@portal/remote-kit/use-opened-version'
 import { usePaperPlace, type PaperPlace, type PaperStep } from './use-paper-place.ts'
@@ -36,6 +41,7 @@ export function MaterialReading({ quarter, type, materials }: MaterialReadingPro
   const place = usePaperPlace(quarter, materials ?? none, type)
   const openAgenda = useOpenAgenda(quarter)
   const leadsToAgenda = type !== 'agenda' && hasAgenda(materials ?? none)
+  const { end, dialog } = usePaperEnd({ quarter, type, material, next: place.next })
   const title = material?.name ?? slotName({ kind: 'meeting', ...quarter, materialType: type })
   return (
     <ReadingView
@@ -66,7 +72,9 @@ export function MaterialReading({ quarter, type, materials }: MaterialReadingPro
           content: <MaterialList quarter={quarter} materials={materials} shown={type} isPanel />,
         }
       }
+      end={end}
     >
+      {dialog}
       {material ? (
         <div className={material.kind === 'agenda' ? styles.agenda : styles.paper}>
           {material.mapping.document && (
@@ -86,6 +94,42 @@ export function MaterialReading({ quarter, type, materials }: MaterialReadingPro
 }
 
 const none: Material[] = []
+
+type PaperEndInput = {
+  quarter: Quarter
+  type: MaterialType
+  /** Undefined while it loads. */
+  material: Material | undefined
+  next: PaperStep | undefined
+}
+
+/** What the reader can do with the open paper, and the next one; the dialog is part of a tool. */
+function usePaperEnd({ quarter, type, material, next }: PaperEndInput) {
+  const { call, person } = usePortal()
+  const { state } = useLocation() as { state: unknown }
+  const paper = material && isDocument(material) ? material.mapping.document : undefined
+  const opened = useOpenedVersion()
+  const reading = useQuery({ ...readingQuery(call, quarter), enabled: canKeepReading(person) }).data
+  const isRead = material && reading ? readingStateOf(material, reading) === 'Read' : false
+  const mark = useMarkTool({ paper: paper ?? { id: '' }, isRead })
+  const book = useBookTool(quarter, type)
+  const versions = useVersionTools({
+    paper: paper ?? { id: '' },
+    slot: { kind: 'meeting', ...quarter, materialType: type },
+    opened,
+    address: (other) => meetingsPaths.material(quarter, type, other),
+  })
+  if (!paper) return { end: undefined, dialog: null }
+  const end = {
+    tools: [...(reading?.isOn ? [mark] : []), ...versions.tools, ...(book ? [book] : [])],
+    next: next && (
+      <Link replace state={state} to={next.to} className={buttonStyle('primary')}>
+        Next: {isolated(next.name)}
+      </Link>
+    ),
+  }
+  return { end, dialog: versions.dialog }
+}
 
 /** Closes the paper: goes back to where it was chosen, or to its quarter's list. */
 function BackToQuarter({ quarter }: { quarter: Quarter }) {
@@ -110,7 +154,7 @@ function useOpenAgenda(quarter: Quarter): () => void {
 
 type AgendaLinkProps = {
   quarter: Quarter
-  /** The paper's item links there too, so a phone's narrow bar omits this link. */
+  /** The paper's item links there too, so a bar without room for both omits this one. */
   isRepeated: boolean
 }
 
@@ -120,12 +164,13 @@ function AgendaLink({ quarter, isRepeated }: AgendaLinkProps) {
   return (
     <Link
       {...useAgendaTarget(quarter)}
-      className={`${buttonStyle('quiet', { iconOnly: true })} ${isRepeated ? styles.repeated : ''}`}
+      className={`${buttonStyle('quiet')} ${isRepeated ? styles.repeated : ''}`}
       aria-label="Open the agenda"
       aria-keyshortcuts={key}
       title={`Agenda (${key})`}
     >
       <ListOrdered aria-hidden />
+      <BarWord>Agenda</BarWord>
     </Link>
   )
 }
@@ -182,7 +227,7 @@ function Step({ step, word }: StepProps) {
       state={state as unknown}
       to={step.to}
       className={buttonStyle('quiet', { iconOnly: true })}
-      aria-label={`${word}: ${isolated(step.name)}`}
+      aria-label={`${word} paper: ${isolated(step.name)}`}
       title={step.name}
     >
       {arrow}

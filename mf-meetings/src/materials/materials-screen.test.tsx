@@ -190,7 +190,7 @@ describe('a paper', () => {
     await showPapers('/meetings/2026/q/4?material=agenda')
     const agenda = await screen.findByRole('group', { name: 'Agenda' })
     expect(document.activeElement).toBe(agenda)
-    await userEvent.click(await screen.findByRole('link', { name: 'Next: Budget vs Actual' }))
+    await userEvent.click(await screen.findByRole('link', { name: 'Next paper: Budget vs Actual' }))
     const budget = await screen.findByRole('group', { name: 'Budget vs Actual' })
     expect(document.activeElement).toBe(budget)
   })
@@ -198,10 +198,10 @@ describe('a paper', () => {
   it('links to the next and previous paper, and by Back to the list at once', async () => {
     const { location } = await showPapers()
     await userEvent.click((await rows())[0]!)
-    await userEvent.click(await screen.findByRole('link', { name: 'Next: Budget vs Actual' }))
+    await userEvent.click(await screen.findByRole('link', { name: 'Next paper: Budget vs Actual' }))
     expect(location()).toBe('/meetings/2026/q/4?material=budget-vs-actual')
-    expect(screen.getByRole('link', { name: 'Previous: Agenda' })).toBeTruthy()
-    await userEvent.click(screen.getByRole('link', { name: 'Next: Grants in numbers' }))
+    expect(screen.getByRole('link', { name: 'Previous paper: Agenda' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('link', { name: 'Next paper: Grants in numbers' }))
     expect(screen.queryByRole('link', { name: /^Next/ })).toBeNull()
     // It goes back in the history, as the browser’s Back does.
     await userEvent.click(screen.getByRole('link', { name: 'Back to Q4 2026' }))
@@ -217,7 +217,7 @@ describe('a paper', () => {
 
   it('returns the focus to the row of the paper that was open', async () => {
     await showPapers('/meetings/2026/q/4?material=agenda')
-    await userEvent.click(await screen.findByRole('link', { name: 'Next: Budget vs Actual' }))
+    await userEvent.click(await screen.findByRole('link', { name: 'Next paper: Budget vs Actual' }))
     await userEvent.click(screen.getByRole('link', { name: 'Back to Q4 2026' }))
     const [, budget] = await rows()
     await waitFor(() => expect(document.activeElement).toBe(budget))

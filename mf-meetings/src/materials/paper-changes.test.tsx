@@ -91,7 +91,7 @@ const show = (api: Awaited<ReturnType<typeof portal>>, path = '/paper') =>
 
 it('compares a paper with last quarter’s until the reader ends the comparison', async () => {
   const { location } = await show(await portal())
-  await userEvent.click(await screen.findByRole('link', { name: 'Compare with Q3 2026' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Compare with Q3 2026' }))
   expect(location()).toBe('/paper?since=last-quarter')
   const summary = 'Q4 2026, compared with Q3 2026. 1 passage changed, on page 2.'
   expect(await screen.findByText(summary)).toBeDefined()

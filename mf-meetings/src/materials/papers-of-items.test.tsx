@@ -43,7 +43,7 @@ async function show(path: string, as: 'member' | 'admin' = 'member') {
 }
 
 const step = (word: 'Next' | 'Previous') =>
-  screen.findByRole('link', { name: new RegExp(`^${word}:`) })
+  screen.findByRole('link', { name: new RegExp(`^${word} paper:`) })
 
 /** The agenda's link to its first paper. */
 const paperLink = async () =>
@@ -127,7 +127,7 @@ describe('a paper', () => {
       paper('budget-vs-actual'),
       paper('cash-flow-summary'),
     ])
-    expect(screen.queryByRole('link', { name: /^Next:/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: /^Next paper:/ })).toBeNull()
     expect((await step('Previous')).title).toBe('Budget vs Actual')
   })
 

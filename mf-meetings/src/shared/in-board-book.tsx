@@ -1,8 +1,9 @@
 import type { BookPart } from '@portal/contract/board-books'
 import type { Quarter } from '@portal/domain/quarter'
 import { openedFrom } from '@portal/remote-kit/opened-from'
-import { Link, useLocation } from '@portal/remote-kit/router'
-import { buttonStyle } from '@portal/shared-ui/button'
+import type { MaterialType } from '@portal/domain/slot-names'
+import { Link, useLocation, useNavigate } from '@portal/remote-kit/router'
+import type { PaperTool } from '@portal/shared-ui/reading-view'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Book } from 'lucide-react'
 import { meetingsPaths } from '../meetings-paths.ts'
@@ -20,21 +21,18 @@ type InBoardBookProps = {
   quarter: Quarter
   /** Renders nothing if undefined. */
   part: Pick<BookPart, 'page'> | undefined
-  /** For screen readers: the paper or agenda item. */
+  /** For screen readers: the agenda item. */
   of: string
-  on: 'agenda' | 'paper'
 }
 
-/** Links a paper or an agenda item to its page in the board book. */
-export function InBoardBook({ quarter, part, of, on }: InBoardBookProps) {
-  const { pathname, search } = useLocation()
+/** Links an agenda item to its page in the board book. */
+export function InBoardBook({ quarter, part, of }: InBoardBookProps) {
   if (!part) return null
-  const origin = on === 'agenda' ? origins.agenda(quarter) : origins.paper(`${pathname}${search}`)
   return (
     <Link
       to={meetingsPaths.boardBook(quarter, { page: part.page })}
-      state={openedFrom(origin)}
-      className={on === 'agenda' ? styles.inAgenda : buttonStyle('quiet')}
+      state={openedFrom(origins.agenda(quarter))}
+      className={styles.inAgenda}
       data-print="hide"
     >
       <Book aria-hidden />
@@ -44,4 +42,19 @@ export function InBoardBook({ quarter, part, of, on }: InBoardBookProps) {
       </span>
     </Link>
   )
+}
+
+/** What opens the board book at an open paper; undefined if it isn't in the newest one. */
+export function useBookTool(quarter: Quarter, type: MaterialType): PaperTool | undefined {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const part = useBookParts(quarter).find(({ materialType }) => materialType === type)
+  if (!part) return undefined
+  const { page } = part
+  const state = openedFrom(origins.paper(`${pathname}${search}`))
+  return {
+    label: `In the board book, page ${page}`,
+    icon: <Book />,
+    onPress: () => void navigate(meetingsPaths.boardBook(quarter, { page }), { state }),
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Material } from '../shared/materials-of.ts'
-import { readingStateOf, readingSummary } from './material-list.tsx'
+import type { Material } from './materials-of.ts'
+import { nextToRead, notCountedText, readingStateOf, readingSummary } from './reading-progress.ts'
 
 function material(id: string, version?: number): Material {
   const document = {
@@ -34,7 +34,7 @@ it('says how far the reader is with each paper', () => {
 
 it('counts the papers that are read, and the minutes left', () => {
   const three = ['a', 'b', 'c'].map((id) => material(id))
-  expect(readingSummary(three, { isOn: true, papers })).toBe('1 of 3 read · about 1 h 15 min left')
+  expect(readingSummary(three, { isOn: true, papers })).toBe('1 of 3 read, about 1 h 15 min left')
   expect(readingSummary([material('a')], { isOn: true, papers })).toBe('Read')
   const both = { isOn: true, papers: [read('a', 1), read('b', 1)] }
   expect(readingSummary([material('a'), material('b')], both)).toBe('All 2 papers read')
@@ -49,4 +49,23 @@ it('omits the minutes of papers without text, and everything while reading isn�
 it('doesn’t count agendas and web pages', () => {
   const page: Material = { ...material('a'), kind: 'page' }
   expect(readingSummary([page], { isOn: true, papers })).toBeUndefined()
+})
+
+it('says which materials aren’t counted', () => {
+  const agenda: Material = { ...material('a'), kind: 'agenda' }
+  const page: Material = { ...material('b'), kind: 'page' }
+  expect(notCountedText([material('c')])).toBeUndefined()
+  expect(notCountedText([agenda, material('c')])).toBe('The agenda isn’t counted.')
+  expect(notCountedText([agenda, page, page])).toBe('The agenda and 2 web pages aren’t counted.')
+})
+
+it('continues with the paper that was begun, else with the first unread one', () => {
+  const three = ['a', 'c', 'b'].map((id) => material(id))
+  const named = (next: ReturnType<typeof nextToRead>) => next && [next.material.name, next.hasBegun]
+  expect(named(nextToRead(three, { isOn: true, papers }))).toEqual(['b', true])
+  const rest = [read('a', 1), unread]
+  expect(named(nextToRead(three, { isOn: true, papers: rest }))).toEqual(['c', true])
+  expect(named(nextToRead(three, { isOn: true, papers: [] }))).toEqual(['a', false])
+  const all = ['a', 'b', 'c'].map((id) => read(id, 1))
+  expect(nextToRead(three, { isOn: true, papers: all })).toBeUndefined()
 })

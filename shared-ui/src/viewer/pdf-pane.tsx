@@ -1,9 +1,12 @@
+import type { FirstPage } from '@portal/contract/documents'
 import { isolated } from '@portal/domain/shown-text'
 import { useRef, type FormEvent, useState } from 'react'
 import { Skeleton } from '../skeleton.tsx'
 import type { LoadFailure } from './load-failure.ts'
 import styles from './pdf-pane.module.css'
 import './pdf-pages.css'
+import { EndOfPaper } from './end-of-paper.tsx'
+import { OpeningPicture } from './opening-picture.tsx'
 import { PdfControls } from './pdf-controls.tsx'
 import type { OpenedFind } from './opened-find.ts'
 import type { Opening } from './range-source.ts'
@@ -20,6 +23,8 @@ import formStyles from './panels.module.css'
 
 type PdfPaneProps = {
   document: ViewerDocument
+  /** Its first page, if it opens there. */
+  picture?: FirstPage | undefined
   opening: Opening
   onFailure: (failure: LoadFailure) => void
   page?: number | undefined
@@ -33,10 +38,22 @@ type PdfPaneProps = {
 
 /** A PDF: its pages, and the controls around them once it is open. */
 export function PdfPane(props: PdfPaneProps) {
-  const { document, opening, onFailure, page, changes, notes, find, onSeen, onPage, prints } = props
+  const {
+    document,
+    picture,
+    opening,
+    onFailure,
+    page,
+    changes,
+    notes,
+    find,
+    onSeen,
+    onPage,
+    prints,
+  } = props
   const root = useRef<HTMLDivElement>(null)
   const container = useRef<HTMLDivElement>(null)
-  const { reading, settled, question, retry } = useReading(
+  const { reading, settled, drawn, question, retry } = useReading(
     document.id,
     opening,
     container,
@@ -68,13 +85,17 @@ export function PdfPane(props: PdfPaneProps) {
             aria-label={`Pages of ${isolated(document.name)}`}
           >
             <div className="pdfViewer" />
+            {picture && !drawn && !question ? (
+              <OpeningPicture name={document.name} firstPage={picture} />
+            ) : null}
+            {settled ? <EndOfPaper name={document.name} /> : null}
           </div>
           {question ? (
             <div className={styles.cover}>
               <PasswordForm wrong={question.wrong} onAnswer={question.answer} />
             </div>
           ) : null}
-          {!reading && !question ? (
+          {!reading && !question && !picture ? (
             <div className={styles.cover}>
               <div className={styles.sheet}>
                 <Skeleton height="100%" label={`Loading ${isolated(document.name)}`} />

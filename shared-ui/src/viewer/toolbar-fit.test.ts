@@ -2,19 +2,35 @@ import { describe, expect, it } from 'vitest'
 import { fitTools } from './toolbar-fit.ts'
 
 describe('the toolbar', () => {
-  it('keeps zoom and search on a phone, even with page margins', () => {
+  const needed = ['notes', 'search', 'contents', 'print']
+
+  it('keeps notes, search and contents on a phone, even with page margins', () => {
     const { shown, words } = fitTools(356 / 16, { hasNotes: true })
-    expect([...shown]).toEqual(expect.arrayContaining(['zoom', 'search']))
-    expect(shown.has('rotate')).toBe(false)
+    expect([...shown]).toEqual(['notes', 'search', 'contents'])
     expect(words.size).toBe(0)
   })
 
-  it('shows all tools if there is room, and labels if there is more', () => {
-    const withoutNotes = { hasNotes: false }
-    expect(fitTools(50, withoutNotes).shown.size).toBe(11)
-    expect(fitTools(50, withoutNotes).words.size).toBe(0)
-    expect(fitTools(76, withoutNotes).words.has('search')).toBe(true)
-    expect(fitTools(54, { hasNotes: true }).shown.size).toBe(12)
+  it('has words for what readers need on a tablet, before it shows other tools', () => {
+    const { shown, words } = fitTools(818 / 16, { hasNotes: true })
+    expect([...words]).toEqual(needed)
+    expect([...shown]).toEqual(expect.arrayContaining([...needed, 'zoom']))
+    expect([...fitTools(38, { hasNotes: true }).shown]).toEqual(needed)
+  })
+
+  it('shows no more tools at a larger text size', () => {
+    const at = (size: number) => fitTools(834 / size, { hasNotes: true }).shown.size
+    expect(at(20)).toBeLessThanOrEqual(at(16))
+    expect(at(24)).toBeLessThanOrEqual(at(20))
+  })
+
+  it('shows all tools if there is room, and their labels if there is more', () => {
+    expect(fitTools(64, { hasNotes: false }).shown.size).toBe(11)
+    expect(fitTools(70, { hasNotes: true }).shown.size).toBe(12)
+    expect(fitTools(100, { hasNotes: true }).words.has('download')).toBe(true)
+    const withMenu = fitTools(67, { hasNotes: true, hasMenu: true })
+    expect(withMenu.shown.size + withMenu.words.size).toBeLessThan(
+      fitTools(67, { hasNotes: true }).shown.size + fitTools(67, { hasNotes: true }).words.size,
+    )
   })
 
   it.each([true, false])(

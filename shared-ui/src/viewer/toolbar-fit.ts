@@ -14,37 +14,34 @@ export type ToolId =
 
 /** Widths in rem: every button is a 48 px target, 52 px with its gap. */
 const button = 3.25
-const always = 8.8
+const always = 8
 const more = button
 const widths: Partial<Record<ToolId, number>> = { zoom: 2 * button, percent: 3.75 }
+
+/** The tools that a reader needs: they get their words before any other tool is shown. */
+const needed: ToolId[] = ['notes', 'search', 'contents', 'print']
 /** Most important first; the last ones move to the menu first. */
-const byImportance: ToolId[] = [
+const others: ToolId[] = [
   'zoom',
-  'search',
-  'notes',
-  'contents',
-  'download',
-  'fullScreen',
   'percent',
-  'fitWidth',
-  'print',
-  'thumbnails',
-  'rotate',
-  'keys',
-]
-const word = 5.5
-const byNeedOfWord: ToolId[] = [
-  'search',
-  'notes',
-  'contents',
-  'print',
-  'download',
-  'thumbnails',
-  'fitWidth',
   'fullScreen',
+  'download',
+  'fitWidth',
+  'thumbnails',
   'rotate',
   'keys',
 ]
+/** What a word next to the icon adds, in rem; tools without one have no word in the toolbar. */
+const wordWidths: Partial<Record<ToolId, number>> = {
+  notes: 2.6,
+  search: 2.9,
+  contents: 3.8,
+  print: 2,
+  download: 4.2,
+  thumbnails: 5,
+  fitWidth: 3.8,
+  rotate: 2.7,
+}
 
 type Fit = {
   /** Tools in the toolbar; the others are in the More menu. */
@@ -53,27 +50,38 @@ type Fit = {
   words: ReadonlySet<ToolId>
 }
 
-/** Decides which tools fit into a toolbar of this width in rem, most important first. */
-export function fitTools(width: number, { hasNotes }: { hasNotes: boolean }): Fit {
-  const isThere = (tool: ToolId) => tool !== 'notes' || hasNotes
-  const tools = byImportance.filter(isThere)
-  const total = tools.reduce((sum, tool) => sum + widthOf(tool), always)
-  const overflows = total > width
-  let room = width - always - (overflows ? more : 0)
+type FitOptions = {
+  hasNotes: boolean
+  /** The More menu is there in any case. */
+  hasMenu?: boolean
+}
+
+/** Decides which tools and which of their words fit into a toolbar of this width in rem. */
+export function fitTools(width: number, { hasNotes, hasMenu = false }: FitOptions): Fit {
+  const ofReader = hasNotes ? needed : needed.filter((tool) => tool !== 'notes')
+  const all = [...ofReader, ...others]
+  const total = all.reduce((sum, tool) => sum + widthOf(tool), always)
+  const wordsTotal = ofReader.reduce((sum, tool) => sum + (wordWidths[tool] ?? 0), 0)
+  let room = width - always - (hasMenu || total + wordsTotal > width ? more : 0)
   const shown = new Set<ToolId>()
-  for (const tool of tools) {
-    if (widthOf(tool) > room) continue
-    shown.add(tool)
-    room -= widthOf(tool)
-  }
   const words = new Set<ToolId>()
-  if (!overflows) {
-    for (const tool of byNeedOfWord.filter(isThere)) {
-      if (word > room) break
-      words.add(tool)
-      room -= word
+  /** Adds as many as fit, in this order: what is less important never takes the place of something else. */
+  const fill = (to: Set<ToolId>, tools: readonly ToolId[], size: (tool: ToolId) => number) => {
+    for (const tool of tools) {
+      room -= size(tool)
+      if (room < 0) return
+      to.add(tool)
     }
   }
+  const wordOf = (tool: ToolId) => wordWidths[tool] ?? Infinity
+  fill(shown, ofReader, widthOf)
+  fill(words, ofReader, wordOf)
+  fill(shown, others, widthOf)
+  fill(
+    words,
+    others.filter((tool) => wordWidths[tool]),
+    wordOf,
+  )
   return { shown, words }
 }
 

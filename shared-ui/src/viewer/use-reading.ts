@@ -13,6 +13,8 @@ type ReadingProgress = {
   reading?: PdfReading
   /** The first page is shown, or is late, so that the controls may be rendered. */
   settled?: boolean
+  /** The first page is shown. */
+  drawn?: boolean
   question?: PasswordQuestion
   /** Requests the pages again that can't be read at the moment. */
   retry?: () => void
@@ -74,7 +76,10 @@ export function useReading(
         place: recallPlace(id),
         page,
         onPlace: places.keep,
-        onDrawn: settle,
+        onDrawn() {
+          if (!signal.aborted) setProgress((before) => ({ ...before, drawn: true }))
+          settle()
+        },
       })
       setProgress((before) => ({ ...withoutTrouble(before), reading }))
     }
@@ -92,8 +97,12 @@ function takeFocus(pages: HTMLElement | null): void {
   if (stage && stage === document.activeElement) pages?.focus({ preventScroll: true })
 }
 
-function withoutTrouble({ reading, settled = false }: ReadingProgress): ReadingProgress {
-  return reading ? { reading, settled } : {}
+function withoutTrouble({
+  reading,
+  settled = false,
+  drawn = false,
+}: ReadingProgress): ReadingProgress {
+  return reading ? { reading, settled, drawn } : {}
 }
 
 /** Stores the position shortly after the last movement, and when the page is hidden. */

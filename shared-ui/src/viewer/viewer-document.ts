@@ -1,4 +1,4 @@
-import { getDocumentContent } from '@portal/contract/documents'
+import { type FirstPage, getDocumentContent } from '@portal/contract/documents'
 import { pathOf } from '@portal/domain/path-of'
 import type { SourceUrls } from './range-source.ts'
 
@@ -8,6 +8,8 @@ export type ViewerDocument = {
   name: string
   mimeType: string
   webViewLink?: string | undefined
+  /** Pictures of its first page, shown until the page is drawn. */
+  firstPage?: FirstPage | undefined
   /** An earlier version of it; by default the one that the portal shows. */
   version?: number | undefined
   /** Its own addresses, for a file that isn't a document of the portal, such as a board book. */

@@ -16,13 +16,14 @@ import {
   ZoomOut,
   Ellipsis,
 } from 'lucide-react'
-import { type KeyboardEvent, useRef, type FormEvent, useState } from 'react'
+import { type KeyboardEvent, use, useRef, type FormEvent, useState } from 'react'
 import { useWidth } from '../use-width.ts'
 import type { PdfReading, ReadingState } from './pdf-reading.ts'
 import { ToolButton, type ToolButtonProps } from './tool-button.tsx'
 import styles from './toolbar.module.css'
 import { Menu, MenuButton, MenuItem, MenuItems } from '@headlessui/react'
 import { selectOnFocus } from '../select-on-focus.ts'
+import { PaperEndings } from './reading-contexts.ts'
 
 export type SidePanel = 'contents' | 'thumbnails' | 'notes'
 
@@ -50,7 +51,11 @@ const inRem = (rem: number) => rem
 export function ViewerToolbar(props: ViewerToolbarProps) {
   const { reading, state, panel, searching, full, hasNotes = false, inBar = false } = props
   const bar = useRef<HTMLDivElement>(null)
-  const { shown, words } = fitTools(useWidth(bar, inRem), { hasNotes })
+  const ofPaper = use(PaperEndings)?.tools ?? []
+  const { shown, words } = fitTools(useWidth(bar, inRem), {
+    hasNotes,
+    hasMenu: ofPaper.length > 0,
+  })
   const tools = toolsOf(props)
   const tool = (id: Exclude<ToolId, 'zoom' | 'percent'>) =>
     shown.has(id) ? <ToolButton {...tools[id]} worded={words.has(id)} /> : null
@@ -76,8 +81,11 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
       aria-label="Document"
       onKeyDown={moveFocus}
     >
+      {tool('notes')}
+      {tool('search')}
       {tool('contents')}
-      {tool('thumbnails')}
+      {tool('print')}
+      <span className={styles.gap} />
       <PageBox page={state.page} pages={state.pages} onGo={reading.goTo} />
       {shown.has('zoom') ? <ToolButton {...zoomOut} /> : null}
       {shown.has('percent') ? (
@@ -85,15 +93,12 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
       ) : null}
       {shown.has('zoom') ? <ToolButton {...zoomIn} /> : null}
       {tool('fitWidth')}
-      {tool('search')}
-      {tool('notes')}
-      <span className={styles.gap} />
-      {tool('rotate')}
       {tool('fullScreen')}
-      {tool('print')}
+      {tool('thumbnails')}
+      {tool('rotate')}
       {tool('download')}
       {tool('keys')}
-      {rest.length > 0 ? <MoreMenu tools={rest} /> : null}
+      {rest.length + ofPaper.length > 0 ? <MoreMenu tools={[...ofPaper, ...rest]} /> : null}
     </div>
   )
 
@@ -156,7 +161,7 @@ function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
   stops.at((index + step) % stops.length)?.focus()
 }
 
-/** The tools that don't fit into the toolbar. Rendered inside the viewer, so that it works in full screen. */
+/** What can be done with the paper, and the tools that don't fit into the toolbar. Rendered inside the viewer, so that it works in full screen. */
 export function MoreMenu({ tools }: { tools: ToolButtonProps[] }) {
   return (
     <Menu as="div" className={styles.more}>

@@ -162,8 +162,11 @@ function namedComponents() {
 function componentStyles(): string[] {
   const folder = join(componentsFolder, 'src')
   const files = readdirSync(folder).filter((file) => file.endsWith('.module.css'))
-  return [...files.toSorted(), 'parts/paper-dialog.module.css', 'viewer/panels.module.css'].map(
-    (file) => join(folder, file),
+  const ofViewer = ['end-of-paper', 'opening-picture', 'panels'].map(
+    (styles) => `viewer/${styles}.module.css`,
+  )
+  return [...files.toSorted(), 'parts/paper-dialog.module.css', ...ofViewer].map((file) =>
+    join(folder, file),
   )
 }
 

@@ -7,9 +7,10 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { versionsQuery } from '@portal/remote-kit/queries/versions'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
-import { Link, useLocation } from '@portal/remote-kit/router'
+import { Link, useLocation, useNavigate } from '@portal/remote-kit/router'
 import { Button, buttonStyle } from '@portal/shared-ui/button'
 import { Dialog } from '@portal/shared-ui/dialog'
+import type { PaperTool } from '@portal/shared-ui/reading-view'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { GitCompareArrows, History } from 'lucide-react'
@@ -32,32 +33,42 @@ type PaperVersionsProps = {
   address: (opened: OpenedVersion) => string
 }
 
-/**
- * Buttons that list a paper's versions, to open or compare them, and that compare it with the previous quarter. Renders
- * nothing while there is nothing to compare.
- */
-export function PaperVersions({ paper, slot, opened, address }: PaperVersionsProps) {
+/** What opens or compares a paper's versions, and the dialog that lists them; no tools while there is nothing to compare. */
+export function useVersionTools({ paper, slot, opened, address }: PaperVersionsProps) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   const before = useLastQuarter(slot)
+  const openVersion = useOpenVersion()
+  const tools: PaperTool[] = []
+  if (paper.version !== undefined && paper.version > 1) {
+    tools.push({ label: 'Versions', icon: <History />, onPress: () => setIsOpen(true) })
+  }
+  if (before?.paper && opened.since !== lastQuarter) {
+    tools.push({
+      label: `Compare with ${quarterName(before.last)}`,
+      icon: <GitCompareArrows />,
+      onPress: () => openVersion(address({ version: opened.version, since: lastQuarter })),
+    })
+  }
+  const dialog = (
+    <Dialog open={isOpen} onClose={close} title="Versions of this paper">
+      <VersionList paper={paper} opened={opened} address={address} onChoose={close} />
+    </Dialog>
+  )
+  return { tools, dialog }
+}
+
+/** The same as buttons. */
+export function PaperVersions(props: PaperVersionsProps) {
+  const { tools, dialog } = useVersionTools(props)
   return (
     <>
-      {paper.version !== undefined && paper.version > 1 && (
-        <Button variant="quiet" icon={<History />} onClick={() => setIsOpen(true)}>
-          Versions
+      {tools.map(({ label, icon, onPress }) => (
+        <Button key={label} variant="quiet" icon={icon} onClick={onPress}>
+          {label}
         </Button>
-      )}
-      {before?.paper && opened.since !== lastQuarter && (
-        <VersionLink
-          to={address({ version: opened.version, since: lastQuarter })}
-          className={buttonStyle('quiet')}
-        >
-          <GitCompareArrows aria-hidden /> Compare with {quarterName(before.last)}
-        </VersionLink>
-      )}
-      <Dialog open={isOpen} onClose={close} title="Versions of this paper">
-        <VersionList paper={paper} opened={opened} address={address} onChoose={close} />
-      </Dialog>
+      ))}
+      {dialog}
     </>
   )
 }
@@ -149,4 +160,10 @@ export function OlderVersionNote({ paper, opened, address }: Omit<PaperVersionsP
 function VersionLink(props: Omit<ComponentProps<typeof Link>, 'replace' | 'state'>) {
   const { state } = useLocation() as { state: unknown }
   return <Link {...props} replace state={state} />
+}
+
+function useOpenVersion(): (address: string) => void {
+  const { state } = useLocation() as { state: unknown }
+  const navigate = useNavigate()
+  return (address) => void navigate(address, { replace: true, state })
 }

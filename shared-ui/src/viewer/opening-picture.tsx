@@ -1,0 +1,51 @@
+import type { FirstPage } from '@portal/contract/documents'
+import { isolated } from '@portal/domain/shown-text'
+import { VisuallyHidden } from '../visually-hidden.tsx'
+import styles from './opening-picture.module.css'
+import { recallPlace } from './reading-places.ts'
+
+/** Widths of the pictures of first pages, in px. */
+const [narrow, wide] = [176, 640]
+
+type OpeningPictureProps = { name: string; firstPage: FirstPage }
+
+/** A paper's first page as a picture, where the page itself will be once it is drawn. */
+export function OpeningPicture({ name, firstPage }: OpeningPictureProps) {
+  const widest = widestAt(firstPage.height)
+  return (
+    <div className={styles.place} data-of-unknown-size={widest === undefined || undefined}>
+      <output aria-busy="true">
+        <VisuallyHidden>Loading {isolated(name)}</VisuallyHidden>
+      </output>
+      <div
+        className={styles.sheet}
+        style={{
+          aspectRatio: `${wide} / ${firstPage.height}`,
+          ...(widest === undefined ? {} : { maxInlineSize: `${widest}px` }),
+        }}
+      >
+        {/* Lists show the narrow one, so the browser usually has it. */}
+        <img src={firstPage.narrow} width={narrow} alt="" />
+        <img src={firstPage.wide} width={wide} alt="" />
+      </div>
+    </div>
+  )
+}
+
+/** Paper sizes: the height of their picture, and how wide a page of it is at most at first, in px. */
+const sizes = [
+  { height: Math.round((wide * 11) / 8.5), widest: 1020 },
+  { height: Math.round((wide * 14) / 8.5), widest: 1020 },
+  { height: Math.round(wide * Math.SQRT2), widest: 992 },
+]
+
+/** The width at which pdf.js’s `auto` shows a page in a wide window; undefined for other paper sizes. */
+export function widestAt(height: number): number | undefined {
+  return sizes.find((size) => Math.abs(size.height - height) <= 2)?.widest
+}
+
+/** Whether a paper opens at the beginning of its first page, as a reader first sees it. */
+export function opensAtStart(id: string, page: number | undefined): boolean {
+  if (page !== undefined) return page === 1
+  return recallPlace(id) === undefined
+}

@@ -37,7 +37,7 @@ export default defineRemote({
     },
     sinceLastVisit: {
       slot: 'dashboard',
-      order: 12,
+      order: 25,
       width: 'half',
       load: () => import('./since-last-visit/since-last-visit.tsx'),
     },

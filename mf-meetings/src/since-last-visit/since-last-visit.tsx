@@ -6,7 +6,6 @@ import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Card } from '@portal/shared-ui/card'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import styles from './since-last-visit.module.css'
-import { isolated } from '@portal/domain/shown-text'
 import { openedFrom } from '@portal/remote-kit/opened-from'
 import { Link } from '@portal/remote-kit/router'
 import { Button, buttonStyle } from '@portal/shared-ui/button'
@@ -119,11 +118,7 @@ function NewsRow({ paper, isFirstVisit }: { paper: PaperNews; isFirstVisit: bool
         <span className={styles.about}>{about.join(' · ')}</span>
       </span>
       <Link to={to} state={openedFrom(origins.dashboard)} className={buttonStyle('secondary')}>
-        {read?.changedPages === undefined ? 'Read' : 'Read changes'}
-        <VisuallyHidden>
-          {' '}
-          {read?.changedPages === undefined ? name : `of ${isolated(name)}`}
-        </VisuallyHidden>
+        Read<VisuallyHidden> {name}</VisuallyHidden>
       </Link>
     </li>
   )

@@ -1,11 +1,12 @@
 import { testApi } from '@portal/api/testing'
 import type { CalendarEvent } from '@portal/contract/calendar'
 import { quarterOf } from '@portal/domain/quarter'
-import { renderRemote, renderSlot } from '@portal/remote-kit/testing'
+import { reportReading } from '@portal/contract/reading'
+import { keepDocument, mapSlot, renderRemote, renderSlot } from '@portal/remote-kit/testing'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import remote from '../remote.ts'
 import { calendarOf } from '../shared/meetings-fixture.ts'
 
@@ -89,6 +90,49 @@ it('offers to follow the board’s meeting on its day, and no other event', asyn
     await screen.findByRole('heading', { name: other.summary })
     expect(screen.queryByRole('link', follow)).toBeNull()
   }
+})
+
+describe('before the meeting', () => {
+  /** The upcoming meeting with two papers of 12 pages, of which the reader has read these pages. */
+  async function showReading(pages: { documentId: string; page: number }[]) {
+    const api = await testApi({ ports: { calendar: calendarOf([meeting]) } })
+    const { year, quarter } = quarterOf(new Date(at(48)), 'America/Los_Angeles')
+    for (const [id, slot] of Object.entries({
+      budget: 'budget-vs-actual',
+      cash: 'cash-flow-summary',
+    })) {
+      await keepDocument(api, id, 12)
+      await mapSlot(api, `meeting-${year}-q${quarter}-${slot}`, { documentId: id })
+    }
+    const papers = pages.map(({ documentId, page }) => ({
+      documentId,
+      version: 1,
+      pages: [{ page, seconds: 30 }],
+    }))
+    if (papers.length > 0) await api.call('member')(reportReading, { body: { papers } })
+    await renderSlot(remote, 'upcomingMeeting', { api })
+    return { address: `/meetings/${year}/q/${quarter}`, api }
+  }
+
+  it('says what is left to read, and begins with the first paper', async () => {
+    const { address } = await showReading([])
+    expect(await screen.findByText(/^Before the meeting: 0 of 2 read/)).toBeTruthy()
+    const start = screen.getByRole('link', { name: /^Start reading ?: Budget vs Actual$/ })
+    expect(start.getAttribute('href')).toBe(`${address}?material=budget-vs-actual`)
+  })
+
+  it('continues with the paper that the reader has begun', async () => {
+    await showReading([{ documentId: 'cash', page: 3 }])
+    expect(
+      await screen.findByRole('link', { name: /^Continue reading ?: Cash Flow Summary$/ }),
+    ).toBeTruthy()
+  })
+
+  it('says that there are no papers yet', async () => {
+    await showCard(meeting)
+    expect(await screen.findByText('Before the meeting: no papers to read yet')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: /reading/ })).toBeNull()
+  })
 })
 
 it('offers no Join Meeting without a video link', async () => {

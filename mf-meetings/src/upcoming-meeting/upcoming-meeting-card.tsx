@@ -20,6 +20,14 @@ import { Skeleton } from '@portal/shared-ui/skeleton'
 import styles from './upcoming-meeting.module.css'
 import { dateOf, daysToGoText, monthName, todayIn, weekdayName } from '@portal/domain/days'
 import type { CalendarEvent } from '@portal/contract/calendar'
+import type { Reading } from '@portal/contract/reading'
+import { counted } from '@portal/domain/counted'
+import type { Quarter } from '@portal/domain/quarter'
+import { latestMappingsQuery } from '@portal/remote-kit/queries/mappings'
+import { canKeepReading, readingQuery } from '@portal/remote-kit/queries/reading'
+import { isDocument, type Material, materialsOf } from '../shared/materials-of.ts'
+import { useViewerAhead } from './use-viewer-ahead.ts'
+import { nextToRead, readingSummary } from '../shared/reading-progress.ts'
 import { isBoardMeeting } from '@portal/domain/meeting-event'
 import { openedFrom } from '@portal/remote-kit/opened-from'
 import { Link } from '@portal/remote-kit/router'
@@ -90,6 +98,7 @@ const usual = {
  * loads.
  */
 function MeetingSkeleton({ timeZone }: { timeZone: string }) {
+  const { person } = usePortal()
   const time = readerZone() === timeZone ? usual.time : `${usual.time} ${usual.yours}`
   return (
     <div className={styles.place}>
@@ -113,6 +122,11 @@ function MeetingSkeleton({ timeZone }: { timeZone: string }) {
           <span className={buttonStyle('primary')}>{blank}</span>
           <span className={buttonStyle('secondary')}>{blank}</span>
         </div>
+        {canKeepReading(person) && (
+          <div className={styles.before} aria-hidden>
+            <p>{blank}</p>
+          </div>
+        )}
         <Skeleton lines={4} label="Loading the upcoming meeting" />
       </Card>
     </div>
@@ -188,7 +202,43 @@ function UpcomingMeeting({ event, timeZone }: UpcomingMeetingProps) {
             </Link>
           )}
         </div>
+        {quarter && <BeforeMeeting quarter={quarter} />}
       </Card>
     </div>
   )
+}
+
+/** How much the reader has read of the meeting's papers, and the next one to read. */
+function BeforeMeeting({ quarter }: { quarter: Quarter }) {
+  const { call, person } = usePortal()
+  const isKept = canKeepReading(person)
+  const mappings = useQuery({ ...latestMappingsQuery(call), enabled: isKept }).data
+  const reading = useQuery({ ...readingQuery(call, quarter), enabled: isKept }).data
+  const materials = mappings && materialsOf(mappings, quarter)
+  const next = materials && reading?.isOn ? nextToRead(materials, reading) : undefined
+  useViewerAhead(next !== undefined)
+  if (!isKept) return null
+  return (
+    <div className={styles.before}>
+      <p>{materials && reading ? beforeText(materials, reading) : blank}</p>
+      {next && (
+        <Link
+          to={meetingsPaths.material(quarter, next.material.type)}
+          state={openedFrom(origins.dashboard)}
+          className={buttonStyle('primary')}
+        >
+          {next.hasBegun ? 'Continue reading' : 'Start reading'}
+          <VisuallyHidden>: {next.material.name}</VisuallyHidden>
+        </Link>
+      )}
+    </div>
+  )
+}
+
+/** "Before the meeting: 4 of 11 read, about 40 min left" */
+function beforeText(materials: Material[], reading: Reading): string {
+  const papers = materials.filter(isDocument)
+  if (papers.length === 0) return 'Before the meeting: no papers to read yet'
+  const summary = readingSummary(materials, reading) ?? counted(papers.length, 'paper')
+  return `Before the meeting: ${summary}`
 }

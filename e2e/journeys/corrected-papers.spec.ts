@@ -11,6 +11,7 @@ import { dropFolder } from '../support/drop-folder.ts'
 import { currentQuarter, expect, type OwnPortal, test } from '../support/fixtures.ts'
 import { replaceablePaper } from '../support/replaceable-paper.ts'
 import { writePaper } from '../support/story-paper.ts'
+import { useTool } from '../support/use-tool.ts'
 
 const { year, quarter } = currentQuarter()
 const slot = `meeting-${year}-q${quarter}-cash-flow-summary`
@@ -69,16 +70,8 @@ const proposalFor = (page: Page, name: string) =>
 /** The reader's notes, listed next to the paper. */
 async function listedNotes(page: Page) {
   const list = page.getByRole('complementary', { name: 'Notes' })
-  const button = page.getByRole('button', { name: 'Notes', exact: true })
-  const more = page.getByRole('button', { name: 'More', exact: true })
-  await expect(button.or(more).first()).toBeVisible()
-  if (!(await list.isVisible())) {
-    if (await button.isVisible()) await button.click()
-    else {
-      await more.click()
-      await page.getByRole('menuitem', { name: 'Notes' }).click()
-    }
-  }
+  await expect(page.getByRole('toolbar')).toBeVisible()
+  if (!(await list.isVisible())) await useTool(page, 'Notes')
   return list.getByRole('list', { name: 'Notes' })
 }
 

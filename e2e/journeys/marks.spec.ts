@@ -13,6 +13,7 @@ import { adminToken, callWith, memberToken } from '../bench/session.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 import { type Color, colorBoxes, contrastWithin, type PixelBox } from '../support/pixels.ts'
 import { replaceablePaper } from '../support/replaceable-paper.ts'
+import { useTool } from '../support/use-tool.ts'
 import {
   areas,
   gray,
@@ -59,7 +60,7 @@ test('marks, links and words stay together on turned pages, and words stay reada
 
   for (const number of pages) await expectAt(number)
   for (const number of pages.slice(1)) {
-    await page.getByRole('button', { name: 'Rotate' }).click()
+    await useTool(page, 'Rotate')
     await expectAt(number)
   }
 

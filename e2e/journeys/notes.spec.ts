@@ -9,6 +9,7 @@ import { expectAccessible } from '../support/accessible.ts'
 import { currentQuarter, enterByPassword, expect, test } from '../support/fixtures.ts'
 import { newPerson } from '../support/own-person.ts'
 import { drawByFinger, drawByPen, selectByTouch } from '../support/touches.ts'
+import { useTool } from '../support/use-tool.ts'
 
 const { year, quarter } = currentQuarter()
 const address = `/meetings/${year}/q/${quarter}?material=cash-flow-summary`
@@ -26,15 +27,9 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'Your note' })
 const linesOf = (page: Page) =>
   page.locator('.textLayer span:not(:has(*))').filter({ hasText: /\w{4}/ })
 
-/** Opens the list: its button is in the toolbar, or in the menu of a narrow one. */
 async function openList(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: 'Notes', exact: true })
-  const more = page.getByRole('button', { name: 'More', exact: true })
-  await expect(button.or(more).first()).toBeVisible()
-  if (await list(page).isVisible()) return
-  if (await button.isVisible()) return button.click()
-  await more.click()
-  await page.getByRole('menuitem', { name: 'Notes' }).click()
+  await expect(page.getByRole('toolbar')).toBeVisible()
+  if (!(await list(page).isVisible())) await useTool(page, 'Notes')
 }
 
 /** The paper at the address, and calls of an admin and of a new member who reads it. */

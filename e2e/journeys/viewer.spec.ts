@@ -148,6 +148,8 @@ test.describe('on a screen with a pixel ratio of three', () => {
   test.use({ deviceScaleFactor: 3 })
 
   test('no page is rendered on a canvas larger than an iPad allows', async ({ page, signIn }) => {
+    // Wide enough for every tool.
+    await page.setViewportSize({ width: 1700, height: 900 })
     await signIn('member', { url: paper })
     const first = page.getByRole('group', { name: 'Page 1', exact: true })
     await expect(first.locator('canvas').first()).toBeVisible()

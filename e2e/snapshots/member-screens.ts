@@ -1,7 +1,7 @@
 import { quarterAfter } from '@portal/domain/quarter'
 import { currentQuarter } from '../support/fixtures.ts'
 import { memberRoutes } from '../support/routes.ts'
-import { drawn, inTurn, named, over, overDrawn, press, type Screen, useTool } from './screens.ts'
+import { drawn, inTurn, named, over, overDrawn, press, type Screen, tool } from './screens.ts'
 
 const now = currentQuarter()
 const pathOf = ({ year, quarter }: typeof now) => `/meetings/${year}/q/${quarter}`
@@ -53,21 +53,21 @@ export const memberStates: Screen[] = [
   {
     name: 'materials-viewer-contents',
     path: viewed,
-    act: inTurn(drawn, useTool('Contents')),
+    act: inTurn(drawn, tool('Contents')),
     window: true,
     only: 'wide',
   },
   {
     name: 'materials-viewer-thumbnails',
     path: viewed,
-    act: inTurn(drawn, useTool('Thumbnails')),
+    act: inTurn(drawn, tool('Thumbnails')),
     window: true,
     only: 'wide',
   },
   {
     name: 'materials-viewer-search',
     path: viewed,
-    act: inTurn(drawn, useTool('Search'), (page) =>
+    act: inTurn(drawn, tool('Search'), (page) =>
       page.getByLabel('Search in this document').fill('budget'),
     ),
     window: true,
@@ -76,7 +76,7 @@ export const memberStates: Screen[] = [
   {
     name: 'materials-viewer-full-screen',
     path: viewed,
-    act: inTurn(drawn, useTool('Full screen'), drawn),
+    act: inTurn(drawn, tool('Full screen'), drawn),
     window: true,
     only: 'wide',
   },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { useTool } from '../support/use-tool.ts'
 
 export type Viewer = 'stranger' | 'member' | 'admin'
 
@@ -19,13 +20,7 @@ export type Screen = {
 export const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).first().click()
 
-/** Presses a tool of the viewer, in the toolbar or under More. */
-export const useTool = (name: string) => async (page: Page) => {
-  const tool = page.getByRole('toolbar').getByRole('button', { name, exact: true })
-  if (await tool.isVisible()) return tool.click()
-  await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name, exact: true }).click()
-}
+export const tool = (name: string) => (page: Page) => useTool(page, name)
 
 /** Opens an overlay and waits for it. */
 export const over = (name: string | RegExp) => async (page: Page) => {

@@ -9,8 +9,8 @@ type ModeBarProps = {
   sentence: string
   /** The passage that the sentence is about. */
   quotation?: string | undefined
-  /** What ends it: `Done`, or `Cancel` if nothing is kept. */
-  end: 'Done' | 'Cancel'
+  /** What ends it: `Done`, `Cancel` if nothing is kept, or `Close`. */
+  end: 'Done' | 'Cancel' | 'Close'
   onEnd: () => void
   children?: ReactNode
 }

@@ -26,6 +26,8 @@ export type NoteMarks = {
   noteAt: (x: number, y: number) => string | undefined
   /** Scrolls to a note, as soon as its page is rendered. */
   reveal: (note: ShownNote) => void
+  /** Scrolls as far as the selected note's mark is covered. */
+  uncover: () => void
   remove: () => void
 }
 
@@ -112,6 +114,14 @@ export function createNoteMarks({ layers, goTo }: NoteMarksOptions): NoteMarks {
       awaited = note
       goTo(note.place.page)
     },
+    uncover() {
+      const mark = layers.container.querySelector('.noteMarks .selected')
+      const frame = layers.container.getBoundingClientRect()
+      const box = mark?.getBoundingClientRect()
+      // The reader has gone elsewhere.
+      if (!box || box.bottom < frame.top || box.top > frame.bottom) return
+      mark?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    },
     remove() {
       end()
       notes = []
@@ -161,6 +171,9 @@ function markOf(
 ): SVGElement {
   const paths: SVGElement[] = []
   if (boxes.length > 0) paths.push(pathOf('outline', boxes.map(quadPath)))
+  if (boxes.includes(pageCorner)) paths.push(pathOf('sign', [pageSign]))
+  // Yellow on white needs an edge.
+  if (ink.length > 0 && color === 'yellow') paths.push(pathOf('edge', [inkPath(ink)]))
   if (ink.length > 0) paths.push(pathOf('ink', [inkPath(ink)]))
   return drawnGroup(`${color} ${state}`.trim(), paths)
 }
@@ -214,6 +227,9 @@ export type NoteShape = { id: string; boxes: readonly Quad[]; ink: readonly InkL
 
 /** Where the mark of a note on the whole page is: the corner, where pages have a margin. */
 const pageCorner = quadOf({ x: 0.94, y: 0, width: 0.06, height: 0.03 })
+
+/** Its sign: the lines of a note, in % of the page. */
+const pageSign = 'M95.2 0.8H98.8M95.2 1.5H98.8M95.2 2.2H97.4'
 
 /** How far from a line of ink a tap may be, in fractions of the page. */
 const reach = 0.015

@@ -11,7 +11,8 @@ const nothing = () => undefined
 
 /** A reading at page 2, without rendered pages. */
 const reading = {
-  state: () => ({ page: 2, pages: 5, rotation: 0 }),
+  subscribe: () => nothing,
+  state: () => ({ page: 2, pages: 5, rotation: 0, zoom: 1 }),
   goTo: nothing,
   layers: { container: document.body, pageView: nothing, onText: () => nothing },
 } as unknown as PdfReading

@@ -7,6 +7,8 @@ import { PaperNotes } from './paper-notes.tsx'
 const nothing = () => undefined
 /** Pages that aren't drawn yet. */
 const unread: Partial<PdfReading> = {
+  subscribe: () => nothing,
+  state: () => ({ page: 1, zoom: 1 }) as ReturnType<PdfReading['state']>,
   layers: {
     container: document.body,
     pageView: nothing,

@@ -1,5 +1,6 @@
 import { Redo2, Undo2 } from 'lucide-react'
 import { type RefObject, useEffect, useReducer, useRef, useState } from 'react'
+import { Button } from '../../button.tsx'
 import { copyText } from '../../copy-text.ts'
 import { VisuallyHidden } from '../../visually-hidden.tsx'
 import type { PdfReading } from '../pdf-reading.ts'
@@ -13,8 +14,8 @@ import { subjectWords } from './note-words.ts'
 import { type NoteMaking, NotesPanel } from './notes-panel.tsx'
 import { longestQuotation } from './selected-words.ts'
 import { SelectionBar } from './selection-bar.tsx'
-import { useBarPlace } from './use-bar-place.ts'
-import { type Drawing, useDrawing } from './use-drawing.ts'
+import { useBarPlace, useListPlace } from './use-bar-place.ts'
+import { type Drawing, useDrawing, useInked } from './use-drawing.ts'
 import { useKeySelection } from './use-key-selection.ts'
 import { type NoteCommand, useNoteKeys } from './use-note-keys.ts'
 import { useNoting } from './use-noting.ts'
@@ -52,13 +53,19 @@ export function PaperNotes({ root, reading, notes, isListed, onList }: PaperNote
     onTapped: ({ id }) => open(id, 'note'),
     isDrawing: drawn !== undefined,
   })
+  const [inked, setInked] = useInked(notes, mode !== undefined)
   const drawing = useDrawing({
     reading,
     marks: noting.marks,
-    kind: drawn,
+    kind: drawn ?? (mode === undefined ? 'pen' : undefined),
+    onBegun() {
+      setInked([])
+      clearSelection()
+      setMode('ink')
+    },
     onMade(color, subject) {
       const id = noting.add(color, subject)
-      if (!subject.rectangle) return
+      if (!subject.rectangle) return setInked((before) => [...before, id])
       setMode(undefined)
       open(id, 'text')
     },
@@ -83,7 +90,11 @@ export function PaperNotes({ root, reading, notes, isListed, onList }: PaperNote
     wanted.current = undefined
   })
 
-  const { current } = noting
+  const over = useListPlace(reading, isListed)
+  const { current, marks } = noting
+  useEffect(() => {
+    if (isListed && current !== undefined) marks?.uncover()
+  }, [isListed, current, marks])
   useEffect(() => {
     if (current === undefined) return
     const chosen = panel.current?.querySelector(`[data-note="${CSS.escape(current)}"]`)
@@ -96,6 +107,7 @@ export function PaperNotes({ root, reading, notes, isListed, onList }: PaperNote
   }
   const begin = (next: Mode) => {
     uncoverPages()
+    setInked([])
     clearSelection()
     setMode(next)
     container.focus({ preventScroll: true })
@@ -148,6 +160,7 @@ export function PaperNotes({ root, reading, notes, isListed, onList }: PaperNote
         <SidePanel
           ref={panel}
           title="Notes"
+          over={over}
           onClose={() => onList(false)}
           tools={<NoteSteps isEmpty={!notes.notes.some(({ place }) => place)} step={noting.step} />}
         >
@@ -204,6 +217,20 @@ export function PaperNotes({ root, reading, notes, isListed, onList }: PaperNote
         />
       ) : null}
       {mode ? <Making mode={mode} drawing={drawing} onEnd={endMode} /> : null}
+      {inked.length > 0 ? (
+        <ModeBar sentence="Your drawing is kept as a note." end="Close" onEnd={() => setInked([])}>
+          <Button
+            icon={<Undo2 />}
+            onClick={() => {
+              for (const id of inked) notes.remove(id)
+              setInked([])
+              container.focus({ preventScroll: true })
+            }}
+          >
+            Undo
+          </Button>
+        </ModeBar>
+      ) : null}
       <VisuallyHidden>
         <output aria-live="polite">{words || noting.announced}</output>
       </VisuallyHidden>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { barPlace } from './use-bar-place.ts'
+import { barPlace, listPlace } from './use-bar-place.ts'
 
 const frame = { left: 0, width: 800, height: 600 }
 const bar = { width: 400, height: 60 }
@@ -31,5 +31,19 @@ describe('the bar at a selection', () => {
     const nextToAList = { left: 272, width: 528, height: 600 }
     expect(barPlace(words(100, 120, 280, 300), nextToAList, bar, false).left).toBe(272)
     expect(barPlace(words(-90, -70), frame, bar, false).top).toBe(0)
+  })
+})
+
+describe('the list of notes', () => {
+  it('is over the margin if it covers no words there', () => {
+    expect(listPlace(1280, { offsetLeft: 130, offsetWidth: 1020 })).toBe('margin')
+  })
+
+  it.each([
+    ['fills a laptop’s window', 1280, { offsetLeft: 0, offsetWidth: 1280 }],
+    ['is next to the list of papers', 960, { offsetLeft: 0, offsetWidth: 960 }],
+    ['fills a tablet', 834, { offsetLeft: 0, offsetWidth: 834 }],
+  ])('is a sheet below a page that %s', (_, width, page) => {
+    expect(listPlace(width, page)).toBe('sheet')
   })
 })

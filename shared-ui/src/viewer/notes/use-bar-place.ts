@@ -1,4 +1,11 @@
-import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'react'
+import {
+  type CSSProperties,
+  type RefObject,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import type { PdfReading } from '../pdf-reading.ts'
 import type { Selected } from './use-selection.ts'
 
 /** Keeps the bar next to the selected words while the pages scroll, or the words above the bar if it is a sheet. */
@@ -42,6 +49,36 @@ export function useBarPlace(
   return (
     place && ({ '--bar-top': `${place.top}px`, '--bar-left': `${place.left}px` } as CSSProperties)
   )
+}
+
+/** The share of a page's width that its own margin usually has. */
+const pageMargin = 0.115
+/** The width of a list over the margin, in px at the normal text size. */
+const listWidth = 240
+
+/** Where the list of notes covers no words: over the margin, if the page leaves room, or at the lower edge. */
+export function useListPlace(reading: PdfReading, isListed: boolean): 'margin' | 'sheet' {
+  const zoom = useSyncExternalStore(reading.subscribe, () => reading.state().zoom)
+  const [place, setPlace] = useState<'margin' | 'sheet'>('sheet')
+  useLayoutEffect(() => {
+    // A page without a size isn’t laid out.
+    if (!isListed || zoom === 0) return
+    const { container, pageView } = reading.layers
+    const page = pageView(reading.state().page)?.div
+    // Measured before the list is painted.
+    // oxlint-disable-next-line react/set-state-in-effect
+    if (page) setPlace(listPlace(container.clientWidth, page))
+  }, [reading, isListed, zoom])
+  return place
+}
+
+/** In a window of this width, in px. */
+export function listPlace(
+  width: number,
+  page: { offsetLeft: number; offsetWidth: number },
+): 'margin' | 'sheet' {
+  const words = page.offsetLeft + page.offsetWidth * (1 - pageMargin)
+  return width - words >= listWidth ? 'margin' : 'sheet'
 }
 
 /** In px, from the frame's upper edge and the viewer's left one. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { PdfReading } from '../pdf-reading.ts'
-import type { InkLine, NoteColor, NoteSubject, PageRectangle } from '../shown-notes.ts'
+import type { InkLine, NoteColor, NoteSubject, PageRectangle, ShownNotes } from '../shown-notes.ts'
 import { type Draft, type NoteMarks, pageAt } from './note-marks.ts'
 import { type PagePoint, rectangleOf } from '../page-geometry.ts'
 import type { PageLayers } from '../page-layers.ts'
@@ -24,12 +24,18 @@ const mostPoints = 6000
 type DrawingOptions = {
   reading: PdfReading
   marks: NoteMarks | undefined
-  kind: 'ink' | 'area' | undefined
+  /** `pen`: only a pencil draws, and begins with its first line. */
+  kind: DrawingKind | undefined
+  /** Called when a pencil begins to draw. */
+  onBegun: () => void
   onMade: (color: NoteColor, subject: NoteSubject) => void
 }
 
+type DrawingKind = 'ink' | 'area' | 'pen'
+
 /** Lines or an area that the reader draws on the pages. Lines become notes when they are done, or leave the paper. */
-export function useDrawing({ reading, marks, kind, onMade }: DrawingOptions): Drawing {
+export function useDrawing(options: DrawingOptions): Drawing {
+  const { reading, marks, kind, onBegun, onMade } = options
   const [color, setColor] = useState<NoteColor>('yellow')
   const [strokes, setStrokes] = useState<readonly Stroke[]>([])
   const [undone, setUndone] = useState<readonly Stroke[]>([])
@@ -54,10 +60,21 @@ export function useDrawing({ reading, marks, kind, onMade }: DrawingOptions): Dr
     setUndone([])
   })
 
+  const begin = useEffectEvent(onBegun)
+  const isPenOnly = useEffectEvent(() => kind === 'pen')
+  // A pencil's first line goes on while `pen` becomes `ink`.
+  const shape = kind === 'area' ? 'area' : kind && 'ink'
   useEffect(() => {
-    if (!kind) return undefined
+    if (!shape) return undefined
     const { layers } = reading
-    const end = drawOnPages({ layers, kind, onDrawing: show, onDrawn: keep })
+    const end = drawOnPages({
+      layers,
+      kind: shape,
+      isPenOnly,
+      onBegun: begin,
+      onDrawing: show,
+      onDrawn: keep,
+    })
     const onHidden = () => document.visibilityState === 'hidden' && finish()
     document.addEventListener('visibilitychange', onHidden)
     return () => {
@@ -65,6 +82,11 @@ export function useDrawing({ reading, marks, kind, onMade }: DrawingOptions): Dr
       document.removeEventListener('visibilitychange', onHidden)
       finish()
     }
+  }, [reading, shape])
+  useEffect(() => {
+    const { container } = reading.layers
+    container.classList.toggle('drawing', kind === 'ink' || kind === 'area')
+    return () => container.classList.remove('drawing')
   }, [reading, kind])
   useEffect(() => marks?.showDrafts(draftsOf(strokes, color)), [strokes, color, marks])
 
@@ -87,6 +109,21 @@ export function useDrawing({ reading, marks, kind, onMade }: DrawingOptions): Dr
     },
     finish,
   }
+}
+
+/** How long a finished drawing can be undone from the bar, in ms; afterwards, from the list. */
+const undoTime = 20_000
+
+/** The notes of the drawing that was finished last; none once the reader goes on, or after a while. */
+export function useInked({ notes }: ShownNotes, isMaking: boolean) {
+  const [inked, setInked] = useState<readonly string[]>([])
+  const known = isMaking ? [] : inked.filter((id) => notes.some((note) => note.id === id))
+  useEffect(() => {
+    if (inked.length === 0) return undefined
+    const timer = setTimeout(() => setInked([]), undoTime)
+    return () => clearTimeout(timer)
+  }, [inked])
+  return [known, setInked] as const
 }
 
 function draftsOf(strokes: readonly Stroke[], color: NoteColor): Draft[] {
@@ -128,6 +165,9 @@ type Drawn =
 type DrawOnPagesOptions = {
   layers: PageLayers
   kind: 'ink' | 'area'
+  /** Whether nothing but a pencil draws, and only where it doesn't press a link or a note. */
+  isPenOnly: () => boolean
+  onBegun: () => void
   /** Called while the pointer moves. */
   onDrawing: (drawn: Drawn) => void
   onDrawn: (drawn: Drawn) => void
@@ -136,6 +176,9 @@ type DrawOnPagesOptions = {
 /** A smaller rectangle is a slip of the finger, in fractions of the page. */
 const smallestSide = 0.01
 
+/** A pencil that has moved over so many points is drawing. */
+const leastPoints = 3
+
 /** Points that are closer add nothing that can be seen. */
 const smallestStep = 0.0015
 
@@ -143,12 +186,15 @@ const smallestStep = 0.0015
  * Draws with a mouse, a pencil or a finger. Once a pencil has been seen, ink comes from it alone: fingers and the palm
  * scroll. Returns a function that ends it.
  */
-function drawOnPages({ layers, kind, onDrawing, onDrawn }: DrawOnPagesOptions): () => void {
+function drawOnPages(options: DrawOnPagesOptions): () => void {
+  const { layers, kind, isPenOnly, onBegun, onDrawing, onDrawn } = options
   const { container } = layers
   const controller = new AbortController()
   const { signal } = controller
   let isPenSeen = false
   let draws = false
+  /** The browser sends no click after it. */
+  let isTouchPrevented = false
   let current: { pointer: number; page: number; points: PagePoint[] } | undefined
 
   const pointOn = (page: number, event: PointerEvent): PagePoint | undefined => {
@@ -164,7 +210,12 @@ function drawOnPages({ layers, kind, onDrawing, onDrawn }: DrawOnPagesOptions): 
   const onDown = (event: PointerEvent) => {
     isPenSeen ||= event.pointerType === 'pen'
     const hit = pageAt(layers, event.clientX, event.clientY)
-    draws = event.isPrimary && event.button === 0 && canDraw(event.pointerType, isPenSeen, kind)
+    draws =
+      event.isPrimary &&
+      event.button === 0 &&
+      (isPenOnly()
+        ? event.pointerType === 'pen' && !(event.target as Element).closest('a, button, input')
+        : canDraw(event.pointerType, isPenSeen, kind))
     if (!draws || !hit) return
     event.preventDefault()
     container.setPointerCapture(event.pointerId)
@@ -179,30 +230,38 @@ function drawOnPages({ layers, kind, onDrawing, onDrawn }: DrawOnPagesOptions): 
         current.points.push(point)
       }
     }
+    if (isPenOnly()) {
+      if (current.points.length < leastPoints) return
+      onBegun()
+    }
     onDrawing(drawnSoFar()!)
   }
   const onUp = (event: PointerEvent) => {
     if (current?.pointer !== event.pointerId) return
     const drawn = drawnSoFar()!
     current = undefined
+    // A pencil that hasn't moved has pressed what is there, such as a note.
+    if (isPenOnly()) {
+      const { clientX, clientY } = event
+      const click = new MouseEvent('click', { bubbles: true, clientX, clientY })
+      if (isTouchPrevented) event.target?.dispatchEvent(click)
+      return
+    }
     swallowClick(container)
     if (!drawn.rectangle || isLargeEnough(drawn.rectangle)) onDrawn(drawn)
     else onDrawing({ page: drawn.page, line: [] })
   }
   // Pointer events alone can't keep a finger from scrolling once it has begun.
   const onTouch = (event: TouchEvent) => {
-    if (draws && event.touches.length === 1) event.preventDefault()
+    isTouchPrevented = draws && event.touches.length === 1
+    if (isTouchPrevented) event.preventDefault()
   }
   container.addEventListener('pointerdown', onDown, { signal })
   container.addEventListener('pointermove', onMove, { signal })
   container.addEventListener('pointerup', onUp, { signal })
   container.addEventListener('pointercancel', onUp, { signal })
   container.addEventListener('touchstart', onTouch, { signal, passive: false })
-  container.classList.add('drawing')
-  return () => {
-    controller.abort()
-    container.classList.remove('drawing')
-  }
+  return () => controller.abort()
 }
 
 /** Ignores the click that ends a drawing, which would take the focus from the new note. */

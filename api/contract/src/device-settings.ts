@@ -1,7 +1,8 @@
 /** Settings per device with their possible values; the first one is the default. */
 const settings = {
   'text-size': ['A', 'A+', 'A++'],
-  'menu-folded': ['false', 'true'],
+  /** `auto`: folded where the page needs its width, on a tablet that is held upright. */
+  'menu-folded': ['auto', 'false', 'true'],
 } as const
 
 export type DeviceSetting = keyof typeof settings
@@ -39,7 +40,7 @@ export function renewedCookies(cookies: string, attributes: { secure: boolean })
   })
 }
 
-/** The attributes of the root element that styles depend on: `data-text-size="A+" data-menu-folded="false"`. */
+/** The attributes of the root element that styles depend on: `data-text-size="A+" data-menu-folded="auto"`. */
 export function settingAttributes(cookies: string): string {
   return names.map((setting) => `data-${setting}="${settingIn(cookies, setting)}"`).join(' ')
 }

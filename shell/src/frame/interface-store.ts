@@ -28,14 +28,24 @@ type InterfaceState = {
  */
 export type TabNotice = 'memberView' | 'override' | 'update' | 'reset' | 'password' | 'limited'
 
+/** Until the reader folds or unfolds it, the menu is folded where the page needs its width; see `first-paint.css`. */
+const foldsMenu = matchMedia('(min-width: 768px) and (max-width: 899px)')
+
 export const useInterface = create<InterfaceState>()(() => ({
-  menuFolded: settingIn(document.cookie, 'menu-folded') === 'true',
+  menuFolded: isMenuFolded(),
   textSize: settingIn(document.cookie, 'text-size'),
   toasts: [],
   searching: false,
   generation: 0,
   notices: {},
 }))
+
+foldsMenu.addEventListener('change', () => useInterface.setState({ menuFolded: isMenuFolded() }))
+
+function isMenuFolded(): boolean {
+  const chosen = settingIn(document.cookie, 'menu-folded')
+  return chosen === 'auto' ? foldsMenu.matches : chosen === 'true'
+}
 
 export function foldMenu(menuFolded: boolean): void {
   keep('menu-folded', `${menuFolded}`)

@@ -135,7 +135,7 @@ describe('the page', () => {
 
   it('applies the device’s settings, and renews their cookies for another year', async () => {
     const unset = await page('/')
-    expect(await unset.text()).toContain('<html data-text-size="A" data-menu-folded="false">')
+    expect(await unset.text()).toContain('<html data-text-size="A" data-menu-folded="auto">')
     expect(unset.headers.getSetCookie()).toEqual([])
     const set = await page('/', 'portal.text-size=A++; portal.menu-folded=true')
     expect(await set.text()).toContain('<html data-text-size="A++" data-menu-folded="true">')

@@ -364,7 +364,11 @@ guide=$(field 'it.people[0].id')
 ask 200 POST /api/people/import -H "$admin" -H "$json" -d "$listed"
 is "it.people[0].id === '$guide' && it.people[0].entry !== 'refused'"
 ask 403 POST /api/people/import -H "$member" -H "$json" -d "$listed"
+ask 200 GET /api/people/not-linked -H "$admin"
+is "it.entries.some((entry) => entry.id === '$guide' && entry.reason === 'noAddress')"
+ask 403 GET /api/people/not-linked -H "$member"
 ask 200 GET "/api/directory/$guide" -H "$admin"
+ask 200 PUT "/api/directory/$guide/account" -H "$admin" -H "$json" -H "If-Match: \"$(field it.revision)\"" -d '{"account":""}'
 ask 200 DELETE "/api/directory/$guide" -H "$admin" -H "If-Match: \"$(field it.revision)\""
 
 echo '— A sync with the drive'

@@ -20,7 +20,10 @@ export function isFoundationEmail(
 }
 
 /** Not everyone who can sign in is a member: self-registered accounts and non-ASCII addresses are refused. */
-export function isMember(claims: Claims, domain: string): boolean {
+export function isMember(
+  claims: Pick<Claims, 'email' | 'emailVerified' | 'provider' | 'createdByAdmin'>,
+  domain: string,
+): boolean {
   if (!isEmailAddress(claims.email)) return false
   const isElsewhere = claims.provider === 'google.com' || claims.provider === 'oidc'
   if (isElsewhere) return isFoundationEmail(claims, domain)

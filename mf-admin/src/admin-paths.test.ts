@@ -10,6 +10,7 @@ it.each([
   [adminPaths.audit('meetings'), '/admin/audit?subject=meetings', adminRoutes.audit],
   [adminPaths.calendar, '/admin/calendar', adminRoutes.calendar],
   [adminPaths.importPeople, '/admin/directory/import', adminRoutes.importPeople],
+  [adminPaths.notLinked, '/admin/directory/not-linked', adminRoutes.notLinked],
   [adminPaths.exports, '/admin/export', adminRoutes.exports],
   [adminPaths.notesPolicy, '/admin/notes-policy', adminRoutes.notesPolicy],
   [adminPaths.mappings(), '/admin/meetings/resource-mappings', adminRoutes.mappings],

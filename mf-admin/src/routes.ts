@@ -18,6 +18,11 @@ const screens: RouteObject[] = [
     lazy: () => import('./directory/import/import-people-screen.tsx'),
   },
   {
+    path: adminRoutes.notLinked,
+    handle: { heading: 'Not linked' },
+    lazy: () => import('./directory/not-linked/not-linked-screen.tsx'),
+  },
+  {
     path: adminRoutes.users,
     handle: { heading: 'User Management' },
     lazy: () => import('./users/users-screen.tsx'),

@@ -164,6 +164,60 @@ export const importPeople = endpoint({
   fresh: true,
 })
 
+/** How many entries, and how many accounts, `listNotLinked` returns. */
+export const notLinkedAtOnce = 1000
+
+/**
+ * Why an entry has no account, or an account no entry. `noAddress`: it has no e-mail address. `noMatch`: nothing of the
+ * other kind has its address. `several`: several entries have it. `taken`: what has the address is linked to another
+ * one. `notGoogle`: an entry and an account have the address, but only Google accounts are linked automatically.
+ */
+const notLinkedReason = z.enum(['noAddress', 'noMatch', 'several', 'taken', 'notGoogle'])
+export type NotLinkedReason = z.infer<typeof notLinkedReason>
+
+export const listNotLinked = endpoint({
+  method: 'GET',
+  path: '/api/people/not-linked',
+  callers: 'admins',
+  summary:
+    'Directory entries without an account and accounts without an entry, with the reason: the first 1,000 of each. Leaves out what is linked automatically at the next sign-in.',
+  reply: z.object({
+    /** By name. */
+    entries: z.array(
+      z.object({
+        ...z.pick(directoryEntry, { id: true, name: true, email: true, revision: true }).shape,
+        reason: notLinkedReason,
+        /** The uid of the account with the entry's address, if nothing speaks against linking it. */
+        account: z.optional(z.string()),
+      }),
+    ),
+    /** By address. Without those that are disabled or can't sign in. */
+    accounts: z.array(
+      z.object({
+        uid: z.string(),
+        email: z.string(),
+        displayName: z.optional(z.string()),
+        reason: notLinkedReason,
+      }),
+    ),
+    /** How many there are. */
+    counts: z.object({ entries: z.number(), accounts: z.number() }),
+  }),
+})
+
+export const linkAccount = endpoint({
+  method: 'PUT',
+  path: '/api/directory/{id}/account',
+  callers: 'admins',
+  summary:
+    'Links an entry to the account of its person, which stays linked when either address changes. 409 if the entry has another account, or the account another entry. An empty text removes the link.',
+  params: entryParams,
+  body: z.object({ account: z.string().check(z.maxLength(128)) }),
+  reply: z.object({ id: z.string(), revision: z.number() }),
+  revised: true,
+  fresh: true,
+})
+
 export const saveDirectoryEntry = endpoint({
   method: 'PUT',
   path: '/api/directory/{id}',

@@ -34,6 +34,8 @@ export const knownChanges = [
   'directory entry created',
   'directory entry saved',
   'directory entry deleted',
+  'account linked',
+  'account unlinked',
   'change undone',
   'user created',
   'user imported',
@@ -122,6 +124,7 @@ export function whoInWords({ by, byName }: Pick<Entry, 'by' | 'byName'>): string
   if (by === 'health') return 'The portal, based on release health'
   if (by === 'retention') return 'The portal, because of their age'
   if (by === 'gate runner') return 'The portal’s gate runner'
+  if (by === 'sign-in') return 'The portal, after a sign-in with Google'
   if (by === 'scrub') return 'The portal, checking its stored files'
   if (by === 'operator') return 'An operator, with a command on the server'
   return by === 'admin key' ? 'A server with the admin key' : by || 'Somebody without an e-mail'

@@ -284,6 +284,8 @@ const rows: Record<string, Row> = {
   'POST /api/people/import': {
     body: { people: [{ name: 'Ada Park', role: 'Trustee', type: 'board' }], accounts: true },
   },
+  // Nobody has this entry.
+  'PUT /api/directory/{id}/account': { body: { account: '' }, revision: '*' },
   'PUT /api/directory/{id}': { form: { title: 'Director' }, revision: '*' },
   'DELETE /api/directory/{id}': { revision: '*' },
   'GET /api/images/{hash}': { path: `/api/images/${'0'.repeat(64)}` },

@@ -56,6 +56,8 @@ const requests = {
   undo: '/api/undo',
   template: '/api/agenda-templates',
   'import of people': '/api/people/import',
+  'people who aren’t linked': '/api/people/not-linked',
+  'account of a person': '/api/directory/unlinked/account',
   withdrawal: '/api/documents/withdrawn/versions/1/withdraw',
   correction: '/api/documents/apart/correction',
   upload: '/api/uploads/00000000-0000-4000-8000-000000000000',
@@ -108,6 +110,8 @@ const allFine: Row = {
   undo: 'fine',
   template: 'fine',
   'import of people': 'fine',
+  'people who aren’t linked': 'fine',
+  'account of a person': 'fine',
   withdrawal: 'fine',
   correction: 'fine',
   upload: 'fine',
@@ -175,6 +179,8 @@ const withoutDatabase: Row = {
   undo: 'refused',
   template: 'refused',
   'import of people': 'refused',
+  'people who aren’t linked': 'refused',
+  'account of a person': 'refused',
   withdrawal: 'refused',
   correction: 'refused',
   upload: 'refused',
@@ -301,6 +307,8 @@ beforeAll(async () => {
     params: { id: 'withdrawn', number: 1 },
     body: withdrawal,
   })
+  const entry = { name: 'Ben Ode', role: 'Trustee', type: 'board' }
+  await api.ports.store.create('directory', 'unlinked', entry)
   await api.ports.store.create('setup', 'first-steps', { isPutAway: false })
   // Already published, renamed, deleted and switched, likewise.
   const admin = api.call('admin')
@@ -473,6 +481,9 @@ function answerTo(name: RequestName): Promise<Response> {
   if (name === 'change of the first steps') {
     return changeAtOne('PUT', requests[name], { isPutAway: false })
   }
+  if (name === 'account of a person') {
+    return changeAtOne('PUT', requests[name], { account: '' })
+  }
   if (name === 'change of a publication') {
     return changeAtOne('PUT', requests[name], { state: 'published' })
   }
@@ -491,6 +502,7 @@ function answerTo(name: RequestName): Promise<Response> {
 
 const adminReads: readonly RequestName[] = [
   'first steps',
+  'people who aren’t linked',
   'publication',
   'list of uploads',
   'folders of the drive',

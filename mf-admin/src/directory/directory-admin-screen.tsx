@@ -11,7 +11,7 @@ import { ErrorPanel } from '@portal/shared-ui/error-panel'
 import { TextField } from '@portal/shared-ui/field'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { FileSpreadsheet, UserPlus, Users, Pencil, Trash2 } from 'lucide-react'
+import { FileSpreadsheet, Unlink, UserPlus, Users, Pencil, Trash2 } from 'lucide-react'
 import {
   useCallback,
   useDeferredValue,
@@ -51,6 +51,9 @@ export function Component() {
       subtitle="Board and staff as members see them under Board & Staff Directory."
       actions={
         <>
+          <Link to={adminPaths.notLinked} className={buttonStyle()}>
+            <Unlink /> Not linked
+          </Link>
           <Link to={adminPaths.importPeople} className={buttonStyle()}>
             <FileSpreadsheet /> Import a list
           </Link>

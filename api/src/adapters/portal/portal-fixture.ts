@@ -41,3 +41,22 @@ export async function addAccounts(store: DocumentStore, count: number): Promise<
     })
   }
 }
+
+/** Stores the account of a person who has signed in with Google, and returns its uid. */
+export async function googleAccount(store: DocumentStore, email: string, displayName: string) {
+  const uid = randomUUID()
+  await store.transaction(async (transaction) => {
+    await accountNamesCollection.in(transaction).create(emailName(email), { uid })
+    await accountsCollection.in(transaction).create(uid, {
+      email,
+      emailVerified: true,
+      displayName,
+      providers: ['google.com'],
+      disabled: false,
+      createdAt: new Date().toISOString(),
+      validAfter: 0,
+      secrets: { names: [emailName(email)] },
+    })
+  })
+  return uid
+}

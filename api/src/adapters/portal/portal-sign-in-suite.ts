@@ -4,13 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountsSuite } from '../../platform/identity/accounts-suite.ts'
 import type { AttemptSource, OwnSignIn } from '../../platform/identity/own-sign-in.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
-import {
-  accountNamesCollection,
-  accountsCollection,
-  emailName,
-  secretsCollection,
-} from './account-records.ts'
-import { addAccounts, ownSignIn } from './portal-fixture.ts'
+import { accountsCollection, secretsCollection } from './account-records.ts'
+import { addAccounts, googleAccount, ownSignIn } from './portal-fixture.ts'
 import { attemptsCollection, delayAfter } from './sign-in-attempts.ts'
 
 const password = 'four words of a board'
@@ -390,24 +385,6 @@ export function portalSignInSuite(name: string, open: () => Promise<DocumentStor
       await own.calls.renew(renewal.secret)
     })
   })
-}
-
-async function googleAccount(store: DocumentStore, email: string, displayName: string) {
-  const uid = randomUUID()
-  await store.transaction(async (transaction) => {
-    await accountNamesCollection.in(transaction).create(emailName(email), { uid })
-    await accountsCollection.in(transaction).create(uid, {
-      email,
-      emailVerified: true,
-      displayName,
-      providers: ['google.com'],
-      disabled: false,
-      createdAt: new Date().toISOString(),
-      validAfter: 0,
-      secrets: { names: [emailName(email)] },
-    })
-  })
-  return uid
 }
 
 /** Signs in, and sets up an authenticator app with the code of this time. */

@@ -215,6 +215,13 @@ export function createDirectoryService({
       if (await read(transaction, subject)) throw changedSince()
       // The photo was deleted with the entry.
       const { photoUrl: _, ...after } = before ?? {}
+      const { account } = after
+      if (typeof account === 'string') {
+        const linked = { where: { account }, limit: 1 }
+        const { documents } = await directoryCollection.raw(transaction).list(linked)
+        // It has been linked to another entry since.
+        if (documents.length > 0) delete after['account']
+      }
       return async () => {
         await directoryCollection.raw(transaction).create(subject, after, deletedRevision + 1)
         const undoes = { entry, what }

@@ -1,44 +1,65 @@
-import type { Person } from '@portal/contract/portal'
-import { mustManagePortal } from '../../access.ts'
-import { recordChange } from '../../platform/audit/record-change.ts'
+import { recordChange, type Actor } from '../../platform/audit/record-change.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
-import { bodyOf } from '../../platform/store/stored-body.ts'
+import { bodyOf, refuseStale } from '../../platform/store/stored-body.ts'
 import { Refusal } from '../../refusal.ts'
 import { directoryCollection } from './directory-service.ts'
 
+type Link = {
+  /** The entry's id, and its revision that the link was decided on. */
+  id: string
+  revision: number | 'new'
+  /** The uid; an empty one removes the link. */
+  account: string
+}
+
 /**
- * The account of an entry's person: the stored field `account`, a uid, which only the audit shows. Saves keep it, because
- * they keep the fields that they don't know; a change of the entry's address doesn't move it.
+ * The account of an entry's person: the stored field `account`, a uid. Saves keep it, because they keep the fields that
+ * they don't know; a change of the entry's address doesn't move it.
  */
 export function createEntryAccounts({ store, now }: { store: DocumentStore; now: () => Date }) {
   return {
     /** The uid; its account may be gone. */
     async get(id: string): Promise<string | undefined> {
-      const account = (await directoryCollection.raw(store).get(id))?.['account']
-      return typeof account === 'string' ? account : undefined
+      return accountIn(await directoryCollection.raw(store).get(id))
     },
 
-    /** Replaces a link to an account that is gone. */
-    async link(person: Person, id: string, account: string): Promise<void> {
-      mustManagePortal(person)
-      await store.transaction(async (transaction) => {
+    /** The uids of all entries that have one, by the entries' ids. */
+    async all(): Promise<Map<string, string>> {
+      const { documents } = await directoryCollection.raw(store).list()
+      const links = documents.map((entry) => [entry.id, accountIn(entry)] as const)
+      return new Map(links.filter((link): link is [string, string] => link[1] !== undefined))
+    },
+
+    /** Replaces the entry's link, and returns the entry's revision. Refuses an account that another entry has. */
+    async link(by: Actor, { id, revision, account }: Link): Promise<number> {
+      return store.transaction(async (transaction) => {
         const entries = directoryCollection.raw(transaction)
         const current = await entries.get(id)
         if (!current) throw new Refusal('notFound', 'Directory entry not found')
-        if (current['account'] === account) return
-        const { documents } = await entries.list({ where: { account }, limit: 1 })
-        if (documents.length > 0) {
-          throw new Refusal(
-            'conflict',
-            'The account with this address belongs to another entry of the directory.',
-          )
+        if ((current['account'] ?? '') === account) return current.revision
+        refuseStale(current, revision, () => undefined)
+        if (account !== '') {
+          const { documents } = await entries.list({ where: { account }, limit: 1 })
+          if (documents.length > 0) {
+            throw new Refusal(
+              'conflict',
+              'The account with this address belongs to another entry of the directory.',
+            )
+          }
         }
         const before = bodyOf(current)
-        const after = { ...before, account }
-        await entries.update(id, after, current.revision)
-        const what = 'directory entry saved'
-        await recordChange(transaction, { at: now(), by: person, what, subject: id, before, after })
+        const { account: _, ...unlinked } = before
+        const after = account === '' ? unlinked : { ...unlinked, account }
+        const written = await entries.update(id, after, current.revision)
+        const what = account === '' ? 'account unlinked' : 'account linked'
+        await recordChange(transaction, { at: now(), by, what, subject: id, before, after })
+        return written.revision
       })
     },
   }
+}
+
+function accountIn(entry: Record<string, unknown> | undefined): string | undefined {
+  const account = entry?.['account']
+  return typeof account === 'string' ? account : undefined
 }

@@ -150,6 +150,18 @@ it('restores a deleted directory entry with its id', async () => {
   await undoOwn(created.id, 'directory entry deleted')
 })
 
+it('restores a deleted directory entry without an account that another entry has got', async () => {
+  const entry = { name: 'Hana Takeda', type: 'staff', role: 'Programs' }
+  for (const id of ['hana', 'wei']) {
+    await api.ports.store.create('directory', id, { ...entry, account: id })
+    await admin()(deleteDirectoryEntry, { params: { id }, revision: 1 })
+  }
+  await api.ports.store.create('directory', 'another', { ...entry, account: 'wei' })
+  for (const id of ['hana', 'wei']) await undoOwn(id, 'directory entry deleted')
+  expect(await api.ports.store.get('directory', 'hana')).toMatchObject({ account: 'hana' })
+  expect(await api.ports.store.get('directory', 'wei')).not.toHaveProperty('account')
+})
+
 describe('undoing the deletion of an agenda', () => {
   beforeEach(() =>
     api.ports.store.create('agendas', '2026-Q4', { title: 'Board', items: [], later: 1 }),

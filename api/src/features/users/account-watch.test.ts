@@ -33,7 +33,7 @@ async function watch() {
   const signIns = { prune: async () => undefined }
   const secondFactors = createSecondFactors({ store, log })
   const parts = { accounts, recentSignIns, revoked, signIns, secondFactors, store, now, log }
-  const stop = createAccountWatch(parts).start()
+  const stop = createAccountWatch({ ...parts, linkMatching: async () => undefined }).start()
   return {
     looks,
     revoked,

@@ -26,6 +26,8 @@ type Parts = {
   revoked: RevokedSessions
   signIns: Pick<SignIns, 'prune'>
   secondFactors: Pick<SecondFactors, 'get'>
+  /** Links accounts to their people's entries of the directory. */
+  linkMatching: (accounts: Iterable<Account>) => Promise<void>
   store: DocumentStore
   now: () => Date
   log: Log
@@ -33,10 +35,12 @@ type Parts = {
 
 /**
  * Applies changes made to accounts outside the portal: disabled or deleted in the provider's console, a new password,
- * or a second factor that a browser has set up without notifying the API. Accounts with recent requests are looked up, a hundred per call, so an idle portal makes no calls.
+ * or a second factor that a browser has set up without notifying the API. Links accounts to their entries of the
+ * directory, too. Accounts with recent requests are looked up, a hundred per call, so an idle portal makes no calls.
  */
 export function createAccountWatch(parts: Parts): AccountWatch {
-  const { accounts, recentSignIns, revoked, signIns, secondFactors, store, now, log } = parts
+  const { accounts, recentSignIns, revoked, signIns, secondFactors, linkMatching, store } = parts
+  const { now, log } = parts
 
   /** A revocation that the portal should apply but hasn't yet. */
   const revocationFor = (
@@ -95,12 +99,13 @@ export function createAccountWatch(parts: Parts): AccountWatch {
         reason: revocation.reason,
       })
     }
+    await linkMatching(byUid.values())
   }
 
   const job = createJob(
     {
       name: 'account-watch',
-      does: 'applies changes that were made to accounts outside the portal',
+      does: 'applies changes that were made to accounts outside the portal, and links accounts to directory entries',
       every: interval,
       first: interval,
       failure: 'Accounts can’t be looked up at the moment.',

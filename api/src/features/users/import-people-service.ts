@@ -76,6 +76,7 @@ export function createImportPeopleService({ directory, users, accounts }: Parts)
 
     async function accountOf({
       id,
+      revision,
       name,
       email = '',
     }: DirectoryEntry): Promise<Pick<ImportedOutcome, 'account' | 'uid' | 'mayBeInvited'>> {
@@ -85,12 +86,12 @@ export function createImportPeopleService({ directory, users, accounts }: Parts)
       if (!request.accounts || email === '') return { account: 'none', mayBeInvited: false }
       const created = await create(email, name)
       if (created !== undefined) {
-        await directory.accounts.link(person, id, created)
+        await directory.accounts.link(person, { id, revision, account: created })
         return { account: 'created', uid: created, mayBeInvited: true }
       }
       const existing = await accountByEmail(accounts, email)
       if (!existing) throw new Refusal('conflict', 'The account with this address can’t be found.')
-      await directory.accounts.link(person, id, existing.uid)
+      await directory.accounts.link(person, { id, revision, account: existing.uid })
       return { account: 'linked', uid: existing.uid, mayBeInvited: mayBeInvited(existing) }
     }
 

@@ -47,7 +47,7 @@ describe('a person who is new', () => {
     expect(await ownersOf(email)).toMatchObject([{ uid: outcome.uid, displayName: 'Ada Park' }])
     expect(await linkOf(outcome.id!)).toBe(outcome.uid)
     expect(new Set(await audit())).toEqual(
-      new Set(['directory entry created', 'user created', 'directory entry saved']),
+      new Set(['directory entry created', 'user created', 'account linked']),
     )
   })
 

@@ -3,7 +3,7 @@ import type { Identity } from '../../platform/identity/identity-feature.ts'
 import type { Authentication } from '../../platform/http/authentication.ts'
 import { createAccountWatch } from './account-watch.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { importPeople } from '@portal/contract/directory'
+import { importPeople, linkAccount, listNotLinked } from '@portal/contract/directory'
 import {
   createUser,
   deleteUser,
@@ -17,6 +17,7 @@ import {
 } from '@portal/contract/users'
 import type { AppParts } from '../../platform/app-parts.ts'
 import type { Directory } from '../directory/directory-feature.ts'
+import { createEntryLinksService } from './entry-links-service.ts'
 import { createImportPeopleService } from './import-people-service.ts'
 import { createRemoveAccessService } from './remove-access-service.ts'
 import { createResetSecondFactorService } from './reset-second-factor-service.ts'
@@ -51,7 +52,14 @@ export function createUsers(app: AppParts, parts: Parts) {
     now,
   })
   const importListed = createImportPeopleService({ ...parts, users })
-  const watch = createAccountWatch({ ...app, ...lists, accounts, recentSignIns })
+  const entryLinks = createEntryLinksService({ ...parts, domain: foundation.domain })
+  const watch = createAccountWatch({
+    ...app,
+    ...lists,
+    accounts,
+    recentSignIns,
+    linkMatching: (recent) => entryLinks.linkMatching(recent),
+  })
 
   const access = createRemoveAccessService({
     ...parts,
@@ -91,6 +99,10 @@ export function createUsers(app: AppParts, parts: Parts) {
         users.resetPassword(person, params.uid, { onlyLink: query.as === 'link' }),
       )
       serve(importPeople, ({ person, body }) => importListed(person, body))
+      serve(listNotLinked, ({ person }) => entryLinks.notLinked(person))
+      serve(linkAccount, ({ person, params, body, revision }) =>
+        entryLinks.link(person, params.id, body, revision),
+      )
       serve(getUserAccess, ({ person, params }) => access.preview(person, params.uid))
       serve(removeUserAccess, ({ person, params }) => access.remove(person, params.uid))
       serve(endUserSignIns, async ({ person, params }) => {

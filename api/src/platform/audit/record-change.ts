@@ -11,10 +11,10 @@ export type Actor =
   | { key: 'admin' }
   | { releaseToken: { id: string; name: string; remote: string } }
   /**
-   * The release health watch, the deletion of old entries, the check of the stored files, the gate runner, or a command
-   * that an operator has run on the store.
+   * The release health watch, the deletion of old entries, the check of the stored files, the gate runner, a sign-in, or
+   * a command that an operator has run on the store.
    */
-  | { portal: 'health' | 'retention' | 'scrub' | 'gate runner' | 'operator' }
+  | { portal: 'health' | 'retention' | 'scrub' | 'gate runner' | 'sign-in' | 'operator' }
 
 export type Change = {
   at: Date

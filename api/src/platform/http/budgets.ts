@@ -158,6 +158,8 @@ export const budgetOfEndpoint: Partial<Record<string, BudgetName>> = {
   'POST /api/directory': 'photo',
   'PUT /api/directory/{id}': 'photo',
   'POST /api/people/import': 'people',
+  'GET /api/people/not-linked': 'list',
+  'PUT /api/directory/{id}/account': 'small',
   'GET /api/audit': 'page',
   'GET /api/audit/csv': 'file',
   'GET /api/admin/users': 'page',

@@ -92,6 +92,7 @@ it('covers every act that changes who has access or what runs, or that destroys'
     'POST /api/releases/{remote}/rollback',
     'POST /api/sync/removals',
     'POST /api/trusted-pipelines',
+    'PUT /api/directory/{id}/account',
     'PUT /api/notes/policy',
     'PUT /api/releases/{remote}/cohorts',
     'PUT /api/releases/{remote}/policy',

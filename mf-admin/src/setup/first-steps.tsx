@@ -43,7 +43,7 @@ const steps: { name: Step; to: string; title: string; text: string }[] = [
     name: 'agenda',
     to: adminPaths.agenda(),
     title: 'Publish the first agenda',
-    text: 'Begin with a template, and publish it when it is ready.',
+    text: 'Begin a draft, and publish it when it is ready.',
   },
   {
     name: 'policies',

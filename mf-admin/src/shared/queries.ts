@@ -7,6 +7,9 @@ import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/qu
 type Key = readonly unknown[]
 type SharedKey = Parameters<typeof invalidateShared>[1]
 
+/** The prefix of the lists of uploaded papers. */
+export const uploadsKey = ['admin', 'uploads']
+
 /** An endpoint's reply. It is refetched on every visit, because an admin may be about to change it. */
 export function adminQuery<E extends Endpoint>(
   call: Call,

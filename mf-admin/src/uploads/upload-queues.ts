@@ -3,6 +3,7 @@ import { documentsKey } from '@portal/remote-kit/queries/documents'
 import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
 import type { useQueryClient } from '@portal/remote-kit/query'
 import { correctionsKey } from '../shared/corrections/correction-queries.ts'
+import { uploadsKey } from '../shared/queries.ts'
 import { browserKeptFiles } from './kept-files.ts'
 import { createUploadQueue, hasEnded, type UploadQueue } from './upload-queue.ts'
 import { readStored, removeStored, store } from '@portal/remote-kit/device-storage'
@@ -22,6 +23,7 @@ export function queueOf({ call, person }: Portal, client: QueryClient): UploadQu
     onStored() {
       void invalidateShared(client, documentsKey)
       void client.invalidateQueries({ queryKey: correctionsKey })
+      void client.invalidateQueries({ queryKey: uploadsKey })
     },
   })
   queues.set(call, queue)

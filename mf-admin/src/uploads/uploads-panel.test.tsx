@@ -43,6 +43,13 @@ it('stores files dropped on any admin screen, and proposes their slots', async (
   ])
 })
 
+it('shows a stored paper among the uploads at once', async () => {
+  const { drop } = await open('/admin/uploads')
+  await screen.findByText('No papers uploaded')
+  drop('Notes.txt')
+  expect(await linkTo('Notes.txt')).toBeDefined()
+})
+
 it.each(['dragEnter', 'dragOver'] as const)('takes files at their %s', async (event) => {
   await open()
   const held = { dataTransfer: { types: ['Files'] } }

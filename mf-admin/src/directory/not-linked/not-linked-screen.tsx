@@ -103,7 +103,7 @@ function Lists({ known }: { known: NotLinked }) {
         listed={entries.length}
         total={counts.entries}
         found={found.entries}
-        empty="Every person of the directory has an account."
+        empty="Nobody in the directory is without an account."
         columns={[{ title: 'Person' }, { title: 'Why' }, { title: 'Account' }]}
       >
         {(entry) => (
@@ -129,7 +129,7 @@ function Lists({ known }: { known: NotLinked }) {
         listed={accounts.length}
         total={counts.accounts}
         found={found.accounts}
-        empty="Every account belongs to a person of the directory."
+        empty="No account is without a person in the directory."
         columns={[{ title: 'Account' }, { title: 'Why' }]}
       >
         {({ uid, email, displayName, reason }) => (
@@ -214,7 +214,7 @@ function NotLinkedSection<T>(props: SectionProps<T>) {
       <ListOrWhy
         found={found.length}
         total={total}
-        empty={{ title: 'All linked', icon: <UserCheck />, why: empty }}
+        empty={{ title: 'Nothing to link', icon: <UserCheck />, why: empty }}
         nothing="Nobody here matches the search. Try fewer letters."
       >
         <Table label={title} columns={columns}>

@@ -8,7 +8,7 @@ import {
 } from '@portal/contract/uploads'
 import { usePortal } from '@portal/remote-kit/portal'
 import { queryOptions, useQueryClient } from '@portal/remote-kit/query'
-import { adminQuery, useChange } from '../../shared/queries.ts'
+import { adminQuery, uploadsKey, useChange } from '../../shared/queries.ts'
 
 /** How many papers the page shows at first, and adds at a time. */
 export const uploadsStep = 50
@@ -18,7 +18,7 @@ const mostAtOnce = 200
 
 export function uploadsQuery(call: Call, { q, limit }: { q: string; limit: number }) {
   return queryOptions({
-    queryKey: ['admin', 'uploads', q, limit],
+    queryKey: [...uploadsKey, q, limit],
     queryFn: async ({ signal }) => {
       const papers: UploadedPaper[] = []
       for (;;) {

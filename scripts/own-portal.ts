@@ -8,6 +8,9 @@ import { readState } from '../api/sample/sample-state.ts'
 /** The settings of the portal whose data is in this folder; `start` and `dev` read them. */
 export const settingsFileOf = (dataFolder: string) => path.join(dataFolder, 'settings.env')
 
+/** The settings in that file. */
+export const ownSettings = (dataFolder: string) => readSettingsFile(settingsFileOf(dataFolder))
+
 /** What a portal of one's own needs to know. */
 const questions: { name: string; question: string; suggestion?: () => string }[] = [
   { name: 'FOUNDATION_NAME', question: 'Name of the foundation' },

@@ -51,5 +51,6 @@ it('explains a link that can’t be used any more, and offers no field', async (
   open(() => refused(401, sentence))
   expect(await screen.findByText(sentence)).toBeTruthy()
   expect(screen.queryByLabelText('New password')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
   expect(screen.getByRole('link', { name: 'Contact your Board Liaison' })).toBeTruthy()
 })

@@ -66,6 +66,11 @@ export function ChoosePasswordScreen({ config, link }: ChoosePasswordScreenProps
         )}
       </div>
       {state === 'loading' && <Skeleton lines={3} />}
+      {state === 'void' && (
+        <p>
+          <a href="/login">Sign in</a>
+        </p>
+      )}
       {state === 'done' && (
         <Banner kind="good" icon={<CircleCheck />}>
           Your password is set. <a href="/login">Sign in</a>

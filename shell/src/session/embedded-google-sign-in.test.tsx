@@ -11,9 +11,7 @@ const account = {
   provider: 'google.com' as const,
 }
 
-async function openChooser(
-  offered: Partial<PortalConfig['identity']> = { sampleAccounts: [account] },
-) {
+function show(offered: Partial<PortalConfig['identity']>) {
   const { config } = portalOf()
   const identity = { ...config.identity, ...offered }
   const [onChoose, onCancel] = [vi.fn(), vi.fn()]
@@ -26,9 +24,16 @@ async function openChooser(
       onCancel={onCancel}
     />,
   )
-  await user.click(screen.getByRole('button', { name: 'Sign in with Google' }))
-  await screen.findByRole('dialog', { name: 'Choose an account' })
   return { user, onChoose, onCancel }
+}
+
+async function openChooser(
+  offered: Partial<PortalConfig['identity']> = { sampleAccounts: [account] },
+) {
+  const shown = show(offered)
+  await shown.user.click(screen.getByRole('button', { name: 'Sign in with Google' }))
+  await screen.findByRole('dialog', { name: 'Choose an account' })
+  return shown
 }
 
 it('signs in with the chosen account', async () => {
@@ -72,4 +77,13 @@ it('offers the first admin and another address without the sample, which it does
 it('offers no other address with the sample', async () => {
   await openChooser()
   expect(screen.queryByRole('textbox', { name: 'Another address' })).toBeNull()
+})
+
+it('offers only the provider, if there is one, of a portal that signs people in itself', async () => {
+  show({ kind: 'portal' })
+  expect(screen.queryByRole('button')).toBeNull()
+  const { user, onChoose } = show({ kind: 'portal', providerName: 'Heather ID' })
+  await user.click(screen.getByRole('button', { name: 'Sign in with Heather ID' }))
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith({ kind: 'google' })
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

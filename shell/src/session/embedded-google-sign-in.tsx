@@ -5,12 +5,18 @@ import { Dialog } from '@portal/shared-ui/dialog'
 import { TextField } from '@portal/shared-ui/field'
 import { type FormEvent, useState } from 'react'
 import styles from './embedded-google-sign-in.module.css'
-import { GoogleMark, type GoogleSignInProps } from './google-sign-in-parts.tsx'
+import { GoogleMark, type GoogleSignInProps, ProviderSignIn } from './google-sign-in-parts.tsx'
 
 /**
  * Replaces Google's account chooser on the emulator, which accepts a Google token without Google.
  */
-export function GoogleSignIn({ config, busy, onChoose, onCancel }: GoogleSignInProps) {
+export function GoogleSignIn(props: GoogleSignInProps) {
+  // The embedded set can sign people in without the emulator.
+  if (props.config.identity.kind === 'portal') return <ProviderSignIn {...props} />
+  return <AccountChooser {...props} />
+}
+
+function AccountChooser({ config, busy, onChoose, onCancel }: GoogleSignInProps) {
   const [open, setOpen] = useState(false)
   const { sampleAccounts } = config.identity
   const choose = (account: SampleAccount) => {

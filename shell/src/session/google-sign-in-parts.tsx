@@ -1,4 +1,6 @@
 import type { PortalConfig } from '@portal/contract/portal'
+import { Button } from '@portal/shared-ui/button'
+import { LogIn } from 'lucide-react'
 import type { SignInMethod } from './identity.ts'
 
 /** The props of both variants of Google's sign-in: the popup, and the embedded chooser. */
@@ -8,6 +10,25 @@ export type GoogleSignInProps = {
   onChoose: (method: SignInMethod) => void
   /** Called when the chooser is closed without a choice. The popup rejects the sign-in instead. */
   onCancel: () => void
+}
+
+/** The popup of the OpenID provider of a portal that signs people in itself, if it has one. */
+export function ProviderSignIn({
+  config,
+  busy,
+  onChoose,
+}: Pick<GoogleSignInProps, 'config' | 'busy' | 'onChoose'>) {
+  const { providerName: name } = config.identity
+  if (name === undefined) return null
+  return (
+    <Button
+      icon={name === 'Google' ? <GoogleMark /> : <LogIn />}
+      busy={busy}
+      onClick={() => onChoose({ kind: 'google' })}
+    >
+      Sign in with {name}
+    </Button>
+  )
 }
 
 /** Google's logo in one color, so that it keeps the page's contrast in both schemes. */

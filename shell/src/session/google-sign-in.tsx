@@ -1,19 +1,17 @@
 import { Button } from '@portal/shared-ui/button'
-import { LogIn } from 'lucide-react'
-import { GoogleMark, type GoogleSignInProps } from './google-sign-in-parts.tsx'
+import { GoogleMark, type GoogleSignInProps, ProviderSignIn } from './google-sign-in-parts.tsx'
 
-/** Google's popup, which always asks which account to use, or the popup of the portal's own OpenID provider. */
-export function GoogleSignIn({ config, busy, onChoose }: GoogleSignInProps) {
-  const { kind, providerName } = config.identity
+/** Google's popup, which always asks which account to use. */
+export function GoogleSignIn(props: GoogleSignInProps) {
+  const { config, busy, onChoose } = props
+  if (config.identity.kind === 'portal') return <ProviderSignIn {...props} />
   const open = () => {
-    if (kind !== 'portal') allowGoogleScripts()
+    allowGoogleScripts()
     onChoose({ kind: 'google' })
   }
-  const name = kind === 'portal' ? providerName : 'Google'
-  if (name === undefined) return null
   return (
-    <Button icon={name === 'Google' ? <GoogleMark /> : <LogIn />} busy={busy} onClick={open}>
-      Sign in with {name}
+    <Button icon={<GoogleMark />} busy={busy} onClick={open}>
+      Sign in with Google
     </Button>
   )
 }

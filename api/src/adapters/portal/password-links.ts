@@ -44,7 +44,8 @@ export function createPasswordLinks({
 
   return {
     async linkOwner(link) {
-      const { account } = await openLink(link)
+      const { secret, account } = await openLink(link)
+      if (secret.usedFor !== undefined) throw linkIsUsed()
       return { email: account.email }
     },
 

@@ -322,6 +322,9 @@ export function portalSignInSuite(name: string, open: () => Promise<DocumentStor
         await expect(
           own.calls.choosePassword({ link, password: 'something else' }),
         ).rejects.toMatchObject({ code: 'conflict' })
+        await expect(own.calls.linkOwner(link)).rejects.toMatchObject({
+          message: 'This link has been used already. Please sign in.',
+        })
         expect(await signIn(email, home, chosen)).toMatchObject({ kind: 'signedIn' })
         await expect(signIn(email)).rejects.toMatchObject({ code: 'unauthenticated' })
         const { documents } = await store.list('audit', { where: { what: 'password chosen' } })

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { createUser } from '@portal/contract/users'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import getPort from 'get-port'
 import { startAuthEmulator } from '../../scripts/auth-emulator.ts'
@@ -10,15 +11,16 @@ import { buildAll, buildRemote } from '../../scripts/build.ts'
 import { type RunningPortal, runPortal } from '../../scripts/portal.ts'
 import { remotes } from '../../scripts/remotes.ts'
 import { browserArgs } from '../support/browser-args.ts'
+import { runSettledPortal } from '../support/settled-portal.ts'
 import { median, ratioText } from './numbers.ts'
 import { buildOneBundle } from './one-bundle/build.ts'
-import { signInByPassword } from './session.ts'
+import { member, signInByPassword } from './session.ts'
 import { slowLine, throttle } from './throttle.ts'
 
 /**
  * The cost of federation: the shipped portal compared with the same sources built as one bundle, in
- * interleaved rounds in one Chromium. A page has loaded when the named text is painted. `node
- * e2e/bench/federation.ts /directory` measures only that page.
+ * interleaved rounds in one Chromium, and with accounts of the portal's own instead of Firebase's. A page has loaded
+ * when the named text is painted. `node e2e/bench/federation.ts /directory` measures only that page.
  */
 const rounds = Number(process.env['ROUNDS'] ?? 15)
 const foreignMajor = 'federated, one remote with React 18'
@@ -46,6 +48,16 @@ const pages: MeasuredPage[] = [
     only: foreignMajor,
   },
 ]
+const adminKey = 'bench-admin-key-0123456789-0123456789'
+const branding = path.resolve(import.meta.dirname, '../../api/sample/branding')
+/** A portal that signs people in itself, with the looks of the sample. */
+const ownAccounts = {
+  IDENTITY: 'portal',
+  SAMPLE: 'false',
+  ADMIN_API_KEY: adminKey,
+  FOUNDATION_LOGO: path.join(branding, 'logo.png'),
+  FOUNDATION_SIGN_IN_PICTURE: path.join(branding, 'sign-in.webp'),
+}
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : pages.map((page) => page.path)
 
 type Variant = {
@@ -62,7 +74,9 @@ const emulator = await startAuthEmulator(path.join(folder, 'identity'), 'demo-bo
 const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs })
 const variants: Variant[] = []
 try {
-  variants.push(await variant('federated', {}))
+  const sample = await makeSample()
+  variants.push(await variant('federated', {}, sample))
+  variants.push(await variant('federated, IDENTITY=portal', ownAccounts, sample))
   variants.push(await variant(foreignMajor, await withPolls()))
   variants.push(await variant('one bundle', await buildOneBundle('inside', folder)))
   variants.push(await variant('one bundle, lazy screens', await buildOneBundle('lazy', folder)))
@@ -77,9 +91,19 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-async function variant(name: string, env: NodeJS.ProcessEnv): Promise<Variant> {
+/** Makes the data of the sample, which only a portal with the emulator can. */
+async function makeSample(): Promise<string> {
+  const dataFolder = path.join(folder, 'sample')
+  const portal = await runSettledPortal({ port: await getPort(), dataFolder, emulator })
+  await portal.stop()
+  return dataFolder
+}
+
+async function variant(name: string, env: NodeJS.ProcessEnv, data?: string): Promise<Variant> {
   const dataFolder = path.join(folder, name.replaceAll(/\W+/g, '-'))
+  if (data !== undefined) cpSync(data, dataFolder, { recursive: true, preserveTimestamps: true })
   const portal = await runPortal({ port: await getPort(), dataFolder, env, emulator })
+  if (env['IDENTITY'] === 'portal') await createMember(portal.url)
   const context = await browser.newContext({ baseURL: portal.url })
   const page = await context.newPage()
   await signInByPassword(page, '/directory')
@@ -87,6 +111,16 @@ async function variant(name: string, env: NodeJS.ProcessEnv): Promise<Variant> {
   const storage = await context.storageState({ indexedDB: true })
   await context.close()
   return { name, portal, storage }
+}
+
+/** Its accounts aren't part of the sample's data. */
+async function createMember(url: string): Promise<void> {
+  const response = await fetch(`${url}${createUser.path}`, {
+    method: createUser.method,
+    headers: { 'content-type': 'application/json', 'x-admin-key': adminKey },
+    body: JSON.stringify(member),
+  })
+  if (!response.ok) throw new Error(`The account was refused with ${response.status}.`)
 }
 
 /** The settings of a portal that also has the journeys' remote with React 18. */

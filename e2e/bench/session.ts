@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createCall } from '@portal/remote-kit/client'
 
-const member = { email: 'maria.lopez@larkspur.example', password: 'larkspur-board-2026' }
+export const member = { email: 'maria.lopez@larkspur.example', password: 'larkspur-board-2026' }
 const admin = {
   sub: 'bench-admin',
   email: 'ruth.abelman@larkspur.example',

@@ -330,6 +330,12 @@ ask 200 DELETE "$moved?confirmed=true" -H "$admin" -H "$(revision "$moved")"
 is "it.mapping.mode === 'drive'"
 ask 404 GET "$moved" -H "$admin"
 
+echo '— A new time zone'
+ask 200 GET /api/agendas/zone-change -H "$admin"
+ask 403 GET /api/agendas/zone-change -H "$member"
+ask 200 POST /api/agendas/zone-change -H "$admin" -H "$json" \
+  -d '{"from":"Europe/Paris","to":"America/Los_Angeles","keep":"clock"}'
+
 echo '— An agenda template'
 template=tour-$(node -p 'crypto.randomUUID()')
 ask 403 GET /api/agenda-templates -H "$member"

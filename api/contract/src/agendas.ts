@@ -229,3 +229,44 @@ export const deleteAgenda = endpoint({
   revised: true,
   fresh: 'content',
 })
+
+/** A coming agenda whose times on the clock name other moments in the new time zone. */
+const movedAgenda = z.object({
+  id: z.string(),
+  title: z.string(),
+  date: z.string(),
+  time: z.string(),
+  /** The moment before, by the new zone’s clock; absent if the agenda can’t have it. */
+  kept: z.optional(z.object({ date: z.string(), time: z.string() })),
+})
+
+const zoneChange = z.object({
+  /** Names of the former time zone and of the foundation’s; absent if there is nothing to decide. */
+  change: z.optional(z.object({ from: z.string(), to: z.string(), agendas: z.array(movedAgenda) })),
+})
+export type ZoneChange = z.infer<typeof zoneChange>
+
+export const getZoneChange = endpoint({
+  method: 'GET',
+  path: '/api/agendas/zone-change',
+  callers: 'admins',
+  summary:
+    'The coming agendas that a new time zone moves, until an admin has decided about their times.',
+  reply: zoneChange,
+})
+
+/** Sent again, or about another change than the latest one, it changes nothing. */
+export const settleZoneChange = endpoint({
+  method: 'POST',
+  path: '/api/agendas/zone-change',
+  callers: 'admins',
+  summary:
+    'Decides what a new time zone means for the coming agendas: their times stay on the clock, or are changed so that they keep their moments.',
+  body: z.object({
+    from: shortText(100),
+    to: shortText(100),
+    keep: z.enum(['clock', 'moments']),
+  }),
+  reply: zoneChange,
+  fresh: 'content',
+})

@@ -28,6 +28,7 @@ export const knownChanges = [
   'agenda set to draft',
   'agenda moved',
   'agenda deleted',
+  'time zone confirmed',
   'agenda template created',
   'agenda template saved',
   'agenda template deleted',

@@ -83,6 +83,8 @@ const requests = {
   'change of a publication': '/api/meetings/2026/4/publication',
   'first steps': '/api/setup',
   'change of the first steps': '/api/setup',
+  'new time zone': '/api/agendas/zone-change',
+  'decision about a time zone': '/api/agendas/zone-change',
   'list of uploads': '/api/uploads',
   'renaming of an upload': '/api/documents/paper',
   'deletion of an upload': '/api/documents/deleted',
@@ -137,6 +139,8 @@ const allFine: Row = {
   'change of a publication': 'fine',
   'first steps': 'fine',
   'change of the first steps': 'fine',
+  'new time zone': 'fine',
+  'decision about a time zone': 'fine',
   'list of uploads': 'fine',
   'renaming of an upload': 'fine',
   'deletion of an upload': 'fine',
@@ -206,6 +210,8 @@ const withoutDatabase: Row = {
   'change of a publication': 'refused',
   'first steps': 'refused',
   'change of the first steps': 'refused',
+  'new time zone': 'refused',
+  'decision about a time zone': 'refused',
   'list of uploads': 'stale',
   'renaming of an upload': 'refused',
   'deletion of an upload': 'refused',
@@ -481,6 +487,10 @@ function answerTo(name: RequestName): Promise<Response> {
   if (name === 'change of the first steps') {
     return changeAtOne('PUT', requests[name], { isPutAway: false })
   }
+  if (name === 'decision about a time zone') {
+    const decision = { from: 'Europe/Paris', to: 'America/Los_Angeles', keep: 'clock' }
+    return sendJson('POST', requests[name], decision, next(admins))
+  }
   if (name === 'account of a person') {
     return changeAtOne('PUT', requests[name], { account: '' })
   }
@@ -503,6 +513,7 @@ function answerTo(name: RequestName): Promise<Response> {
 const adminReads: readonly RequestName[] = [
   'first steps',
   'people who aren’t linked',
+  'new time zone',
   'publication',
   'list of uploads',
   'folders of the drive',
@@ -619,8 +630,13 @@ function reportReading(): Promise<Response> {
   return withTimeout(api.request(requests.reading, { method: 'POST', headers, body }))
 }
 
-function sendJson(method: 'POST' | 'PUT', path: string, body: object): Promise<Response> {
-  const headers = { authorization: `Bearer ${next(members)}`, 'content-type': 'application/json' }
+function sendJson(
+  method: 'POST' | 'PUT',
+  path: string,
+  body: object,
+  token = next(members),
+): Promise<Response> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   return withTimeout(api.request(path, { method, headers, body: JSON.stringify(body) }))
 }
 

@@ -20,6 +20,7 @@ import {
   Users,
 } from 'lucide-react'
 import { QuarterSelect } from '../quarters/quarter-select.tsx'
+import { ZoneChangeNotice } from '../agendas/zone-change-notice.tsx'
 import { ReleaseNotices } from '../releases/release-notices.tsx'
 import { WithFirstSteps } from '../setup/first-steps.tsx'
 import { AdminGuard } from '../shared/rights/admin-guard.tsx'
@@ -66,6 +67,7 @@ export function Component() {
         <WithFirstSteps>
           <MissingPapersNotice />
           <CalendarProblemsNotice />
+          <ZoneChangeNotice />
           <ReleaseNotices linked />
           <div className={styles.quarter}>
             <QuarterSelect shown={quarter} now={now} onChange={setQuarter} />

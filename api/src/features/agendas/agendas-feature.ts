@@ -2,10 +2,12 @@ import type { Serve } from '../../platform/http/serve.ts'
 import {
   deleteAgenda,
   getAgenda,
+  getZoneChange,
   listAgendas,
   moveAgenda,
   saveAgenda,
   setAgendaStatus,
+  settleZoneChange,
 } from '@portal/contract/agendas'
 import {
   createAgendaTemplate,
@@ -16,6 +18,7 @@ import {
 import type { AppParts } from '../../platform/app-parts.ts'
 import { createAgendaTemplatesService } from './agenda-templates-service.ts'
 import { type AgendasParts, createAgendasService } from './agendas-service.ts'
+import { createZoneChangeService } from './zone-change.ts'
 
 export { normalAgenda } from './stored-agenda.ts'
 export { normalTemplate } from './agenda-template-content.ts'
@@ -23,11 +26,13 @@ export { keepMoments, movedAgendas, movedText } from './zone-change.ts'
 export type { AgendasService } from './agendas-service.ts'
 
 export function createAgendas(
-  { store, now }: AppParts,
+  { store, settings, now }: AppParts,
   needs: Pick<AgendasParts, 'slots' | 'visibility' | 'quarters'>,
 ) {
   const templates = createAgendaTemplatesService({ store, now })
   const agendas = createAgendasService({ ...needs, store, templates, now })
+  const { timeZone } = settings.foundation
+  const zoneChange = createZoneChangeService({ store, timeZone, now })
   const ready = Promise.all([agendas.ready, templates.ready]).then(() => undefined)
   ready.catch(() => undefined)
   return {
@@ -35,6 +40,8 @@ export function createAgendas(
     ready,
     routes(serve: Serve) {
       serve(listAgendas, ({ person }) => agendas.list(person), { cached: true })
+      serve(getZoneChange, ({ person }) => zoneChange.get(person))
+      serve(settleZoneChange, ({ person, body }) => zoneChange.settle(person, body))
       serve(getAgenda, ({ person, params }) => agendas.get(person, params))
       serve(saveAgenda, ({ person, params, query, body, revision }) =>
         agendas.save(person, params, body, revision, query.preparing === 'true'),

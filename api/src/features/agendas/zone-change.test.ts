@@ -1,10 +1,12 @@
-import { expect, it } from 'vitest'
+import { getZoneChange, listAgendas, settleZoneChange } from '@portal/contract/agendas'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../../adapters/sqlite/sqlite-document-store.ts'
 import {
   applyChangedSettings,
   forgetFormerTimeZone,
   formerTimeZone,
 } from '../../platform/identity/changed-settings.ts'
+import { testApi, type TestApi } from '../../testing/test-api.ts'
 import { keepMoments, movedAgendas, movedText } from './zone-change.ts'
 
 const now = new Date('2026-11-27T09:00:00Z')
@@ -78,4 +80,53 @@ it('remembers the former zone until the agendas were changed', async () => {
   expect(await formerTimeZone(store, york)).toBe(paris)
   await store.transaction((transaction) => forgetFormerTimeZone(transaction, york))
   expect(await formerTimeZone(store, york)).toBeUndefined()
+})
+
+describe('after a change of the zone, an admin', () => {
+  const to = 'America/Los_Angeles'
+  let api: TestApi
+  beforeEach(async () => {
+    api = await testApi({ now: () => now })
+    const settings = { domain: 'larkspur.example', defaultAdminEmail: 'a@larkspur.example' }
+    await api.ports.store.create('started_with', 'settings', { ...settings, timeZone: york })
+    await api.ports.store.create('agendas', '2026-Q4', { ...q4, items })
+  })
+  afterEach(() => api.close())
+  const admin = () => api.call('admin')
+  const settle = (keep: 'clock' | 'moments', from = york) =>
+    admin()(settleZoneChange, { body: { from, to, keep } })
+  const time = async () => (await admin()(listAgendas))[0]!.time
+  const decisions = async () =>
+    (await api.ports.store.list('audit', { where: { what: 'time zone confirmed' } })).documents
+
+  it('sees which agendas are moved', async () => {
+    const kept = { date: '2026-12-10', time: '12:00' }
+    const moved = { id: '2026-Q4', title: 'Q4', date: '2026-12-10', time: '15:00', kept }
+    expect(await admin()(getZoneChange)).toEqual({ change: { from: york, to, agendas: [moved] } })
+  })
+
+  it('keeps their times on the clock, once', async () => {
+    expect(await settle('clock')).toEqual({})
+    // Sent again, or decided by another admin at the same time.
+    expect(await settle('moments')).toEqual({})
+    expect(await time()).toBe('15:00')
+    expect(await decisions()).toMatchObject([{ after: { timeZone: to, kept: 'clock' } }])
+  })
+
+  it('keeps their moments, once', async () => {
+    await Promise.all([settle('moments'), settle('moments')])
+    expect(await settle('moments')).toEqual({})
+    expect(await time()).toBe('12:00')
+    expect(await decisions()).toHaveLength(1)
+  })
+
+  it('decides nothing about another change than the latest one', async () => {
+    expect(await settle('moments', paris)).toMatchObject({ change: { from: york } })
+    expect(await time()).toBe('15:00')
+  })
+
+  it('has nothing to decide if no coming agenda is moved', async () => {
+    await api.ports.store.update('agendas', '2026-Q4', { ...q4, date: '2026-10-01' }, 1)
+    expect(await admin()(getZoneChange)).toEqual({})
+  })
 })

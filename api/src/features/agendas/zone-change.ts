@@ -1,10 +1,15 @@
+import type { settleZoneChange, ZoneChange as ShownZoneChange } from '@portal/contract/agendas'
+import type { Person } from '@portal/contract/portal'
 import { clockText, endsAfterStart, minutesOfClock } from '@portal/domain/agenda-times'
 import { dayOf } from '@portal/domain/days'
 import { quarterId } from '@portal/domain/ids'
 import { quarterOfDate } from '@portal/domain/quarter'
 import { momentAt, withOffset } from '@portal/domain/zone-time'
+import type * as z from 'zod/mini'
+import { mustManagePortal } from '../../access.ts'
 import { type Actor, recordChange } from '../../platform/audit/record-change.ts'
-import type { Stored, StoreOperations } from '../../platform/store/document-store.ts'
+import { forgetFormerTimeZone, formerTimeZone } from '../../platform/identity/changed-settings.ts'
+import type { DocumentStore, Stored, StoreOperations } from '../../platform/store/document-store.ts'
 import { bodyOf } from '../../platform/store/stored-body.ts'
 import { itemsOf, type RawAgenda, timesOf, agendasCollection } from './stored-agenda.ts'
 
@@ -28,6 +33,8 @@ export async function movedAgendas(store: StoreOperations, change: ZoneChange) {
   return (await storedMoved(store, change)).map(({ moved }) => moved)
 }
 
+type Parts = { store: DocumentStore; timeZone: string; now: () => Date }
+
 /** Lets the coming agendas keep their moments, in a transaction. Returns those that can't, which stay as they are. */
 export async function keepMoments(
   transaction: StoreOperations,
@@ -50,6 +57,52 @@ export async function keepMoments(
   }
   const list = all.map(({ moved }) => moved)
   return { changed: list.filter(({ kept }) => kept), left: list.filter(({ kept }) => !kept) }
+}
+
+/** What admins decide about the coming agendas after the foundation's time zone has changed. */
+export function createZoneChangeService({ store, timeZone: to, now }: Parts) {
+  const shown = async (within: StoreOperations): Promise<ShownZoneChange> => {
+    const from = await formerTimeZone(within, to)
+    if (from === undefined) return {}
+    const agendas = (await movedAgendas(within, { from, to, now: now() })).map(shownMoved)
+    return agendas.length === 0 ? {} : { change: { from, to, agendas } }
+  }
+
+  return {
+    async get(person: Person): Promise<ShownZoneChange> {
+      mustManagePortal(person)
+      return shown(store)
+    },
+
+    async settle(
+      person: Person,
+      { from, to: sentTo, keep }: z.output<typeof settleZoneChange.body>,
+    ): Promise<ShownZoneChange> {
+      mustManagePortal(person)
+      return store.transaction(async (transaction) => {
+        // Somebody has decided already, or the zone has changed again.
+        const isLatest = sentTo === to && (await formerTimeZone(transaction, to)) === from
+        if (!isLatest) return shown(transaction)
+        const at = now()
+        if (keep === 'moments') await keepMoments(transaction, { from, to, now: at, by: person })
+        await forgetFormerTimeZone(transaction, to)
+        await recordChange(transaction, {
+          at,
+          by: person,
+          what: 'time zone confirmed',
+          subject: to,
+          before: { timeZone: from },
+          after: { timeZone: to, kept: keep },
+        })
+        return {}
+      })
+    },
+  }
+}
+
+function shownMoved({ id, title, date, time, kept }: MovedAgenda) {
+  const moment = kept && { date: String(kept['date']), time: String(kept['time']) }
+  return { id, title, date, time, ...(moment && { kept: moment }) }
 }
 
 /** "Q4 Board Meeting, 2026-12-10, 3:00 PM (2026-12-10, 11:00 PM keeps the moment)". */

@@ -94,6 +94,8 @@ export const budgetOfEndpoint: Partial<Record<string, BudgetName>> = {
   'GET /api/calendar/events/{id}/ics': 'small',
 
   'GET /api/agendas': 'list',
+  'GET /api/agendas/zone-change': 'list',
+  'POST /api/agendas/zone-change': 'changed',
   'PUT /api/agendas/{year}/{quarter}': 'saved',
   'PUT /api/agendas/{year}/{quarter}/status': 'saved',
   'POST /api/agendas/{year}/{quarter}/move': 'saved',

@@ -1,20 +1,32 @@
 /** Whether a text contains every word of the search, in any order, ignoring case and accents. */
 export function containsWords(text: string, search: string): boolean {
-  const folded = plain(text)
-  return plain(search)
+  const plain = plainText(text)
+  return plainText(search)
     .split(/\s+/u)
     .filter(Boolean)
-    .every((word) => folded.includes(word))
+    .every((word) => plain.includes(word))
 }
 
 /** Letters that Unicode doesn't decompose into a base letter and a mark. */
-const plainLetters: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', æ: 'ae', œ: 'oe', ß: 'ss' }
+const plainLetters: Record<string, string> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  ı: 'i',
+  æ: 'ae',
+  œ: 'oe',
+  ß: 'ss',
+  þ: 'th',
+}
 
-/** Folds a text for matching, so that "sorensen" finds Sørensen. */
-function plain(text: string): string {
+/** A text without case, accents and ligatures, composed or not: "sorensen" finds Sørensen. */
+export function plainText(text: string): string {
   return text
-    .toLowerCase()
-    .normalize('NFD')
+    .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    .replace(/[øłđæœß]/gu, (letter) => plainLetters[letter]!)
+    .toLowerCase()
+    .replace(/[øłđðħŧıæœßþ]/g, (letter) => plainLetters[letter]!)
 }

@@ -1,3 +1,4 @@
+import { plainText } from './contains-words.ts'
 import {
   directoryFieldNames,
   type DirectoryFieldName,
@@ -26,7 +27,7 @@ export function matchingPeople<P extends Listed>(
   people: readonly P[],
   search: string,
 ): readonly P[] {
-  const words = folded(search).split(/\s+/).filter(Boolean)
+  const words = plainText(search).split(/\s+/).filter(Boolean)
   if (words.length === 0) return people
   return people.filter((person) => {
     const text = searchedText(person)
@@ -87,29 +88,7 @@ function searchedText(person: Listed): string {
   const known = searchedTexts.get(person)
   if (known !== undefined) return known
   const { fields } = directorySearch.members
-  const text = folded(fields.map((name) => person[name] ?? '').join(' '))
+  const text = plainText(fields.map((name) => person[name] ?? '').join(' '))
   searchedTexts.set(person, text)
   return text
-}
-
-/** Letters that Unicode doesn't decompose into a base letter and a mark. */
-const plainLetters: Record<string, string> = {
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  ı: 'i',
-  æ: 'ae',
-  œ: 'oe',
-  ß: 'ss',
-  þ: 'th',
-}
-
-/** Without case and accents: "sorensen" finds Sørensen. */
-function folded(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[øłđðıæœßþ]/g, (letter) => plainLetters[letter]!)
 }

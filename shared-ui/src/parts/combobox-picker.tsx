@@ -1,3 +1,4 @@
+import { plainText } from '@portal/domain/contains-words'
 import { isolated } from '@portal/domain/shown-text'
 import { clsx } from 'clsx'
 import {
@@ -44,10 +45,10 @@ export function ComboboxPicker<T>({
   disabled = false,
 }: ComboboxProps<T>) {
   const [query, setQuery] = useState('')
-  const words = plain(query).split(/\s+/u).filter(Boolean)
+  const words = plainText(query).split(/\s+/u).filter(Boolean)
   // Computed once, not per key press: normalizing thousands of names takes too long.
   const texts = useMemo(
-    () => options.map((option) => plain(`${nameOf(option)} ${detailOf?.(option) ?? ''}`)),
+    () => options.map((option) => plainText(`${nameOf(option)} ${detailOf?.(option) ?? ''}`)),
     [options, nameOf, detailOf],
   )
   const matching = options.filter((_, index) => words.every((word) => texts[index]!.includes(word)))
@@ -110,16 +111,4 @@ export function ComboboxPicker<T>({
       )}
     </Field>
   )
-}
-
-/** Lower case and without accents, so that "sorensen" and "Tomas" match. */
-function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLocaleLowerCase()
-    .replaceAll('ø', 'o')
-    .replaceAll('æ', 'ae')
-    .replaceAll('ß', 'ss')
-    .replaceAll('ł', 'l')
 }

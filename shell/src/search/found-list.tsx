@@ -12,7 +12,8 @@ import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { ListOrdered, NotebookPen, UserRound } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { type MarkedText as Text, snippetParts } from '@portal/domain/snippet-parts'
-import { folded, foldedWords, isPrefix, placedWords } from '@portal/domain/search-words'
+import { marksIn, readQuery } from '@portal/domain/search-query'
+import { foldedWords } from '@portal/domain/search-words'
 import styles from './found-list.module.css'
 
 /** The names of each kind, for one result and for their list. */
@@ -142,11 +143,21 @@ function sentenceOf(result: KnownFound): string {
   return passage === undefined ? facts : `${facts}. ${isolated(passage)}`
 }
 
-function factsOf({ kind, place, quarter, page, pages = 1 }: KnownFound): string[] {
+/** Neither the quarter nor a folder is repeated if the title, the quarter or the place names it already. */
+function factsOf({ kind, title, place, quarter, page, pages = 1 }: KnownFound): string[] {
+  const name = quarter ? quarterName(quarter) : ''
+  const says = (text: string, words: string) => {
+    const said = new Set(foldedWords(text))
+    return foldedWords(words).every((word) => said.has(word))
+  }
+  const isQuarterShown = says(title, name) || (kind !== 'paper' && says(place, name))
+  const folders = place
+    .split('/')
+    .filter((folder) => kind !== 'paper' || !says(`${title} ${name}`, folder))
   return [
     kindWords[kind].one,
-    quarter && !place.includes(quarterName(quarter)) && quarterName(quarter),
-    place.split('/').map(isolated).join('/'),
+    !isQuarterShown && name,
+    folders.map(isolated).join('/'),
     page !== undefined && `Page ${page}`,
     page !== undefined && pages > 1 && morePages(pages - 1),
   ].filter((fact) => typeof fact === 'string' && fact !== '') as string[]
@@ -171,14 +182,5 @@ function MarkedText({ text }: { text: Text }) {
 
 /** Marks the words of a title that a search finds in it, but not near misses. */
 export function markedTitle(title: string, search: string): Text {
-  const wanted = foldedWords(search)
-  const isFound = (term: string) =>
-    wanted.some(
-      (word, at) =>
-        term === word || (isPrefix(word, at === wanted.length - 1) && term.startsWith(word)),
-    )
-  const marks = [...placedWords(title)]
-    .filter(({ word }) => isFound(folded(word)))
-    .map(({ word, start }) => ({ start, end: start + word.length }))
-  return { text: title, marks }
+  return { text: title, marks: marksIn(title, readQuery(search)) }
 }

@@ -83,6 +83,15 @@ it('lists results of every kind with place, quarter and page, and marks the matc
   expect(fourth!.textContent).toContain('Your note · Reserve Policy · Page 5')
 })
 
+it('repeats neither the quarter nor a folder that the title or the quarter names', async () => {
+  const inFolder = { ...paper, place: 'Board meetings/2026 Q4' }
+  const titled = { ...inFolder, id: 'titled', title: 'Reserve Q4 2026' }
+  await search('reserve', () => replyOf([inFolder, titled]))
+  const [first, second] = await results()
+  expect(first!.textContent).toContain('Paper · Q4 2026 · Board meetings · Page 3')
+  expect(second!.textContent).toContain('Paper · Board meetings · Page 3')
+})
+
 it('gives screen readers each result as a name and one sentence, which no mark interrupts', async () => {
   await search('reserve')
   const [first, second, third, fourth] = await results()

@@ -65,20 +65,22 @@ function SearchPanel({
           onChange={setTyped}
         />
       </form>
-      <FoundResults search={search}>
-        {(results) => (
-          <>
-            <FoundList {...{ found: results, origin, onFollow }} words={search.words} />
-            <Link
-              to={searchAddress(search.words)}
-              className={`${buttonStyle('secondary')} ${styles.all}`}
-              onClick={onFollow}
-            >
-              All results ({results.total})
-            </Link>
-          </>
-        )}
-      </FoundResults>
+      <div className={styles.results}>
+        <FoundResults search={search}>
+          {(results) => (
+            <>
+              <FoundList {...{ found: results, origin, onFollow }} words={search.words} />
+              <Link
+                to={searchAddress(search.words)}
+                className={`${buttonStyle('secondary')} ${styles.all}`}
+                onClick={onFollow}
+              >
+                All results ({results.total})
+              </Link>
+            </>
+          )}
+        </FoundResults>
+      </div>
     </div>
   )
 }

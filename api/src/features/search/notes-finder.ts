@@ -5,7 +5,12 @@ import { derivedOnce } from '../../platform/store/cache-by-version.ts'
 import type { SearchEntry } from './entry-index.ts'
 import type { IndexHits } from './sqlite-search-index.ts'
 
-type NotesQuery = { q: string; limit: number; ids?: ReadonlySet<string> | undefined }
+type NotesQuery = {
+  q: string
+  limit: number
+  ids?: ReadonlySet<string> | undefined
+  boosts?: ReadonlyMap<string, number> | undefined
+}
 
 /** `source`: identifies the notes. `entries`: the notes themselves, if the worker doesn't have them. */
 export type NotesSearch = NotesQuery & { source: string; entries?: readonly SearchEntry[] }

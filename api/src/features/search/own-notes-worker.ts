@@ -14,16 +14,21 @@ answerJobs(answerTo)
 // Erased notes don't stay.
 setInterval(() => {
   for (const [source, { usedAt }] of cache) {
-    if (performance.now() - usedAt > keptTime) cache.delete(source)
+    if (performance.now() - usedAt > keptTime) drop(source)
   }
 }, keptTime / 6).unref()
 
-function answerTo({ source, entries, q, limit, ids }: NotesSearch): NotesSearchAnswer {
+function drop(source: string): void {
+  cache.get(source)?.index.close()
+  cache.delete(source)
+}
+
+function answerTo({ source, entries, q, limit, ids, boosts }: NotesSearch): NotesSearchAnswer {
   const index = entries ? createEntryIndex(entries) : cache.get(source)?.index
   if (!index) return { isMissing: true }
+  if (entries) drop(source)
   cache.delete(source)
   cache.set(source, { index, usedAt: performance.now() })
-  for (const oldest of cache.keys()) if (cache.size > mostKept) cache.delete(oldest)
-  const { hits, total } = index.find(q, limit, ids)
-  return { hits: { hits: hits.map((hit) => ({ ...hit, pages: 0 })), total } }
+  for (const oldest of cache.keys()) if (cache.size > mostKept) drop(oldest)
+  return { hits: index.find(q, { limit, boosts, isWanted: ids && ((id) => ids.has(id)) }) }
 }

@@ -148,6 +148,30 @@ describe('the portal’s search', () => {
     expect((await idsOf('lindqvist'))[0]).toBe('person ada')
   })
 
+  it('ranks results with all words before those with some, across kinds', async () => {
+    await putPaper('credit', 'Minutes', ['The zeppelin was sold to repay grants.'])
+    const all = await idsOf('grants zeppelin')
+    expect(all[0]).toBe('paper credit')
+    expect(all.slice(1).toSorted()).toEqual([
+      'agendaItem grants',
+      `note ${noteId(1)}`,
+      'person ada',
+    ])
+    expect((await idsOf('grants zeppelin xylophone'))[0]).toBe('paper credit')
+  })
+
+  it('ranks papers before people for words of papers, and the upcoming meeting before others', async () => {
+    await putPaper('old', 'Grants report', ['Grants of the year'])
+    await putPaper('new', 'Grants report', ['Grants of the year'])
+    await map(2025, 1, 'budget-update', 'old')
+    await map(2026, 4, 'cash-flow-summary', 'new')
+    const ids = await idsOf('grants year')
+    expect(ids.slice(0, 2)).toEqual(['paper new', 'paper old'])
+    const chair = await idsOf('grants chair')
+    expect(chair).toContain('person ada')
+    expect((await idsOf('grants')).at(-1)).toBe('person ada')
+  })
+
   it('matches prefixes and near misses in every kind', async () => {
     expect(await idsOf('wel')).toEqual(['agendaItem welcome'])
     expect(await idsOf('linqvist')).toEqual(['person ada'])

@@ -6,7 +6,7 @@ import {
   type FoundKind,
   foundKinds,
 } from '@portal/contract/search-everything'
-import { compareQuarters, type Quarter } from '@portal/domain/quarter'
+import { compareQuarters, type Quarter, quarterOf } from '@portal/domain/quarter'
 import { hasOpenRecords, sightOf } from '../../access.ts'
 import { flowOf, type HeavyWork } from '../../platform/background/heavy-work.ts'
 import type { AgendasService } from '../agendas/agendas-feature.ts'
@@ -18,11 +18,10 @@ import { derivedOnce } from '../../platform/store/cache-by-version.ts'
 import type { SearchEntry } from './entry-index.ts'
 import { createNotesFinder } from './notes-finder.ts'
 import type { IndexHits } from './sqlite-search-index.ts'
-import { fitOf, mergeByFit } from './fit.ts'
+import { boostsOf, rankIn } from './result-rank.ts'
 import { createOwnNotes } from './own-notes.ts'
 import { type HiddenPapers, refuseWordless } from './search-service.ts'
 import type { SearchEngine } from './search-engine.ts'
-import { foldedWords } from '@portal/domain/search-words'
 import { type Searched, searchedItems, searchedNotes, searchedPeople } from './searched-lists.ts'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { sourceOf } from '@portal/domain/slot-source'
@@ -53,21 +52,28 @@ export type PortalSearchParts = {
   notes: Pick<NotesService, 'all' | 'readable' | 'onChange'>
   heavyWork: Pick<HeavyWork, 'run'>
   now: () => Date
+  timeZone: string
 }
 
-type ListQuery = { q: string; limit: number; ids: ReadonlySet<string> | undefined }
+type ListQuery = {
+  q: string
+  limit: number
+  ids: ReadonlySet<string> | undefined
+  boosts: ReadonlyMap<string, number>
+}
 
 type Entries = () => SearchEntry[]
 
-type RankedResult = { result: Found; fit: number }
+type RankedResult = { result: Found; tier: number; fit: number }
 
 type KindResults = { hits: RankedResult[]; total: number }
 
 type ParsedQuery = {
   q: string
   limit: number
-  words: string[]
   quarter: Quarter | undefined
+  /** The quarter of the upcoming meeting. */
+  current: Quarter
   hidden: () => ReadonlySet<string>
   /** The slots that show each paper to the caller. */
   shown: ReadonlyMap<string, readonly ShownIn[]>
@@ -83,6 +89,7 @@ export function createPortalSearch({
   notes,
   heavyWork,
   now,
+  timeZone,
 }: PortalSearchParts): PortalSearch {
   const ownNotes = createOwnNotes({ notes, now })
   const findNotes = createNotesFinder(heavyWork)
@@ -94,20 +101,25 @@ export function createPortalSearch({
   const findPapers = async ({
     q,
     limit,
-    words,
     quarter,
+    current,
     hidden,
     shown,
   }: ParsedQuery): Promise<KindResults> => {
     const ids = quarter && papersOf(shown, quarter)
-    const { hits, total } = await engine.find({ q, limit, ids, hidden })
+    const boosts = boostsOf(
+      [...shown].map(([id, [newest]]) => [id, newest]),
+      current,
+    )
+    const { hits, total } = await engine.find({ q, limit, ids, boosts, hidden })
     return {
       total,
-      hits: hits.flatMap(({ id, page, pages, snippet }) => {
+      hits: hits.flatMap((hit) => {
+        const { id, page, pages, snippet } = hit
         const document = engine.document(id)
         // Already removed from the drive, but not yet from the index.
         if (!document) return []
-        const { name, title, path, mime_type, condition, first_page } = document
+        const { title, path, mime_type, condition, first_page } = document
         const slot = slotIn(shown.get(id), quarter)
         const problem = paperProblemOf(document)
         const result = {
@@ -119,19 +131,19 @@ export function createPortalSearch({
           mime_type,
           condition,
           ...(problem && { problem }),
-          ...(slot && { quarter: quarterOf(slot), materialType: slot.materialType }),
+          ...(slot && { quarter: quarterOfSlot(slot), materialType: slot.materialType }),
           ...(page === undefined ? {} : { page }),
           ...(snippet && { snippet }),
           ...(first_page && { first_page }),
         }
-        const named = { title: `${title} ${name}`, place: path, text: snippet?.text }
-        return [{ result, fit: fitOf(words, named) }]
+        return [{ result, ...rankIn('paper', hit) }]
       }),
     }
   }
 
   const findListed = async (
-    { q, limit, words, quarter, shown }: ParsedQuery,
+    { q, limit, quarter, current, shown }: ParsedQuery,
+    kind: FoundKind,
     searched: readonly Searched[],
     search: (query: ListQuery, entries: Entries) => Promise<IndexHits>,
   ): Promise<KindResults> => {
@@ -143,21 +155,26 @@ export function createPortalSearch({
       quarter &&
       new Set(searched.filter(({ result }) => isOfQuarter(result)).map(({ entry }) => entry.id))
     const entries = () => searched.map(({ entry }) => entry)
-    const { hits, total } = await search({ q, limit, ids }, entries)
+    const boosts = boostsOf(
+      searched.map(({ entry, result }) => [entry.id, result.quarter]),
+      current,
+    )
+    const { hits, total } = await search({ q, limit, ids, boosts }, entries)
     const byId = byEntry(searched)
     return {
       total,
-      hits: hits.flatMap(({ id, snippet }) => {
+      hits: hits.flatMap((hit) => {
+        const { id, snippet } = hit
         const known = byId.get(id)
         if (!known) return []
         const { documentId } = known.result
         const slot = documentId === undefined ? undefined : slotIn(shown.get(documentId), quarter)
         const result = {
           ...known.result,
-          ...(slot && { quarter: quarterOf(slot), materialType: slot.materialType }),
+          ...(slot && { quarter: quarterOfSlot(slot), materialType: slot.materialType }),
           ...(snippet && { snippet }),
         }
-        return [{ result, fit: fitOf(words, { ...result, text: snippet?.text }) }]
+        return [{ result, ...rankIn(kind, hit) }]
       }),
     }
   }
@@ -172,8 +189,8 @@ export function createPortalSearch({
       const parsedQuery: ParsedQuery = {
         q,
         limit,
-        words: foldedWords(q),
         quarter: inQuarter,
+        current: quarterOf(now(), timeZone),
         hidden: () => hiddenPapers(sightOf(person)),
         shown: shownOf(mappings.list(person)),
       }
@@ -184,20 +201,24 @@ export function createPortalSearch({
       const caller = { by: flowOf(person), signal }
       const [paper, agendaItem, people, note] = await Promise.all([
         findPapers(parsedQuery),
-        findListed(parsedQuery, itemsOf(contents), inList(`items: ${sightOf(person)}`, contents)),
-        findListed(parsedQuery, peopleOf(entries), inList('people', entries)),
-        findListed(parsedQuery, searchedNotesOf(own), (query, all) =>
+        findListed(
+          parsedQuery,
+          'agendaItem',
+          itemsOf(contents),
+          inList(`items: ${sightOf(person)}`, contents),
+        ),
+        findListed(parsedQuery, 'person', peopleOf(entries), inList('people', entries)),
+        findListed(parsedQuery, 'note', searchedNotesOf(own), (query, all) =>
           findNotes(query, { source: own, entries: all() }, caller),
         ),
       ])
       const all: Record<FoundKind, KindResults> = { paper, agendaItem, person: people, note }
       const wanted = foundKinds.filter((kind) => !kinds || kinds.split(',').includes(kind))
-      const merged = mergeByFit(
-        wanted.map((kind) => all[kind].hits),
-        limit,
-      )
+      const ranked = wanted
+        .flatMap((kind) => all[kind].hits)
+        .toSorted((a, b) => a.tier - b.tier || b.fit - a.fit)
       return {
-        found: merged.map((fitting) => fitting.result),
+        found: ranked.slice(0, limit).map(({ result }) => result),
         counts: Object.fromEntries(foundKinds.map((kind) => [kind, all[kind].total])),
         total: wanted.reduce((sum, kind) => sum + all[kind].total, 0),
         complete: engine.isComplete(),
@@ -238,7 +259,7 @@ function isSame(a: Quarter, b: Quarter | undefined): boolean {
   return b !== undefined && compareQuarters(a, b) === 0
 }
 
-function quarterOf({ year, quarter }: ShownIn): Quarter {
+function quarterOfSlot({ year, quarter }: ShownIn): Quarter {
   return { year, quarter }
 }
 

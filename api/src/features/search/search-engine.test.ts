@@ -235,6 +235,6 @@ it('keeps what was indexed when the process is killed', async () => {
   const index = openSqliteSearchIndex(file)
   const versions = index.versions()
   expect(versions.size).toBeGreaterThanOrEqual(20)
-  expect(index.find('albatros', 1).total).toBe(versions.size)
+  expect(index.find('albatros', { limit: 1 }).total).toBe(versions.size)
   index.close()
 })

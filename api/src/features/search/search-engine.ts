@@ -22,6 +22,8 @@ type SearchQuery = {
   limit: number
   /** Only these ids. */
   ids?: ReadonlySet<string> | undefined
+  /** Factors of how well something fits, by its id. */
+  boosts?: ReadonlyMap<string, number> | undefined
   /** Papers that the caller may not read, evaluated when the index is searched. */
   hidden?: (() => ReadonlySet<string>) | undefined
 }

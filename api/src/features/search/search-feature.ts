@@ -12,14 +12,21 @@ export function createSearch(
   {
     visibility,
     ...sources
-  }: Omit<PortalSearchParts, 'engine' | 'hiddenPapers' | 'heavyWork' | 'now'> & {
+  }: Omit<PortalSearchParts, 'engine' | 'hiddenPapers' | 'heavyWork' | 'now' | 'timeZone'> & {
     visibility: VisibilityService
   },
 ) {
   const engine = createSearchEngine({ ...parts, ...settings.search })
   const hiddenPapers = createHiddenPapers(engine, visibility)
   const papers = createSearchService(engine, hiddenPapers)
-  const portalSearch = createPortalSearch({ ...sources, engine, hiddenPapers, heavyWork, now })
+  const portalSearch = createPortalSearch({
+    ...sources,
+    engine,
+    hiddenPapers,
+    heavyWork,
+    now,
+    timeZone: settings.foundation.timeZone,
+  })
   return {
     ready: engine.ready,
     resume: engine.start,

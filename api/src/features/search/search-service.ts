@@ -1,7 +1,7 @@
 import { paperProblemOf } from '@portal/domain/paper-problem'
 import type { Person } from '@portal/contract/portal'
 import type { SearchResults } from '@portal/contract/search'
-import { wordsOf } from '@portal/domain/search-words'
+import { placedWords } from '@portal/domain/search-words'
 import type { Sight } from '@portal/domain/may-read'
 import { Refusal } from '../../refusal.ts'
 import { sightOf } from '../../access.ts'
@@ -28,12 +28,16 @@ export function createSearchService(
         const document = engine.document(hit.id)
         // Already removed from the drive, but not yet from the index.
         if (!document) return []
+        const { id, page, pages, snippet } = hit
         const { name, title, path, mime_type, condition, first_page } = document
         const picture = first_page === undefined ? {} : { first_page }
         const problem = paperProblemOf(document)
         return [
           {
-            ...hit,
+            id,
+            pages,
+            ...(page === undefined ? {} : { page }),
+            ...(snippet && { snippet }),
             name,
             title,
             path,
@@ -50,7 +54,7 @@ export function createSearchService(
 }
 
 export function refuseWordless(q: string): void {
-  if (wordsOf(q).length > 0) return
+  if (placedWords(q).length > 0) return
   throw new Refusal('badRequest', 'Please enter a word to search for.')
 }
 

@@ -1,46 +1,50 @@
-import { folded, inOneLine, placedWords } from '@portal/domain/search-words'
+import { marksIn, type Match, matchesIn, type SearchQuery } from '@portal/domain/search-query'
+import { inOneLine } from '@portal/domain/search-words'
 
 export type Snippet = { text: string; marks: { start: number; end: number }[] }
 
 /** Maximum length of a snippet in UTF-16 units, without its ellipses. */
 const width = 180
 
-/** The part of a page that contains the most distinct search terms, as plain text with their positions. */
-export function snippetOf(page: string, terms: { has: (term: string) => boolean }): Snippet {
-  const text = inOneLine(page, (word) => terms.has(word))
-  const matches: { start: number; end: number; term: string }[] = []
-  for (const { word, start } of placedWords(text)) {
-    const term = folded(word)
-    if (!terms.has(term)) continue
-    const last = matches.at(-1)
-    // The letters of a word that is written without spaces.
-    if (last?.end === start) last.end += word.length
-    else matches.push({ start, end: start + word.length, term })
-  }
-  const first = bestStart(matches)
-  const from = wordStart(text, Math.max(0, (matches[first]?.start ?? 0) - 40))
+/** The part of a page that has most of what a query asks for, as plain text with the places of its words. */
+export function snippetOf(page: string, query: SearchQuery): Snippet {
+  const text = inOneLine(page, (word) => hasWord(query, word))
+  const first = bestStart(matchesIn(text, query))
+  const from = wordStart(text, Math.max(0, first - 40))
   const to = wordEnd(text, Math.min(text.length, from + width))
   const before = from > 0 ? '… ' : ''
   const shift = before.length - from
   return {
     text: `${before}${text.slice(from, to)}${to < text.length ? ' …' : ''}`,
-    marks: matches
+    marks: marksIn(text, query)
       .filter(({ start, end }) => start >= from && end <= to)
       .map(({ start, end }) => ({ start: start + shift, end: end + shift })),
   }
 }
 
-/** Index of the match that starts the densest group of distinct terms within a snippet's width. */
-function bestStart(matches: { start: number; end: number; term: string }[]): number {
+function hasWord({ wanted }: SearchQuery, word: string): boolean {
+  return wanted.some(({ spellings }) =>
+    spellings.some(({ words: [only, ...others], isPrefix }) => {
+      if (only === undefined || others.length > 0) return false
+      return word === only || (isPrefix && word.startsWith(only))
+    }),
+  )
+}
+
+/** Where the passage starts that has the most of what is wanted in a snippet's width; of several, the shortest one. */
+function bestStart(matches: Match[]): number {
   let best = 0
-  let most = 0
+  let [most, shortest] = [0, Infinity]
   for (const [at, { start }] of matches.entries()) {
-    const within = new Set<string>()
-    for (let next = at; next < matches.length; next += 1) {
-      if (matches[next]!.end > start + width - 40) break
-      within.add(matches[next]!.term)
+    const within = new Set<number>()
+    let length = 0
+    for (const next of matches.slice(at)) {
+      if (next.end > start + width - 40) break
+      if (!within.has(next.wanted)) length = next.end - start
+      within.add(next.wanted)
     }
-    if (within.size > most) [best, most] = [at, within.size]
+    if (within.size < most || (within.size === most && length >= shortest)) continue
+    ;[best, most, shortest] = [start, within.size, length]
   }
   return best
 }

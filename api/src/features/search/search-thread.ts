@@ -13,6 +13,7 @@ export type SearchJob =
       q: string
       limit: number
       ids?: ReadonlySet<string> | undefined
+      boosts?: ReadonlyMap<string, number> | undefined
       without?: ReadonlySet<string>
       list?: string
     }

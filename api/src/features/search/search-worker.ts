@@ -32,12 +32,12 @@ function replyTo(job: SearchJob): { answer: SearchAnswer } | { failed: string } 
 function done(job: SearchJob): SearchAnswer {
   switch (job.kind) {
     case 'find': {
-      const { q, limit, ids, without, list } = job
-      if (list === undefined) return index.find(q, limit, filterOf(ids, without))
-      const { hits, total } = lists.get(list)?.find(q, limit, ids) ?? nothing
-      return { hits: hits.map((hit) => ({ ...hit, pages: 0 })), total }
+      const { q, limit, boosts, ids, without, list } = job
+      const searched = list === undefined ? index : lists.get(list)
+      return searched?.find(q, { limit, boosts, isWanted: filterOf(ids, without) }) ?? nothing
     }
     case 'list':
+      lists.get(job.list)?.close()
       lists.set(job.list, createEntryIndex(job.entries))
       return nothing
     case 'versions':

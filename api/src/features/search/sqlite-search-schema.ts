@@ -2,19 +2,22 @@ import { closeSync, openSync, rmSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 
 /** Raise this to make every portal rebuild its index. */
-const schemaVersion = 2
+const schemaVersion = 3
 
 /**
  * `words` ranks papers by bm25: matches count four times as much in the title as in the text, and twice in the path. It
- * stores no text: `pages` has the displayed text and the folded words. `spellings` has each word once, for near misses.
+ * stores no text: `papers` has the folded words of title and path, and `pages` the displayed text and its folded words.
+ * `spellings` has each word once, for near misses; `frequencies` counts the papers that have a word.
  */
 const schema = `
-  CREATE TABLE papers (n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, version TEXT NOT NULL);
+  CREATE TABLE papers (n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, version TEXT NOT NULL, title TEXT NOT NULL,
+    path TEXT NOT NULL);
   CREATE TABLE pages (key INTEGER PRIMARY KEY, text TEXT NOT NULL, words TEXT NOT NULL);
   CREATE TABLE spellings (word TEXT PRIMARY KEY) WITHOUT ROWID;
   CREATE VIRTUAL TABLE words USING fts5(title, path, text, content='', contentless_delete=1,
     tokenize="unicode61 remove_diacritics 0 categories 'L* N*'", prefix='1 2 3');
   INSERT INTO words (words, rank) VALUES ('rank', 'bm25(4.0, 2.0, 1.0)');
+  CREATE VIRTUAL TABLE frequencies USING fts5vocab(words, row);
   PRAGMA user_version=${schemaVersion};`
 
 /**
@@ -42,7 +45,7 @@ export function openIndexDatabase<T>(
 /** Returns undefined for a file of a different version. */
 function opened(file: string): DatabaseSync | undefined {
   // The file contains the papers' texts, and its folder may be readable by others.
-  closeSync(openSync(file, 'a', 0o600))
+  if (file !== ':memory:') closeSync(openSync(file, 'a', 0o600))
   // Another process may write to it, which is about to end.
   const db = new DatabaseSync(file, { timeout: 2000 })
   try {

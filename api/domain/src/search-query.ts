@@ -147,13 +147,24 @@ export type Match = { start: number; end: number; wanted: number }
 /** Where a text in one line has what a query asks for; in the best spellings that the text has. */
 export function matchesIn(text: string, { wanted }: Pick<SearchQuery, 'wanted'>): Match[] {
   const words = placedWords(text)
-  const joined = joinedWords(text)
+  // Only read if needed, because it takes as long as the rest.
+  let joined: PlacedWord[] | undefined
   const matches = wanted.flatMap(({ spellings }, index) => {
-    const inSpelling = spellings.map((spelling) => ({
+    const inWords = spellings.map((spelling) => ({
       weight: spelling.weight,
-      places: [...placesOf(spelling, words), ...placesOf(spelling, joined)],
+      places: placesOf(spelling, words),
     }))
-    const best = Math.max(...inSpelling.map(({ weight, places }) => (places[0] ? weight : 0)))
+    const bestOf = (all: typeof inWords) =>
+      Math.max(...all.map(({ weight, places }) => (places[0] ? weight : 0)))
+    const isRead = bestOf(inWords) === 1
+    const inJoined = isRead
+      ? []
+      : spellings.map((spelling) => ({
+          weight: spelling.weight,
+          places: placesOf(spelling, (joined ??= joinedWords(text))),
+        }))
+    const inSpelling = [...inWords, ...inJoined]
+    const best = bestOf(inSpelling)
     return inSpelling
       .filter(({ weight }) => (best > nearWeight ? weight > nearWeight : weight === best))
       .flatMap(({ places }) => places.map((place) => ({ ...place, wanted: index })))
@@ -179,10 +190,12 @@ function placesOf(
 }
 
 /** The parts of a text to mark: the matches, joined over the query's common words between them. */
-export function marksIn(text: string, query: SearchQuery): { start: number; end: number }[] {
+export function marksIn(
+  text: string,
+  query: SearchQuery,
+  matches: readonly Match[] = matchesIn(text, query),
+): { start: number; end: number }[] {
   const marks: { start: number; end: number }[] = []
-  const matches = matchesIn(text, query)
-  if (matches.length === 0) return marks
   for (const { start, end } of matches) {
     const last = marks.at(-1)
     const between = last && start > last.end ? text.slice(last.end, start) : ''

@@ -122,6 +122,7 @@ export function createDocumentsService({
     const document = await known(person, id)
     if (number === undefined || (number === document.version && !document.withdrawn)) {
       if (document.withdrawn) throw await withdrawnPaper(store, { ...document, id })
+      if (document.text === undefined || document.picture === undefined) documents.request(id)
       return document
     }
     const version = await readVersion(store, id, number)

@@ -58,7 +58,13 @@ export type SyncedDocumentsService = {
   version: () => number
   get: (id: string) => (SyncedDocument & DocumentMetadata) | undefined
   all: () => (SyncedDocument & DocumentMetadata)[]
+  /** Notes that a reader has opened a paper that isn't complete: what it lacks is made before that of others. */
+  request: (id: string) => void
+  isRequested: (id: string) => boolean
 }
+
+/** How many requested papers are remembered. */
+const mostRequested = 100
 
 export function createSyncedDocumentsService({
   store,
@@ -67,9 +73,18 @@ export function createSyncedDocumentsService({
   store: DocumentStore
   log: Log
 }): SyncedDocumentsService {
-  return documentsCollection.hot(store, (id, cause) =>
-    log.error('a stored document can’t be read', { id, cause }),
-  )
+  const requested = new Set<string>()
+  return {
+    ...documentsCollection.hot(store, (id, cause) =>
+      log.error('a stored document can’t be read', { id, cause }),
+    ),
+    request(id) {
+      requested.delete(id)
+      requested.add(id)
+      for (const oldest of requested) if (requested.size > mostRequested) requested.delete(oldest)
+    },
+    isRequested: (id) => requested.has(id),
+  }
 }
 
 /** Calls back with every document, then with each change; `undefined` for one that is gone or can't be read. */

@@ -9,14 +9,15 @@ const width = 180
 /** The part of a page that has most of what a query asks for, as plain text with the places of its words. */
 export function snippetOf(page: string, query: SearchQuery): Snippet {
   const text = inOneLine(page, (word) => hasWord(query, word))
-  const first = bestStart(matchesIn(text, query))
+  const matches = matchesIn(text, query)
+  const first = bestStart(matches)
   const from = wordStart(text, Math.max(0, first - 40))
   const to = wordEnd(text, Math.min(text.length, from + width))
   const before = from > 0 ? '… ' : ''
   const shift = before.length - from
   return {
     text: `${before}${text.slice(from, to)}${to < text.length ? ' …' : ''}`,
-    marks: marksIn(text, query)
+    marks: marksIn(text, query, matches)
       .filter(({ start, end }) => start >= from && end <= to)
       .map(({ start, end }) => ({ start: start + shift, end: end + shift })),
   }

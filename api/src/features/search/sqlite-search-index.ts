@@ -49,8 +49,8 @@ export type SearchIndex = {
 
 /** A page's key is the paper's number times this, plus the page. */
 const pageKeys = 65_536
-/** How many papers are ranked by their pages. */
-const mostRanked = 24
+/** How many papers are ranked by their pages; for a single word, FTS5's own ranks differ little from these. */
+const mostRanked = { oneWord: 12, words: 24 }
 /** A word that more than this share of the papers have says little, if not all words are found. */
 const commonShare = 0.25
 
@@ -127,8 +127,12 @@ export function openSqliteSearchIndex(file: string): SearchIndex {
   }
 
   /** The papers that match best, those that are boosted, and how many match. */
-  const select = (expression: string, { limit, isWanted, boosts }: FindOptions) => {
-    const most = Math.max(limit, mostRanked)
+  const select = (
+    expression: string,
+    isOneWord: boolean,
+    { limit, isWanted, boosts }: FindOptions,
+  ) => {
+    const most = Math.max(limit, isOneWord ? mostRanked.oneWord : mostRanked.words)
     const preferred = [...(boosts ?? [])].flatMap(([id, factor]) => (factor > 1 ? id : []))
     const among =
       preferred.length > 0
@@ -174,7 +178,7 @@ export function openSqliteSearchIndex(file: string): SearchIndex {
       const known = new Map<number, Ranked>()
       let total = 0
       const add = (wanted: Wanted[], expression: string) => {
-        const { papers: selected, total: count } = select(expression, options)
+        const { papers: selected, total: count } = select(expression, typed.length === 1, options)
         for (const paper of selected) {
           if (known.has(paper.n)) continue
           const searched = { ...paper, pages: pagesOf(paper.n) }

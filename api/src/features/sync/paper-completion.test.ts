@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
+import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
 import { getDocumentText, listDocuments } from '@portal/contract/documents'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { folderDrive } from '../../adapters/folder/folder-drive.ts'
@@ -178,6 +179,52 @@ describe('the completion of papers', () => {
   })
 })
 
+it('makes what readers have opened first, then what is newest', async () => {
+  const { store, blobs } = api.ports
+  const documents = createSyncedDocumentsService({ store, log: silentLog })
+  await documents.ready
+  const made: string[] = []
+  const completion = createPaperCompletion({
+    store,
+    blobs,
+    log: silentLog,
+    documents: documents.all,
+    isRequested: documents.isRequested,
+    makers: [
+      {
+        isMissing: ({ text }) => text === undefined,
+        make: async ({ id }) => {
+          made.push(id)
+          if (id === 'newest') documents.request('opened')
+          return { text: 'none' }
+        },
+      },
+    ],
+  })
+  const years = { old: 2001, older: 2000, opened: 1999, newest: 2026, new: 2025 }
+  for (const [id, year] of Object.entries(years)) {
+    const [created_time, modified_time] = [
+      '1990-01-01T00:00:00.000Z',
+      `${year}-01-01T00:00:00.000Z`,
+    ]
+    await api.putPaper(id, { sha256: id.padStart(64, '0'), created_time, modified_time })
+  }
+  completion.start()
+  await completion.idle()
+  expect(made).toEqual(['newest', 'opened', 'new', 'old', 'older'])
+})
+
+it('remembers which papers readers open before they are complete', async () => {
+  const { store } = api.ports
+  const documents = createSyncedDocumentsService({ store, log: silentLog })
+  await documents.ready
+  for (let n = 0; n < 150; n += 1) documents.request(`paper-${n}`)
+  expect([documents.isRequested('paper-0'), documents.isRequested('paper-149')]).toEqual([
+    false,
+    true,
+  ])
+})
+
 describe('the text reader', () => {
   const reading = (limits: Partial<typeof textWorker> = {}) => {
     const heavyWork = createHeavyWork()
@@ -193,6 +240,12 @@ describe('the text reader', () => {
     expect((await reader.read(path)).json).toBeDefined()
   })
 
+  it('reads a font of Japan that the file doesn’t include', async () => {
+    const path = join(files.root, 'japanese.pdf')
+    await writeFile(path, await withJapaneseFont('<979d8e9689ef82cc975c8e5a>'))
+    expect(Buffer.from((await reading().read(path)).json!).toString()).toBe('["理事会の予算"]')
+  })
+
   it('gives up on a paper that takes too much memory, even if the file is small', async () => {
     const path = join(files.root, 'bomb.pdf')
     await writeFile(path, await blownUp(1_500_000_000))
@@ -202,6 +255,35 @@ describe('the text reader', () => {
     expect(Buffer.from((await reader.read(path)).json!).toString()).toBe('["After it, page 1"]')
   })
 })
+
+/** A page that shows a text in Shift-JIS by a font that every reader must know by its name. */
+async function withJapaneseFont(hex: string): Promise<Uint8Array> {
+  const document = await PDFDocument.create()
+  const { context } = document
+  const page = document.addPage()
+  const system = {
+    Registry: PDFString.of('Adobe'),
+    Ordering: PDFString.of('Japan1'),
+    Supplement: 2,
+  }
+  const descendant = context.obj({
+    Type: 'Font',
+    Subtype: 'CIDFontType0',
+    BaseFont: 'HeiseiMin-W3',
+    CIDSystemInfo: system,
+  })
+  const font = context.obj({
+    Type: 'Font',
+    Subtype: 'Type0',
+    BaseFont: 'HeiseiMin-W3-90ms-RKSJ-H',
+    Encoding: '90ms-RKSJ-H',
+    DescendantFonts: [context.register(descendant)],
+  })
+  page.node.set(PDFName.of('Resources'), context.obj({ Font: { F1: context.register(font) } }))
+  const content = context.register(context.stream(`BT /F1 20 Tf 50 700 Td ${hex} Tj ET`))
+  page.node.set(PDFName.of('Contents'), content)
+  return document.save()
+}
 
 /** A PDF of a few kilobytes whose page content expands to this many bytes of nothing. */
 function blownUp(size: number): Promise<Uint8Array> {

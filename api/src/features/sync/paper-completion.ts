@@ -24,6 +24,8 @@ type Parts = {
   log: Log
   /** Returns every document, from memory. */
   documents: () => Paper[]
+  /** Whether a reader has opened a paper that isn't complete. */
+  isRequested?: (id: string) => boolean
   /** The earlier versions of papers that lack something. */
   versions?: () => Promise<UnmadeVersion[]>
   makers: PaperMaker[]
@@ -38,6 +40,7 @@ export function createPaperCompletion({
   blobs,
   log,
   documents,
+  isRequested: isOpened = () => false,
   versions = async () => [],
   makers,
 }: Parts): PaperCompletion {
@@ -47,6 +50,11 @@ export function createPaperCompletion({
   let finished: Promise<void> = Promise.resolve()
   const inBackground = AsyncLocalStorage.snapshot()
 
+  /** Papers that readers have opened come first, then the newest: a large sync brings those of many years. */
+  const isBefore = (a: Paper, b: Paper) => {
+    const [openedFirst, openedSecond] = [isOpened(a.id), isOpened(b.id)]
+    return openedFirst === openedSecond ? changedAt(a) > changedAt(b) : openedFirst
+  }
   const isIncomplete = (paper: Paper) => makers.some((maker) => maker.isMissing(paper))
 
   const work = async (workFolder: string): Promise<void> => {
@@ -54,8 +62,14 @@ export function createPaperCompletion({
     // Each file is tried once: memory may show a mark late, and a file that fails now waits for the next start.
     const tried = new Set<string>()
     const keyOf = ({ id, sha256 }: Paper) => `${id} ${sha256}`
-    const nextOf = <P extends Paper>(papers: P[]) =>
-      papers.find((paper) => isIncomplete(paper) && !tried.has(keyOf(paper)))
+    const nextOf = <P extends Paper>(papers: P[]) => {
+      let first: P | undefined
+      for (const paper of papers) {
+        if (first && !isBefore(paper, first)) continue
+        if (isIncomplete(paper) && !tried.has(keyOf(paper))) first = paper
+      }
+      return first
+    }
     // The shown versions come first.
     const next = async () => nextOf(documents()) ?? nextOf(await versions())
     const makeAll = async (paper: Paper): Promise<MadeFromPaper | undefined> => {
@@ -124,6 +138,11 @@ export function createPaperCompletion({
       await finished
     },
   }
+}
+
+/** When a paper's file was made or changed, whichever is later. */
+function changedAt({ created_time: created = '', modified_time: modified = '' }: Paper): string {
+  return created > modified ? created : modified
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

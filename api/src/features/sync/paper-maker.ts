@@ -6,6 +6,7 @@ import type { PdfTextReader } from './pdf-text.ts'
 import type { PdfRenditions } from './pdf-rendition.ts'
 
 export type Paper = Pick<SyncedDocument, 'mime_type' | 'sha256'> &
+  Partial<Pick<SyncedDocument, 'created_time' | 'modified_time'>> &
   Partial<Opened> &
   Made & { id: string }
 

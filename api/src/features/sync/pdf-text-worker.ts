@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { getDocumentProxy } from 'unpdf'
 import { answerJobs } from '../../platform/background/answer-jobs.ts'
 import type { PdfText } from './pdf-text.ts'
@@ -8,6 +9,14 @@ const maxBytes = 512 * 1024 * 1024
 
 /** Maximum total text in UTF-16 units; a thousand dense pages have five million. */
 const maxText = 20_000_000
+
+/** pdf.js's own character maps, without which Chinese, Japanese and Korean papers have no text, and its fonts. */
+const pdfjsFiles = (folder: string) =>
+  fileURLToPath(new URL(`${folder}/`, import.meta.resolve('pdfjs-dist/package.json')))
+const resources = {
+  cMapUrl: pdfjsFiles('cmaps'),
+  standardFontDataUrl: pdfjsFiles('standard_fonts'),
+}
 
 type TextItem = { str?: string; hasEOL?: boolean }
 
@@ -26,7 +35,7 @@ async function textOf(path: string): Promise<Uint8Array> {
   const { buffer, byteOffset, byteLength } = readFileSync(path)
   // The same memory: pdf.js refuses Node's own type.
   const bytes = new Uint8Array(buffer, byteOffset, byteLength)
-  const document = await getDocumentProxy(bytes, { verbosity: 0 })
+  const document = await getDocumentProxy(bytes, { ...resources, cMapPacked: true, verbosity: 0 })
   const pages: string[] = []
   let left = maxText
   for (let number = 1; number <= document.numPages; number += 1) {

@@ -82,6 +82,7 @@ export function createSyncService(
     blobs,
     log,
     documents: documents.all,
+    isRequested: documents.isRequested,
     versions: () => unmadeVersions(store),
     makers: [
       createTextMaker(blobs, createPdfTextReader(heavyWork, caller)),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
 import { EncryptedPDFError, PDFDocument } from '@cantoo/pdf-lib'
@@ -35,6 +36,20 @@ describe('a PDF that only has an owner password', () => {
 it.each(versions)('refuses a PDF %s that needs a password to open', async (pdfVersion) => {
   const locked = await samplePdf({ userPassword: 'quiet-orchard', ownerPassword, pdfVersion })
   await expect(openPdf(locked)).rejects.toThrow(EncryptedPDFError)
+})
+
+it('opens a PDF that is followed by many random bytes, in which it looks for nothing', async () => {
+  const rest = randomBytes(100 * 1024 * 1024)
+  const bytes = Buffer.concat([await samplePdf({ pages: 2 }), rest])
+  expect((await openPdf(bytes)).getPageCount()).toBe(2)
+})
+
+it('reads a last revision that has no end', async () => {
+  const document = await PDFDocument.load(await samplePdf(), { forIncrementalUpdate: true })
+  document.setTitle('x'.repeat(2000))
+  const revised = Buffer.from(await document.save())
+  const cut = revised.subarray(0, revised.lastIndexOf('%%EOF'))
+  expect((await openPdf(cut)).getTitle()).toBe('x'.repeat(2000))
 })
 
 describe('a small PDF that expands to hundreds of megabytes', () => {

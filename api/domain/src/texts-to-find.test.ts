@@ -20,6 +20,11 @@ it.each([
     'the [annual] [budget] and a [budget]',
     'annual budget',
   ],
+  [
+    'phrases without the words around them',
+    '[Budget] for the [excise tax] and its [estimate]',
+    'excise tax',
+  ],
   ['words apart each on its own', 'the [annual] plan and [budget]', 'annual|budget'],
   [
     'words with a stop between them each on its own',

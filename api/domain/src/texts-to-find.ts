@@ -1,15 +1,14 @@
 import { type MarkedText, snippetParts } from './snippet-parts.ts'
 
 /**
- * The marked words of a snippet, as a paper's address has them in `find`: `annual budget` if they are one phrase,
- * `annual|budget` if each is found on its own. Undefined without marks.
+ * The marked words of a snippet, as a paper's address has them in `find`: its phrases, such as `annual budget`, which
+ * are hardly anywhere else on the page; without a phrase, each word, as `annual|budget`. Undefined without marks.
  */
 export function textsToFind(snippet: MarkedText | undefined): string | undefined {
-  const phrases = snippet ? phrasesOf(snippet) : []
-  const words = distinct(phrases.flatMap((phrase) => phrase.split(' ')))
-  if (words.length < 2) return words[0]
-  const phrase = phrases.find((candidate) => distinct(candidate.split(' ')).length === words.length)
-  return phrase ?? words.join('|')
+  const all = snippet ? phrasesOf(snippet) : []
+  const phrases = all.filter((phrase) => distinct(phrase.split(' ')).length > 1)
+  const texts = phrases.length > 0 ? phrases : all.flatMap((phrase) => phrase.split(' '))
+  return distinct(texts).join('|') || undefined
 }
 
 /** The texts to find that an address names. */

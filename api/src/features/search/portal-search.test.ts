@@ -165,10 +165,7 @@ describe('the portal’s search', () => {
     await putPaper('new', 'Grants report', ['Grants of the year'])
     await map(2025, 1, 'budget-update', 'old')
     await map(2026, 4, 'cash-flow-summary', 'new')
-    const ids = await idsOf('grants year')
-    expect(ids.slice(0, 2)).toEqual(['paper new', 'paper old'])
-    const chair = await idsOf('grants chair')
-    expect(chair).toContain('person ada')
+    expect((await idsOf('grants year')).slice(0, 2)).toEqual(['paper new', 'paper old'])
     expect((await idsOf('grants')).at(-1)).toBe('person ada')
   })
 

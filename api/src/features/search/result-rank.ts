@@ -5,7 +5,7 @@ import type { IndexHit } from './sqlite-search-index.ts'
 /** How much a result counts compared with a paper, by where its words are. */
 const kindWeights: Record<FoundKind, { titled: number; other: number }> = {
   paper: { titled: 1, other: 1 },
-  agendaItem: { titled: 0.9, other: 0.6 },
+  agendaItem: { titled: 0.8, other: 0.6 },
   note: { titled: 0.9, other: 0.9 },
   // Papers are meant by words that are also in a biography.
   person: { titled: 1.2, other: 0.3 },

@@ -101,7 +101,7 @@ function otherForms(word: string): Pick<Spelling, 'words' | 'isPrefix'>[] {
   if (word.endsWith('ies')) return exact(`${word.slice(0, -3)}y`)
   if (/[^aeiou]y$/.test(word)) return exact(`${word.slice(0, -1)}ies`)
   const stem = /^(.{3,}?)(?:ing|ed|es|s|e)$/.exec(word)?.[1]
-  if (stem === undefined || /(?:ss|us|is)$/.test(word)) return []
+  if (stem === undefined || /(?:ss|us|is|ee)$/.test(word)) return []
   // *planned* and *plan*
   const single = /([^aeiouls])\1$/.test(stem) ? stem.slice(0, -1) : undefined
   const begins = stem.length > 3 ? [{ words: [stem], isPrefix: true }] : exact(stem)

@@ -78,6 +78,15 @@ describe('the index of papers', () => {
     })
   })
 
+  it('chooses the page that has the words close together', () => {
+    const far = `What happens to partners. ${'Many other words. '.repeat(20)} The staff is small.`
+    put('a', 'A', [far, 'What happens to the staff of the house.'])
+    expect(index.find('what happens to staff', { limit: 10 }).hits[0]).toMatchObject({ page: 2 })
+    put('b', 'B', [far])
+    put('c', 'C', ['It happens that staff are away.'])
+    expect(ids('staff happens')).toEqual(['c', 'a', 'b'])
+  })
+
   it('ranks a paper whose words are on different pages after one that has them on a page', () => {
     put('long', 'Book', ['the reserve', 'the roof', 'the spring'])
     put('short', 'Plan', ['A reserve for the roof, from the spring of a year that follows'])

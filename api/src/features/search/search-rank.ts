@@ -25,7 +25,12 @@ type RankedQuery = Pick<SearchQuery, 'words' | 'common' | 'wanted'> & {
   weights: readonly number[]
 }
 
-type PageMatch = { page: number; fits: number[]; counts: number[]; pairs: boolean[] }
+type PageMatch = ReturnType<typeof matchOf> & { page: number; words: string }
+
+/** How much it counts if a page has all the words close together, for the page and for the paper. */
+const closeWeight = { page: 1.5, paper: 0.5 }
+/** How many pages are looked at more closely. */
+const mostClosely = 8
 
 /** Ranks by the words of the best page, because a long paper has every word somewhere. */
 export function rankOf(query: RankedQuery, { title, path, pages }: Searched): Rank {
@@ -35,10 +40,10 @@ export function rankOf(query: RankedQuery, { title, path, pages }: Searched): Ra
   let pageCount = 0
   for (const { page, words } of pages) {
     pageCount += 1
-    const match = { page, ...matchOf(query, pairs, words) }
+    const match = { page, words, ...matchOf(query, pairs, words) }
     if (match.counts.some((count) => count > 0)) matches.push(match)
   }
-  const best = bestPage(matches, pageCount)
+  const best = bestPage(matches, pageCount, weights)
   const inTitle = matchOf(query, pairs, title)
   const inPath = matchOf(query, pairs, path)
   const whole = weights.reduce((sum, weight) => sum + weight, 0)
@@ -64,6 +69,7 @@ export function rankOf(query: RankedQuery, { title, path, pages }: Searched): Ra
       (found / whole) *
       (sum / whole +
         pairWeight * (followed / Math.max(1, pairs.length)) +
+        closeWeight.paper * (best ? closenessOf(best) : 0) +
         (isTitled ? shareOfTitle(title, wanted.length) : 0)),
     isTitled,
     ...(best && { page: best.page }),
@@ -79,20 +85,54 @@ function shareOfTitle(title: string, wanted: number): number {
 function matchOf({ wanted }: RankedQuery, pairs: readonly string[], text: string) {
   const fits: number[] = []
   const counts: number[] = []
+  const found: Spelling[] = []
   for (const { spellings } of wanted) {
-    const { weight, count } = bestSpelling(spellings, text)
-    fits.push(weight)
+    const { spelling, count } = bestSpelling(spellings, text)
+    fits.push(spelling?.weight ?? 0)
     counts.push(count)
+    if (spelling) found.push(spelling)
   }
-  return { fits, counts, pairs: pairs.map((pair) => text.includes(pair)) }
+  return { fits, counts, found, pairs: pairs.map((pair) => text.includes(pair)) }
 }
 
 function bestSpelling(spellings: readonly Spelling[], text: string) {
   for (const spelling of spellings) {
     const count = countOf(spelling, text)
-    if (count > 0) return { weight: spelling.weight, count }
+    if (count > 0) return { spelling, count }
   }
-  return { weight: 0, count: 0 }
+  return { count: 0 }
+}
+
+/** In letters: words that far apart are half as close as words next to each other. */
+const halfClose = 100
+/** How many places of a word are looked at. */
+const mostPlaces = 20
+
+/** From 0 to 1: how close together a page has the words that it has; 0 if that is a single one. */
+function closenessOf({ found, words }: PageMatch): number {
+  if (found.length < 2) return 0
+  const places = found
+    .flatMap(({ words: [word] }, wanted) =>
+      placesOf(words, ` ${word}`).map((at) => ({ at, wanted })),
+    )
+    .toSorted((a, b) => a.at - b.at)
+  const last = new Map<number, number>()
+  let shortest = Infinity
+  for (const { at, wanted } of places) {
+    last.set(wanted, at)
+    if (last.size === found.length) shortest = Math.min(shortest, at - Math.min(...last.values()))
+  }
+  return 1 / (1 + shortest / halfClose)
+}
+
+function placesOf(text: string, needle: string): number[] {
+  const places: number[] = []
+  let at = text.indexOf(needle)
+  while (at !== -1 && places.length < mostPlaces) {
+    places.push(at)
+    at = text.indexOf(needle, at + 1)
+  }
+  return places
 }
 
 /** Neighbors in the query, of which one isn't a common word. */
@@ -108,12 +148,16 @@ function sizeOf(fits: readonly number[]): number {
 }
 
 /** The page that says most of what is wanted. What every page has, such as the words of a running title, says nothing. */
-function bestPage(matches: readonly PageMatch[], pageCount: number): PageMatch | undefined {
-  const first = matches[0]
-  if (first === undefined || matches.length === 1) return first
-  const rarities = first.fits.map((_, at) => {
+function bestPage(
+  matches: readonly PageMatch[],
+  pageCount: number,
+  weights: readonly number[],
+): PageMatch | undefined {
+  if (matches.length < 2) return matches[0]
+  const whole = weights.reduce((sum, weight) => sum + weight, 0)
+  const rarities = weights.map((_, at) => {
     const having = matches.filter(({ fits }) => fits[at]! > 0).length
-    return Math.log((1 + pageCount) / (0.5 + having))
+    return (Math.log((1 + pageCount) / (0.5 + having)) * weights[at]! * weights.length) / whole
   })
   const scoreOf = ({ fits, counts, pairs }: PageMatch) => {
     const said = rarities.map((rarity, at) => {
@@ -124,12 +168,12 @@ function bestPage(matches: readonly PageMatch[], pageCount: number): PageMatch |
     return said.reduce((sum, value) => sum + value, 0) + followed
   }
   const mostWords = Math.max(...matches.map(({ fits }) => sizeOf(fits)))
-  let best: PageMatch | undefined
-  let most = -Infinity
-  for (const match of matches) {
-    if (sizeOf(match.fits) < mostWords) continue
-    const score = scoreOf(match)
-    if (score > most + 1e-9) [best, most] = [match, score]
-  }
-  return best
+  const [best] = matches
+    .filter(({ fits }) => sizeOf(fits) === mostWords)
+    .map((match) => ({ match, score: scoreOf(match) }))
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, mostClosely)
+    .map(({ match, score }) => ({ match, score: score + closeWeight.page * closenessOf(match) }))
+    .toSorted((a, b) => b.score - a.score)
+  return best!.match
 }

@@ -40,12 +40,12 @@ export function rankOf(query: RankedQuery, { title, path, pages }: Searched): Ra
   let pageCount = 0
   for (const { page, words } of pages) {
     pageCount += 1
-    const match = { page, words, ...matchOf(query, pairs, words) }
-    if (match.counts.some((count) => count > 0)) matches.push(match)
+    const match = matchOf(query, words)
+    if (match.found.length > 0) matches.push({ page, words, ...match })
   }
-  const best = bestPage(matches, pageCount, weights)
-  const inTitle = matchOf(query, pairs, title)
-  const inPath = matchOf(query, pairs, path)
+  const best = bestPage(matches, { pageCount, weights, pairs })
+  const inTitle = matchOf(query, title)
+  const inPath = matchOf(query, path)
   const whole = weights.reduce((sum, weight) => sum + weight, 0)
   let [sum, found] = [0, 0]
   let least = 1
@@ -60,7 +60,7 @@ export function rankOf(query: RankedQuery, { title, path, pages }: Searched): Ra
     if (fit > 0) found += weight
     least = Math.min(least, Math.max(ofTitle, ofPath, ofPage))
   }
-  const followed = pairs.filter((_, at) => inTitle.pairs[at] || best?.pairs[at]).length
+  const followed = pairs.filter((pair) => title.includes(pair) || best?.words.includes(pair)).length
   const isTitled = inTitle.fits.every((fit) => fit > nearWeight)
   return {
     tier: least === 0 ? 2 : least > nearWeight ? 0 : 1,
@@ -73,7 +73,7 @@ export function rankOf(query: RankedQuery, { title, path, pages }: Searched): Ra
         (isTitled ? shareOfTitle(title, wanted.length) : 0)),
     isTitled,
     ...(best && { page: best.page }),
-    pages: best ? matches.filter(({ fits }) => sizeOf(fits) === sizeOf(best.fits)).length : 0,
+    pages: best ? matches.filter(({ found: own }) => own.length === best.found.length).length : 0,
   }
 }
 
@@ -82,7 +82,7 @@ function shareOfTitle(title: string, wanted: number): number {
   return Math.min(1, wanted / Math.max(1, title.trim().split(' ').length))
 }
 
-function matchOf({ wanted }: RankedQuery, pairs: readonly string[], text: string) {
+function matchOf({ wanted }: RankedQuery, text: string) {
   const fits: number[] = []
   const counts: number[] = []
   const found: Spelling[] = []
@@ -92,7 +92,7 @@ function matchOf({ wanted }: RankedQuery, pairs: readonly string[], text: string
     counts.push(count)
     if (spelling) found.push(spelling)
   }
-  return { fits, counts, found, pairs: pairs.map((pair) => text.includes(pair)) }
+  return { fits, counts, found }
 }
 
 function bestSpelling(spellings: readonly Spelling[], text: string) {
@@ -143,15 +143,14 @@ function pairsOf({ words, common }: RankedQuery): string[] {
   })
 }
 
-function sizeOf(fits: readonly number[]): number {
-  return fits.filter((fit) => fit > 0).length
-}
-
 /** The page that says most of what is wanted. What every page has, such as the words of a running title, says nothing. */
 function bestPage(
   matches: readonly PageMatch[],
-  pageCount: number,
-  weights: readonly number[],
+  {
+    pageCount,
+    weights,
+    pairs,
+  }: { pageCount: number; weights: readonly number[]; pairs: readonly string[] },
 ): PageMatch | undefined {
   if (matches.length < 2) return matches[0]
   const whole = weights.reduce((sum, weight) => sum + weight, 0)
@@ -159,17 +158,17 @@ function bestPage(
     const having = matches.filter(({ fits }) => fits[at]! > 0).length
     return (Math.log((1 + pageCount) / (0.5 + having)) * weights[at]! * weights.length) / whole
   })
-  const scoreOf = ({ fits, counts, pairs }: PageMatch) => {
+  const scoreOf = ({ fits, counts, words }: PageMatch) => {
     const said = rarities.map((rarity, at) => {
       const count = counts[at]!
       return rarity * fits[at]! * (count / (count + 0.5))
     })
-    const followed = pairs.filter(Boolean).length * pairWeight
+    const followed = pairs.filter((pair) => words.includes(pair)).length * pairWeight
     return said.reduce((sum, value) => sum + value, 0) + followed
   }
-  const mostWords = Math.max(...matches.map(({ fits }) => sizeOf(fits)))
+  const mostWords = Math.max(...matches.map(({ found }) => found.length))
   const [best] = matches
-    .filter(({ fits }) => sizeOf(fits) === mostWords)
+    .filter(({ found }) => found.length === mostWords)
     .map((match) => ({ match, score: scoreOf(match) }))
     .toSorted((a, b) => b.score - a.score)
     .slice(0, mostClosely)

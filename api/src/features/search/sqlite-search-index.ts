@@ -50,7 +50,7 @@ export type SearchIndex = {
 /** A page's key is the paper's number times this, plus the page. */
 const pageKeys = 65_536
 /** How many papers are ranked by their pages; for a single word, FTS5's own ranks differ little from these. */
-const mostRanked = { oneWord: 12, words: 24 }
+const mostRanked = { oneWord: 12, words: 20 }
 /** A word that more than this share of the papers have says little, if not all words are found. */
 const commonShare = 0.25
 
@@ -150,6 +150,10 @@ export function openSqliteSearchIndex(file: string): SearchIndex {
     }
     return { papers: [...new Map(papers.map((paper) => [paper.n, paper])).values()], total }
   }
+  const countOf = (expression: string, { isWanted }: FindOptions) =>
+    isWanted
+      ? (statements.all.all(expression) as Paper[]).filter(({ id }) => isWanted(id)).length
+      : numberFrom(statements.count.get(expression))
   const pagesOf = (n: number) =>
     statements.pages.iterate(n * pageKeys, ...keysOf(n)) as Iterable<{
       page: number
@@ -188,7 +192,11 @@ export function openSqliteSearchIndex(file: string): SearchIndex {
       }
       add(typed, expressionOf(typed, 'AND'))
       if (lenient.some(({ spellings: own }, at) => own.length > typed[at]!.spellings.length)) {
-        add(lenient, expressionOf(lenient, 'AND'))
+        const expression = expressionOf(lenient, 'AND')
+        const wholes = [...known.values()].filter(({ rank }) => rank.tier < 2)
+        // Papers with near misses come after those with the exact words.
+        if (wholes.length < options.limit) add(lenient, expression)
+        else total = Math.max(total, countOf(expression, options))
       }
       const isWhole = [...known.values()].some(({ rank }) => rank.tier < 2)
       if (!isWhole && typed.length > 1) {

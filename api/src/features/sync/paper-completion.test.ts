@@ -214,6 +214,28 @@ it('makes what readers have opened first, then what is newest', async () => {
   expect(made).toEqual(['newest', 'opened', 'new', 'old', 'older'])
 })
 
+it('makes the text first that a reader has asked for', async () => {
+  for (const [id, year] of Object.entries({ new: 2026, old: 1999 })) {
+    const sha256 = id.padStart(64, '0')
+    await api.ports.blobs.put(originalKey(sha256), await samplePdf({ text: id }))
+    const [created_time, modified_time] = [
+      '1990-01-01T00:00:00.000Z',
+      `${year}-01-01T00:00:00.000Z`,
+    ]
+    await api.putPaper(id, { sha256, created_time, modified_time })
+  }
+  const asked = api.call('member')(getDocumentText, { params: { id: 'old' } })
+  await expect(asked).rejects.toMatchObject({ code: 'notFound' })
+  await api.features.sync.resume()
+  await api.features.sync.idle()
+  // Each document is updated as soon as it is complete.
+  const made = (await stored()).toSorted((a, b) => a.updatedAt.localeCompare(b.updatedAt))
+  expect(made.map(({ id, text }) => [id, text])).toEqual([
+    ['old', 'made'],
+    ['new', 'made'],
+  ])
+})
+
 it('remembers which papers readers open before they are complete', async () => {
   const { store } = api.ports
   const documents = createSyncedDocumentsService({ store, log: silentLog })

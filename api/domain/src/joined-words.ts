@@ -119,12 +119,15 @@ export function joinedWords(text: string): Joined[] {
   const all: Joined[] = []
   // Fast path: most lines have none of the signs.
   if (!/\d\D|[&\-\u2010\u2011]/u.test(text)) return all
+  const taken = new Uint8Array(text.length)
   for (const { pattern, read, isLoose = false } of rules) {
     for (const match of text.matchAll(pattern)) {
       const [start, end] = [match.index, match.index + match[0].trimEnd().length]
-      if (all.some((other) => other.start < end && other.end > start)) continue
+      if (taken.subarray(start, end).includes(1)) continue
       const term = read(match)
-      if (term !== undefined) all.push({ term, start, end, isLoose })
+      if (term === undefined) continue
+      taken.fill(1, start, end)
+      all.push({ term, start, end, isLoose })
     }
   }
   return all.toSorted((a, b) => a.start - b.start)

@@ -18,6 +18,31 @@ it.each([
   expect(foldedWords(text)).toEqual(words)
 })
 
+it.each([
+  ['7/14/2033 and 14.7.2033', '2033ˑ07ˑ14'],
+  ['on the 14th of\nJuly 2033', '2033ˑ07ˑ14'],
+  ['1 234 567,89', '1234567ˑ89'],
+  ['DE89 3704 0044 0532 0130 00', 'de89370400440532013000'],
+  ['95-1234567', '951234567'],
+  ['AT&T', 'atˑt'],
+  ['501 (c)(3)', '501c3'],
+  ['COVID-19', 'covid19'],
+])('adds %j in one spelling', (text, term) => {
+  expect(foldedWords(text)).toContain(term)
+})
+
+it.each(['31/31/2033', '2/30/2033', 'version 1.2.2033.4', 'Q4 2026-1'])(
+  'reads no date in %j',
+  (text) => {
+    expect(foldedWords(text).filter((word) => /^\d{4}ˑ\d\d/.test(word))).toEqual([])
+  },
+)
+
+it('reads a page of very many hyphens and numbers', () => {
+  const count = 200_000
+  expect(foldedWords('on-call 1 2/3 '.repeat(count)).length).toBeGreaterThan(5 * count)
+})
+
 it('tells a decimal fraction from other digits', () => {
   expect(folded('1.2')).not.toBe(folded('12'))
   expect(folded('1.25').startsWith(folded('1.2'))).toBe(true)

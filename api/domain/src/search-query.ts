@@ -1,5 +1,10 @@
-import { joinedWords } from './joined-words.ts'
-import { foldedWords, placedWords, type PlacedWord } from './search-words.ts'
+import { type Joined, joinedWords } from './joined-words.ts'
+import {
+  foldedWords,
+  isPrefix as isPrefixWord,
+  placedWords,
+  type PlacedWord,
+} from './search-words.ts'
 
 /** A spelling of something that a query asks for: words in this order, or anywhere if `isLoose`. */
 export type Spelling = {
@@ -84,11 +89,10 @@ function joinedWanted(
 }
 
 function wordWanted(word: string, isLast: boolean): ReadWanted {
-  const isPrefix = word.length > 2 || isLast
   return {
     isCommon: commonWords.has(word),
     spellings: [
-      { words: [word], isPrefix, weight: 1 },
+      { words: [word], isPrefix: isPrefixWord(word, isLast), weight: 1 },
       ...otherForms(word).map((form) => ({ ...form, weight: formWeight })),
     ],
   }
@@ -148,7 +152,7 @@ export type Match = { start: number; end: number; wanted: number }
 export function matchesIn(text: string, { wanted }: Pick<SearchQuery, 'wanted'>): Match[] {
   const words = placedWords(text)
   // Only read if needed, because it takes as long as the rest.
-  let joined: PlacedWord[] | undefined
+  let joined: Joined[] | undefined
   const matches = wanted.flatMap(({ spellings }, index) => {
     const inWords = spellings.map((spelling) => ({
       weight: spelling.weight,
@@ -174,7 +178,7 @@ export function matchesIn(text: string, { wanted }: Pick<SearchQuery, 'wanted'>)
 
 function placesOf(
   { words, isPrefix, isLoose }: Spelling,
-  among: readonly PlacedWord[],
+  among: readonly Omit<PlacedWord, 'word'>[],
 ): { start: number; end: number }[] {
   const fits = (word: string, at: number, term: string | undefined) =>
     term === word || (isPrefix && at === words.length - 1 && term?.startsWith(word) === true)

@@ -18,28 +18,36 @@ const lineHyphen = /(?<=\p{Ll}\p{M}*)[-\u00AD\u2010]\n(?=\p{Ll})/gu
 /** Maximum length of each part of a divided word, in UTF-16 units. */
 const longestPart = 40
 
-/** A word as it is matched, and where it is in its text, in UTF-16 units. */
-export type PlacedWord = { term: string; start: number; end: number }
+/** A word, how it is matched, and where it is in its text, in UTF-16 units. */
+export type PlacedWord = { word: string; term: string; start: number; end: number }
+
+/**
+ * The words of a text. A word that is divided at the end of a line is added in full as well: `long-` may also be a
+ * word.
+ */
+export function wordsOf(text: string): string[] {
+  const words: string[] = text.match(word) ?? []
+  if (text.includes('\n')) {
+    for (const { index } of text.matchAll(lineHyphen)) words.push(dividedWord(text, index))
+  }
+  return words
+}
 
 /** The words of a text in one line, in their order. */
 export function placedWords(text: string): PlacedWord[] {
   const words: PlacedWord[] = []
   for (const { 0: found, index: start } of text.matchAll(word)) {
     const term = folded(found)
-    if (term !== '') words.push({ term, start, end: start + found.length })
+    if (term !== '') words.push({ word: found, term, start, end: start + found.length })
   }
   return words
 }
 
-/**
- * The words of a text as they are matched. Those that are divided at the end of a line, and dates, amounts and the
- * like in one spelling, follow the text's own words.
- */
+/** The words of a text as they are matched, followed by dates, amounts and the like in one spelling. */
 export function foldedWords(text: string): string[] {
-  const words = placedWords(text).map(({ term }) => term)
-  if (text.includes('\n')) {
-    for (const { index } of text.matchAll(lineHyphen)) words.push(folded(dividedWord(text, index)))
-  }
+  const words = wordsOf(text)
+    .map(folded)
+    .filter((candidate) => candidate !== '')
   const known = new Set(words)
   return [...words, ...joinedWords(text).flatMap(({ term }) => (known.has(term) ? [] : term))]
 }
@@ -67,3 +75,8 @@ export function folded(text: string): string {
 }
 
 const unmatched = new RegExp(String.raw`['’${unseen}]`, 'gu')
+
+/** Whether a word of a search finds words that begin with it. The last one may be incomplete; a short one would find almost anything. */
+export function isPrefix(term: string, isLast: boolean): boolean {
+  return term.length > 2 || isLast
+}

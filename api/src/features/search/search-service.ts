@@ -1,7 +1,7 @@
 import { paperProblemOf } from '@portal/domain/paper-problem'
 import type { Person } from '@portal/contract/portal'
 import type { SearchResults } from '@portal/contract/search'
-import { placedWords } from '@portal/domain/search-words'
+import { wordsOf } from '@portal/domain/search-words'
 import type { Sight } from '@portal/domain/may-read'
 import { Refusal } from '../../refusal.ts'
 import { sightOf } from '../../access.ts'
@@ -54,7 +54,7 @@ export function createSearchService(
 }
 
 export function refuseWordless(q: string): void {
-  if (placedWords(q).length > 0) return
+  if (wordsOf(q).length > 0) return
   throw new Refusal('badRequest', 'Please enter a word to search for.')
 }
 

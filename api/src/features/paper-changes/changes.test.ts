@@ -241,7 +241,7 @@ it('compares versions again that an earlier release compared by their words alon
     removedPages: [],
     changedShare: 0,
   }
-  await ports.blobs.put(`changes/2-${older}-${newer}.json`, Buffer.from(JSON.stringify(earlier)))
+  await ports.blobs.put(`changes/3-${older}-${newer}.json`, Buffer.from(JSON.stringify(earlier)))
   expect((await changes()).summary).toBe('page 1 looks different')
 })
 

@@ -44,7 +44,8 @@ export function comparePapers(older: readonly string[], newer: readonly string[]
     newer: { pages: newer, words: paperWords(newer, furniture, vocabulary) },
   }
   const runs = matchingRuns(papers.older.words, papers.newer.words)
-  const edits = wordEdits(papers.older.words, papers.newer.words, runs)
+  const ends = new Set(Array.from('.!?', (sign) => vocabulary.get(sign)))
+  const edits = wordEdits(papers.older.words, papers.newer.words, runs, ends)
   const { pages, removedPages } = comparePages(papers, runs, edits)
   const pictures = picturePairs({ older, newer }, pages, furniture)
   const repeated = repeatedPassages({ older, newer }, furniture, { pages, removedPages })

@@ -12,17 +12,20 @@ const gramLength = 6
 const longestHole = 30
 /** Shorter runs out of order are chance: a phrase that occurs elsewhere as well. */
 const shortestMove = 12
+/** What is left of a run next to a longer one; the words of shorter parts are compared one by one. */
+const shortestPart = 3
 
 /**
- * Matches two papers by word sequences that occur once in each, joined into runs. The heaviest
- * chain of runs in the same order is in place, so a paper's largest part never counts as moved.
+ * Matches two papers by word sequences that occur once in each, joined into runs. Where runs overlap, by a shared full
+ * stop or a whole repeated paragraph, the longer one keeps the words. The heaviest chain of runs in the same order is in
+ * place, so a paper's largest part never counts as moved.
  */
 export function matchingRuns(older: PaperWords, newer: PaperWords): Runs {
-  const runs = joinedRuns(older, newer)
+  const runs = withoutOverlaps(joinedRuns(older, newer), { older, newer })
   const inPlace = heaviestChain(runs)
   const chosen = new Set(inPlace)
-  const rest = runs.filter((run) => !chosen.has(run))
-  return { inPlace, moved: withoutOverlaps(rest, inPlace, { older, newer }) }
+  const moved = runs.filter((run) => !chosen.has(run) && run.length >= shortestMove)
+  return { inPlace, moved }
 }
 
 /** Runs of equal words, the differing words between near matches included. */
@@ -32,7 +35,7 @@ function joinedRuns(older: PaperWords, newer: PaperWords): Run[] {
   const runs: Run[] = []
   for (const [gram, at] of uniqueGrams(newer)) {
     const from = olderGrams.get(gram)
-    if (from === undefined || !isEqual(older, from, newer, at)) continue
+    if (from === undefined || !isSameGram(older, from, newer, at)) continue
     const diagonal = at - from
     const last = open.get(diagonal)
     const hole = last ? at - (last.newer + last.length) : Infinity
@@ -68,7 +71,7 @@ function uniqueGrams({ ids, count }: PaperWords): Map<number, number> {
   return positions
 }
 
-function isEqual(older: PaperWords, from: number, newer: PaperWords, at: number): boolean {
+function isSameGram(older: PaperWords, from: number, newer: PaperWords, at: number): boolean {
   for (let word = 0; word < gramLength; word += 1) {
     if (older.ids[from + word] !== newer.ids[at + word]) return false
   }
@@ -147,31 +150,30 @@ function countUpTo(sorted: readonly number[], most: number): number {
   return low
 }
 
-/** The other runs, longest first, as far as neither their old nor their new words are taken. */
+/** Divides the runs, longest first, so that each old and each new word is in one of them at most. */
 function withoutOverlaps(
   runs: readonly Run[],
-  inPlace: readonly Run[],
   { older, newer }: { older: PaperWords; newer: PaperWords },
 ): Run[] {
   const takenOlder = new Uint8Array(older.count)
   const takenNewer = new Uint8Array(newer.count)
-  const take = (run: Run) => {
-    takenOlder.fill(1, run.older, run.older + run.length)
-    takenNewer.fill(1, run.newer, run.newer + run.length)
-  }
-  for (const run of inPlace) take(run)
-  const isFree = (run: Run, word: number) =>
-    takenOlder[run.older + word] === 0 && takenNewer[run.newer + word] === 0
-  const moved: Run[] = []
+  const parts: Run[] = []
   for (const run of runs.toSorted((a, b) => b.length - a.length)) {
-    let from = 0
-    while (from < run.length && !isFree(run, from)) from += 1
-    let to = from
-    while (to < run.length && isFree(run, to)) to += 1
-    const free = { older: run.older + from, newer: run.newer + from, length: to - from }
-    if (free.length < shortestMove) continue
-    take(free)
-    moved.push(free)
+    const isFree = (word: number) =>
+      takenOlder[run.older + word] === 0 && takenNewer[run.newer + word] === 0
+    const isEqual = (word: number) => older.ids[run.older + word] === newer.ids[run.newer + word]
+    for (let word = 0; word < run.length; word += 1) {
+      if (!isFree(word) || !isEqual(word)) continue
+      const from = word
+      while (word < run.length && isFree(word)) word += 1
+      let to = word
+      while (!isEqual(to - 1)) to -= 1
+      if (to - from < shortestPart) continue
+      const part = { older: run.older + from, newer: run.newer + from, length: to - from }
+      takenOlder.fill(1, part.older, part.older + part.length)
+      takenNewer.fill(1, part.newer, part.newer + part.length)
+      parts.push(part)
+    }
   }
-  return moved.toSorted((a, b) => a.newer - b.newer)
+  return parts.toSorted((a, b) => a.newer - b.newer)
 }

@@ -27,7 +27,7 @@ export type Vocabulary = Map<string, number>
  * white space would take hours.
  */
 const wordPattern =
-  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|\p{L}[\p{L}\p{M}]*(?:(?:['’]|[-\u00AD\u2010](?:[^\S\n]*\n\s*)?)\p{L}[\p{L}\p{M}]*)*|\p{Nd}+(?:[.,]\p{Nd}+)*|[^\s\p{L}\p{Nd}\p{M}]/gu
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|\p{L}[\p{L}\p{M}]*(?:(?:['’]|[-\u00AD\u2010](?:[^\S\n]*\n\s*)?['’]?)\p{L}[\p{L}\p{M}]*)*|\p{Nd}+(?:[.,]\p{Nd}+)*|[^\s\p{L}\p{Nd}\p{M}]/gu
 const joints = /[-\u00AD\u2010\s]/g
 
 /** Reads a paper's words, without the furniture of its pages. */
@@ -49,11 +49,15 @@ export function paperWords(
   for (const [page, text] of pages.entries()) {
     const { at } = pageLetters(text)
     const skipped = furnitureIn(text, furniture)
-    const words = wordsIn(text).filter(
-      ({ word, index }) =>
-        !skipped.some(({ from, to }) => index >= from && index + word.length <= to),
-    )
-    if (begun !== undefined && /^\p{Ll}/u.test(words[0]?.word ?? '')) {
+    let body = text
+    // Before words are read: a word split at the end of the page isn't continued in the footer.
+    for (const { from, to } of skipped) {
+      body = `${body.slice(0, from)}${' '.repeat(to - from)}${body.slice(to)}`
+    }
+    const words = wordsIn(body)
+    // A page without words, such as a drawing, is no end of a word.
+    if (words.length === 0) continue
+    if (begun !== undefined && /^\p{Ll}/u.test(words[0]!.word)) {
       columns.ids[columns.ids.length - 1] = numberOf(begun + words.shift()!.word, vocabulary)
     }
     begun = begunWord(words)

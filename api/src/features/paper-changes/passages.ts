@@ -33,21 +33,21 @@ export function passagesOf(papers: Papers, { moved, edits, ...pages }: Changes):
   const { older, newer } = papers
   const isShown = shownFilter(papers, pages)
   const inMoves = moved.flatMap((run) => editsInMove(run, older.words, newer.words))
-  const passages = [
+  const changes = [
     ...edits.map((edit) => ({ ...edit, kind: kindOf(edit) })),
     ...inMoves.map((edit) => ({ ...edit, kind: kindOf(edit) })),
     ...moved.filter((run) => !hasMovedWithPage(run, newer.words, pages.pages)).map(moveOf),
   ]
-  return passages
+  const sorted = changes
     .filter(isShown)
     .toSorted((a, b) => a.newer.from - b.newer.from || a.older.from - b.older.from)
-    .map((change) => ({
-      kind: change.kind,
-      before: rangesOf(change.older, older.words),
-      after: rangesOf(change.newer, newer.words),
-      beforeText: textOf(change.older, older),
-      afterText: textOf(change.newer, newer),
-    }))
+  return reorderedAsOne(sorted, papers).map((change) => ({
+    kind: change.kind,
+    before: rangesOf(change.older, older.words),
+    after: rangesOf(change.newer, newer.words),
+    beforeText: textOf(change.older, older),
+    afterText: textOf(change.newer, newer),
+  }))
 }
 
 /** Joins passages that are the same change of the same line on several pages, such as in the heading of a table. */
@@ -102,6 +102,54 @@ type Change = Edit & { kind: Passage['kind'] }
 function kindOf({ older, newer }: Edit): Passage['kind'] {
   if (older.from === older.to) return 'added'
   return newer.from === newer.to ? 'removed' : 'changed'
+}
+
+/** From this many changes, words that are the same in another order are one change: a table that was sorted again. */
+const fewestInOrder = 3
+const mostInOrder = 200
+
+function reorderedAsOne(changes: readonly Change[], papers: Papers): Change[] {
+  const result: Change[] = []
+  for (let first = 0; first < changes.length; first += 1) {
+    const found = reorderedFrom(first, changes, papers)
+    result.push(found?.change ?? changes[first]!)
+    first += (found?.count ?? 1) - 1
+  }
+  return result
+}
+
+/** The most changes from `first` that only put the words of a passage into another order. */
+function reorderedFrom(
+  first: number,
+  changes: readonly Change[],
+  { older, newer }: Papers,
+): { change: Change; count: number } | undefined {
+  const hull = { older: { ...changes[first]!.older }, newer: { ...changes[first]!.newer } }
+  let [touched, count, change]: [number, number, Change | undefined] = [0, 0, undefined]
+  for (const [index, next] of changes.slice(first, first + mostInOrder).entries()) {
+    for (const side of ['older', 'newer'] as const) {
+      hull[side].from = Math.min(hull[side].from, next[side].from)
+      hull[side].to = Math.max(hull[side].to, next[side].to)
+    }
+    touched += lengthOf(next.older) + lengthOf(next.newer)
+    const [was, is] = [lengthOf(hull.older), lengthOf(hull.newer)]
+    // A few paragraphs that moved are within many words that didn't.
+    if (index + 1 < fewestInOrder || was !== is || touched < was) continue
+    if (!haveSameWords(hull.older, older.words, hull.newer, newer.words)) continue
+    change = { kind: 'changed', older: { ...hull.older }, newer: { ...hull.newer } }
+    count = index + 1
+  }
+  return change && { change, count }
+}
+
+function lengthOf({ from, to }: Span): number {
+  return to - from
+}
+
+function haveSameWords(from: Span, older: PaperWords, to: Span, newer: PaperWords): boolean {
+  const was = older.ids.slice(from.from, from.to).toSorted()
+  const is = newer.ids.slice(to.from, to.to).toSorted()
+  return was.every((id, at) => id === is[at])
 }
 
 function moveOf({ older, newer, length }: Run): Change {

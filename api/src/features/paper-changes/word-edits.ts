@@ -18,8 +18,16 @@ const mostEdits = 600
 /** Differing words of a run with fewer equal words between them are compared together. */
 const nearestHoles = 6
 
-/** The edits between the runs and inside their holes, in order; moved words are in none of them. */
-export function wordEdits(older: PaperWords, newer: PaperWords, { inPlace, moved }: Runs): Edit[] {
+/**
+ * The edits between the runs and inside their holes, in order; moved words are in none of them. `ends`: the signs that
+ * end a sentence.
+ */
+export function wordEdits(
+  older: PaperWords,
+  newer: PaperWords,
+  { inPlace, moved }: Runs,
+  ends: ReadonlySet<number | undefined>,
+): Edit[] {
   const isMovedFrom = marked(older.count, moved, 'older')
   const isMovedTo = marked(newer.count, moved, 'newer')
   const edits: Edit[] = []
@@ -35,7 +43,84 @@ export function wordEdits(older: PaperWords, newer: PaperWords, { inPlace, moved
     done = { older: run.older + run.length, newer: run.newer + run.length }
   }
   gap({ from: done.older, to: older.count }, { from: done.newer, to: newer.count })
-  return joined(edits)
+  return slid(withoutMovedSigns(joined(edits), moved, { older, newer }), { older, newer }, ends)
+}
+
+/** Moved words leave the signs around them: a full stop that is gone before them and new after them isn't a change. */
+function withoutMovedSigns(
+  edits: readonly Edit[],
+  moved: readonly Run[],
+  { older, newer }: Record<'older' | 'newer', PaperWords>,
+): Edit[] {
+  const dropped = new Set<Edit>()
+  const isAt = ({ from, to }: Span, start: number, length: number) =>
+    to - from > 0 && to - from < nearestHoles && (to === start || from === start + length)
+  const isEmpty = ({ from, to }: Span) => from === to
+  for (const run of moved) {
+    const gone = edits.find(
+      (edit) =>
+        !dropped.has(edit) && isEmpty(edit.newer) && isAt(edit.older, run.older, run.length),
+    )
+    const come = edits.find(
+      (edit) =>
+        !dropped.has(edit) && isEmpty(edit.older) && isAt(edit.newer, run.newer, run.length),
+    )
+    if (!gone || !come) continue
+    const was = older.ids.subarray(gone.older.from, gone.older.to)
+    const is = newer.ids.subarray(come.newer.from, come.newer.to)
+    if (was.length === is.length && was.every((id, at) => id === is[at])) {
+      dropped.add(gone).add(come)
+    }
+  }
+  return edits.filter((edit) => !dropped.has(edit))
+}
+
+function isPageStart({ page, count }: PaperWords, word: number): boolean {
+  return word === 0 || word === count || page[word - 1] !== page[word]
+}
+
+/** How many words an insertion or removal may slide. */
+const longestSlide = 60
+
+/**
+ * `. New words` in front of a full stop are also `New words.` after one. Insertions and removals are whole
+ * pages, or else begin a sentence.
+ */
+function slid(
+  edits: readonly Edit[],
+  papers: Record<'older' | 'newer', PaperWords>,
+  ends: ReadonlySet<number | undefined>,
+): Edit[] {
+  return edits.map((edit, at) => {
+    const isAdded = edit.older.from === edit.older.to
+    if (!isAdded && edit.newer.from !== edit.newer.to) return edit
+    const [side, other] = isAdded ? (['newer', 'older'] as const) : (['older', 'newer'] as const)
+    const [words, rest] = [papers[side], papers[other]]
+    const { from, to } = edit[side]
+    const empty = edit[other].from
+    const [least, most] = [edits[at - 1]?.[side].to ?? 0, edits[at + 1]?.[side].from ?? words.count]
+    const worth = (by: number) => {
+      const isPages = isPageStart(words, from + by) && isPageStart(words, to + by)
+      if (isPages) return 2
+      return from + by === 0 || ends.has(words.ids[from + by - 1]) ? 1 : 0
+    }
+    let best = 0
+    const consider = (by: number) => {
+      if (worth(by) > worth(best)) best = by
+    }
+    for (let by = 0; by < longestSlide && to + by < most; by += 1) {
+      const next = words.ids[to + by]
+      if (words.ids[from + by] !== next || rest.ids[empty + by] !== next) break
+      consider(by + 1)
+    }
+    for (let by = 0; by > -longestSlide && from + by > least; by -= 1) {
+      const last = words.ids[from + by - 1]
+      if (words.ids[to + by - 1] !== last || rest.ids[empty + by - 1] !== last) break
+      consider(by - 1)
+    }
+    const moved = ({ from: begin, to: end }: Span) => ({ from: begin + best, to: end + best })
+    return { older: moved(edit.older), newer: moved(edit.newer) }
+  })
 }
 
 /** The edits within a moved passage. */

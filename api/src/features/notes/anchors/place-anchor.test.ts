@@ -93,6 +93,35 @@ describe('a passage', () => {
   })
 })
 
+describe('a passage that has changed between unchanged neighbors', () => {
+  const made = paperLetters(pages)
+  const changed = (words: string, now: readonly string[]) => {
+    const placed = placeAnchor(anchorOf(words, pages), paperLetters(now), { made })
+    const letters = placed?.ranges.map(({ page, from, to }) =>
+      pageLetters(now[page - 1]!).text.slice(from, to),
+    )
+    return placed && { how: placed.how, letters: letters!.join('|') }
+  }
+
+  it('keeps its place and looks approximate', () => {
+    const now = pages.map((page) => page.replace('nine', 'one hundred and twenty'))
+    expect(changed('nine', now)).toEqual({ how: 'approximate', letters: 'onehundredandtwenty' })
+  })
+
+  it('isn’t placed if one of the neighbors has changed too, or if nothing is left of it', () => {
+    const other = pages.map((page) => page.replace('nine months of grants', 'ten weeks of rent'))
+    expect(changed('nine', other)).toBeUndefined()
+    expect(changed('nine', [pages[0]!.replace('nine', ''), clause])).toBeUndefined()
+  })
+
+  it('isn’t placed on another name', () => {
+    const grants = [`${opening} ${before} We pay $9 to Fir Theater. ${after}`]
+    const now = [`${opening} ${before} We pay $8 to Hazel Shelter. ${after}`]
+    const of = anchorOf('We pay $9 to Fir Theater.', grants)
+    expect(placeAnchor(of, paperLetters(now), { made: paperLetters(grants) })).toBeUndefined()
+  })
+})
+
 describe('passages of random papers', () => {
   it.each(kinds)('finds every passage of the length of a %s in an equal paper', (_, length) => {
     const { right } = tallyOf(length, { share: 0 }, { count: 60 })

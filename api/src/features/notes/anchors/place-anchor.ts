@@ -1,5 +1,5 @@
 import search from 'approx-string-match'
-import { likelyStarts, occurrences, scan } from './letter-grams.ts'
+import { likelyStarts, occurrences } from './letter-grams.ts'
 import { type LetterRange, pageLetters } from '@portal/domain/page-letters'
 import { type PaperLetters, positionOf, rangesOf } from './paper-letters.ts'
 
@@ -15,15 +15,13 @@ export const thresholds = {
   quote: 0.7,
   /** The share of its context that must be equal. */
   context: 0.5,
-  /** The same for a short passage, which itself must be unchanged. */
-  shortContext: 0.7,
   /** How much better the best place must be than the next one. */
   lead: 0.08,
 } as const
 
 export type Thresholds = { [Key in keyof typeof thresholds]: number }
 
-/** In letters. Shorter passages have many similar ones, and are found by their context. */
+/** In letters. Shorter passages have many similar ones, and are found by what is next to them. */
 const shortQuote = 16
 
 /** In letters. Approximate search takes time proportional to both lengths, so longer passages are truncated. */
@@ -45,7 +43,10 @@ export function placeAnchor(
   if (words.exact === '') return undefined
   const isInText = anchor.start === undefined || isPart(made ?? paper, anchor.page, anchor.start)
   if (!isInText) return samePlaceOutside(anchor, paper)
-  const place = equalPlace(words, anchor, paper) ?? approximatePlace(words, paper, limits)
+  const place =
+    equalPlace(words, anchor, paper) ??
+    placeByNeighbors(words, anchor, { made, paper }) ??
+    approximatePlace(words, anchor, paper, limits)
   if (!place) return undefined
   const ranges = rangesOf(paper, place.from, place.to)
   const [first] = ranges
@@ -93,41 +94,83 @@ function equalPlace(words: AnchorWords, { page, start }: Anchor, paper: PaperLet
   return places.length === 1 ? placeAt(places[0]!) : undefined
 }
 
+/** Finds an unchanged passage by one unchanged neighbor, or a changed one between two. */
+function placeByNeighbors(
+  { exact, prefix, neighbors }: AnchorWords,
+  anchor: Anchor,
+  { made, paper }: { made: PaperLetters | undefined; paper: PaperLetters },
+): Found | undefined {
+  if (!made || !neighbors) return undefined
+  const { before, after } = neighbors
+  const only = (words: string | undefined) => {
+    const places = words === undefined ? [] : occurrences(paper, words)
+    return places.length === 1 ? places[0] : undefined
+  }
+  const [begin, end] = [only(before), only(after)]
+  const starts = [
+    begin !== undefined && begin + before!.length,
+    end !== undefined && end - exact.length,
+  ].filter((at) => at !== false && paper.text.startsWith(exact, at)) as number[]
+  const [from] = starts
+  if (from !== undefined) {
+    const isClear = starts.every((at) => at === from)
+    return isClear ? { from, to: from + exact.length, isEqual: true } : undefined
+  }
+  if (begin === undefined || end === undefined) return undefined
+  const gap = { from: begin + before!.length, to: end }
+  const words = paper.text.slice(gap.from, gap.to)
+  if (words === '' || words.length > Math.max(longestGap, 1.5 * exact.length)) return undefined
+  if (!hasNames(anchor, prefix, words)) return undefined
+  // Another passage of the paper that took this one's place isn't its next wording.
+  const isOther = words.length >= shortQuote && occurrences(made, words).length > 0
+  return isOther ? undefined : { ...gap, isEqual: false }
+}
+
 type Candidate = { from: number; to: number; quote: number; context: number; worth: number }
 
-/** Finds the passage if it or its context has changed. */
+/** Finds the passage if it and its context have changed, but none of its digits and names. */
 function approximatePlace(
   words: AnchorWords,
+  anchor: Anchor,
   { text, grams }: PaperLetters,
   limits: Thresholds,
 ): Found | undefined {
   const { exact, prefix, suffix } = words
-  const isShort = exact.length < shortQuote
-  // Without context, a short passage may be anywhere.
-  if (isShort && prefix.length + suffix.length < shortQuote) return undefined
+  if (exact.length < shortQuote) return undefined
   const whole = prefix + exact + suffix
   const room = Math.max(shortQuote, Math.floor(whole.length / 4)) + 64
-  const matched = likelyStarts(grams, whole).flatMap((start) => {
+  const candidates = likelyStarts(grams, whole).flatMap((start) => {
     const from = Math.max(0, start + prefix.length - room)
     const window = text.slice(from, start + prefix.length + exact.length + room)
-    const matches = isShort ? equalIn(window, exact) : likeIn(window, exact, limits.quote)
-    return matches.map(({ quote, ...at }) => ({ from: at.from + from, to: at.to + from, quote }))
+    return likeIn(window, exact, limits.quote).map(({ quote, ...at }) =>
+      candidateAt(text, words, { from: at.from + from, to: at.to + from, quote }),
+    )
   })
-  const candidates = matched.map((match) => candidateAt(text, words, match))
   const [best, ...others] = candidates.toSorted((a, b) => b.worth - a.worth)
-  if (!best || best.context < (isShort ? limits.shortContext : limits.context)) return undefined
+  if (!best || best.context < limits.context) return undefined
+  const found = text.slice(best.from, best.to)
+  if (!hasDigits(exact, found) || !hasNames(anchor, prefix, found)) return undefined
   // Places that overlap the best one are the same place, shifted by a few letters.
-  const shift = isShort ? 0 : exact.length / 2
-  const next = others.find(({ from }) => Math.abs(from - best.from) > shift)
+  const next = others.find(({ from }) => Math.abs(from - best.from) > exact.length / 2)
   if (next && best.worth - next.worth < limits.lead) return undefined
-  return { from: best.from, to: best.to, isEqual: best.quote === 1 }
+  return { from: best.from, to: best.to, isEqual: false }
+}
+
+function hasDigits(exact: string, found: string): boolean {
+  return found.replaceAll(/\D/g, '') === exact.replaceAll(/\D/g, '')
+}
+
+/** Whether a place has the passage's names: a grant to Hazel Shelter is another clause, however similar. */
+function hasNames({ exact }: Anchor, prefix: string, found: string): boolean {
+  const isSentence = prefix === '' || /[.!?]$/.test(prefix)
+  // A capital at the start of a sentence doesn't make a name.
+  const names = `${isSentence ? '.' : ','} ${exact}`.match(
+    /(?<=[^\s.!?]\s+["'(“‘]?)\p{Lu}[\p{L}\p{M}]+/gu,
+  )
+  return (names ?? []).every((name) => found.includes(pageLetters(name).text))
 }
 
 type Match = { from: number; to: number; quote: number }
-
-function equalIn(window: string, exact: string): Match[] {
-  return scan(window, exact).map((from) => ({ from, to: from + exact.length, quote: 1 }))
-}
 
 function likeIn(window: string, exact: string, quote: number): Match[] {
   const head = exact.slice(0, longestPattern)
@@ -141,8 +184,7 @@ function likeIn(window: string, exact: string, quote: number): Match[] {
 
 function candidateAt(text: string, words: AnchorWords, match: Match): Candidate {
   const context = contextAt(text, match, words)
-  const isShort = words.exact.length < shortQuote
-  return { ...match, context, worth: isShort ? context : (2 * match.quote + context) / 3 }
+  return { ...match, context, worth: (2 * match.quote + context) / 3 }
 }
 
 /** How similar a place's context is to the passage's, from 0 to 1. */
@@ -184,7 +226,15 @@ type AnchorWords = {
   suffix: string
   /** Whether the passage occurred only once in its paper; true if that isn't known. */
   isOnly: boolean
+  /** The words next to it, each side if it occurs only once in the paper; absent if the paper isn't known. */
+  neighbors?: { before: string | undefined; after: string | undefined }
 }
+
+/** In letters, at least. */
+const shortestNeighbor = 24
+
+/** In letters: new words between two neighbors may always be this long. */
+const longestGap = 64
 
 /** The context grows within these limits, in letters, until it occurs only once in the paper. */
 const [shortestContext, longestContext] = [64, 1024]
@@ -215,7 +265,25 @@ function anchorWords(anchor: Anchor, made: PaperLetters | undefined): AnchorWord
     prefix: text.slice(Math.max(0, from - before), from),
     suffix: text.slice(to, to + after),
     isOnly: isOnce(from, to),
+    neighbors: {
+      before: neighborOf(made, (room) => [from - room, from]),
+      after: neighborOf(made, (room) => [to, to + room]),
+    },
   }
+}
+
+/** The shortest words on one side that occur once in the paper. */
+function neighborOf(
+  made: PaperLetters,
+  spanOf: (room: number) => [from: number, to: number],
+): string | undefined {
+  for (let room = shortestNeighbor; room <= longestContext; room *= 2) {
+    const [from, to] = spanOf(room)
+    if (from < 0 || to > made.text.length) return undefined
+    const words = made.text.slice(from, to)
+    if (occurrences(made, words).length === 1) return words
+  }
+  return undefined
 }
 
 /** Each side must identify the passage on its own: the other may be deleted, or next to another copy now. */

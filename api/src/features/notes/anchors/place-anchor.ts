@@ -114,7 +114,8 @@ function placeByNeighbors(
   const [from] = starts
   if (from !== undefined) {
     const isClear = starts.every((at) => at === from)
-    return isClear ? { from, to: from + exact.length, isEqual: true } : undefined
+    // One neighbor alone may be next to another copy now.
+    return isClear ? { from, to: from + exact.length, isEqual: starts.length > 1 } : undefined
   }
   if (begin === undefined || end === undefined) return undefined
   const gap = { from: begin + before!.length, to: end }

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import type { Mark } from './page-marks.ts'
 import { PdfControls } from './pdf-controls.tsx'
 import type { PdfReading, ReadingState } from './pdf-reading.ts'
-import type { ShownChanges } from './shown-changes.ts'
+import { listedOrder, type ShownChanges } from './shown-changes.ts'
 
 const paper = { id: 'cash-flow', name: 'Cash Flow Summary', mimeType: 'application/pdf' }
 const shownChanges: ShownChanges = {
@@ -85,6 +85,25 @@ it('goes to a change from the list', async () => {
   expect(
     screen.getByRole('button', { name: /^Removed · page 3/ }).getAttribute('aria-current'),
   ).toBe('location')
+})
+
+it('has a word for the next change', () => {
+  renderChanged()
+  const { textContent } = screen.getByRole('button', { name: 'Next change' })
+  expect(textContent).toMatch(/^Next change/)
+})
+
+it('lists changed amounts, shares and dates first, and goes to each', () => {
+  const changed = (before: string, after: string) =>
+    ({ kind: 'changed', page: 1, ranges: [], before, after }) as const
+  const changes = [
+    changed('cash and securities', 'cash'),
+    changed('4,200,000', '4,900,000'),
+    { ...changed('', 'Line 3.'), kind: 'added' as const },
+    changed('12.5 %', '13 %'),
+    changed('in June', 'in March'),
+  ]
+  expect(listedOrder(changes)).toEqual([1, 3, 4, 0, 2])
 })
 
 it('goes to the page of a change while the marks are hidden', async () => {

@@ -40,6 +40,7 @@ export function ChangesBar({ changing, listed, onList }: ChangesBarProps) {
                 label="Next change"
                 keys="N"
                 icon={<ChevronDown />}
+                worded
                 onPress={() => step(1)}
               />
               <ToolButton

@@ -1,6 +1,6 @@
 import styles from './changes-panel.module.css'
 import panel from './side-panel.module.css'
-import { type ChangeKind, changeWords, type ShownChange } from './shown-changes.ts'
+import { type ChangeKind, changeWords, listedOrder, type ShownChange } from './shown-changes.ts'
 
 type ChangesPanelProps = {
   changes: readonly ShownChange[]
@@ -8,13 +8,11 @@ type ChangesPanelProps = {
   onGo: (index: number) => void
 }
 
-/** Every change with its page and words. */
+/** Every change with its page and words, changed figures first. */
 export function ChangesPanel({ changes, current, onGo }: ChangesPanelProps) {
   return (
     <ol className={styles.changes}>
-      {changes.map((change, index) => (
-        // Passages have no identity but their order.
-        // oxlint-disable-next-line react/no-array-index-key
+      {listedOrder(changes).map((index) => (
         <li key={index}>
           <button
             type="button"
@@ -24,9 +22,9 @@ export function ChangesPanel({ changes, current, onGo }: ChangesPanelProps) {
           >
             <span className={styles.change}>
               <span className={styles.kind}>
-                {changeWords[change.kind]} · page {change.page}
+                {changeWords[changes[index]!.kind]} · page {changes[index]!.page}
               </span>
-              <Words change={change} />
+              <Words change={changes[index]!} />
             </span>
           </button>
         </li>

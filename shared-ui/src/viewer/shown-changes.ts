@@ -51,6 +51,24 @@ export const changeWords: Record<ChangeKind, string> = {
   looksDifferent: 'Looks different',
 }
 
+/**
+ * The positions of changes in the order of the list: changed amounts, shares and dates first, because they are what a
+ * board decides on, and otherwise in the order of the pages.
+ */
+export function listedOrder(changes: readonly ShownChange[]): number[] {
+  const rank = (index: number) => (hasOtherFigures(changes[index]!) ? 0 : 1)
+  return [...changes.keys()].toSorted((a, b) => rank(a) - rank(b))
+}
+
+const figures =
+  /\p{Nd}+|\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/gu
+
+function hasOtherFigures({ kind, before, after }: ShownChange): boolean {
+  if (kind !== 'changed') return false
+  const [was, is] = [before, after].map((text) => (text.match(figures) ?? []).toSorted().join(' '))
+  return was !== is
+}
+
 /** A change as a screen reader announces it. */
 export function announcedChange(change: ShownChange, position: string): string {
   const { kind, page, before, after } = change

@@ -19,3 +19,9 @@ it.each(Object.entries(noteMarkColors))('draws the lines of %s in its color', (c
   expect(rules).toMatch(new RegExp(String.raw`\.${color} {\s*color: ${line}`))
   expect(rules).not.toContain('background')
 })
+
+it('draws another line where the words are only the most alike, also around boxes', () => {
+  const rules = rulesOf('note-marks.css')
+  expect(rules).toMatch(/::highlight\(note-approximate\) {[^}]*wavy/)
+  expect(rules).toMatch(/\.approximate \.outline {[^}]*stroke-dasharray/)
+})

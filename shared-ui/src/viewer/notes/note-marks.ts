@@ -1,5 +1,6 @@
 import './note-marks.css'
 import { noteMarkColors } from '@portal/domain/mark-colors'
+import { clsx } from 'clsx'
 import { inkPath } from '@portal/domain/note-subject'
 import { type LetterMap, letterMap, textParts, type TextPart } from '../letter-ranges.ts'
 import {
@@ -54,9 +55,14 @@ export function createNoteMarks({ layers, goTo }: NoteMarksOptions): NoteMarks {
     const shapes = own.map((note) => ({ note, shape: shapeOn(note, page, map) }))
     for (const { note, shape } of shapes) {
       const isSelected = note.id === selected
-      words.mark(page, note.color, wordParts(note, page, map))
+      words.mark(
+        page,
+        note.place?.isApproximate ? 'approximate' : note.color,
+        wordParts(note, page, map),
+      )
       const { boxes, ink } = isSelected || !words.areNative ? shape : ownShapes(note)
-      group.append(markOf(note.color, boxes, ink, isSelected ? 'selected' : ''))
+      const state = clsx(isSelected && 'selected', note.place?.isApproximate && 'approximate')
+      group.append(markOf(note.color, boxes, ink, state))
     }
     for (const { color, subject } of drawn) {
       const { boxes, ink } = ownShapes({ subject, place: { ranges: [] } })
@@ -167,7 +173,7 @@ function markOf(
   color: NoteColor,
   boxes: NoteShape['boxes'],
   ink: NoteShape['ink'],
-  state: 'selected' | 'draft' | '',
+  state: string,
 ): SVGElement {
   const paths: SVGElement[] = []
   if (boxes.length > 0) paths.push(pathOf('outline', boxes.map(quadPath)))
@@ -178,10 +184,13 @@ function markOf(
   return drawnGroup(`${color} ${state}`.trim(), paths)
 }
 
+/** The line below words: a note's color has its own, and so have words that are only the most alike. */
+type MarkLine = NoteColor | 'approximate'
+
 type WordMarks = {
   /** False if this browser has no custom highlights; boxes are drawn there instead. */
   areNative: boolean
-  mark: (page: number, color: NoteColor, parts: readonly TextPart[]) => void
+  mark: (page: number, line: MarkLine, parts: readonly TextPart[]) => void
   /** Removes a page's marks. */
   clear: (page: number) => void
 }
@@ -191,30 +200,30 @@ function wordMarks(): WordMarks {
   if (typeof Highlight !== 'function' || !('highlights' in CSS)) {
     return { areNative: false, mark: () => undefined, clear: () => undefined }
   }
-  const marked = new Map<number, { color: NoteColor; range: Range }[]>()
+  const marked = new Map<number, { line: MarkLine; range: Range }[]>()
   return {
     areNative: true,
-    mark(page, color, parts) {
+    mark(page, line, parts) {
       const own = marked.get(page) ?? []
       marked.set(page, own)
       for (const { node, from, to } of parts) {
         const range = document.createRange()
         range.setStart(node, from)
         range.setEnd(node, to)
-        highlightOf(color).add(range)
-        own.push({ color, range })
+        highlightOf(line).add(range)
+        own.push({ line, range })
       }
     },
     clear(page) {
-      for (const { color, range } of marked.get(page) ?? []) highlightOf(color).delete(range)
+      for (const { line, range } of marked.get(page) ?? []) highlightOf(line).delete(range)
       marked.delete(page)
     },
   }
 }
 
 /** Shared by all viewers of the window: a highlight's name is the window's. */
-function highlightOf(color: NoteColor): Highlight {
-  const name = `note-${color}`
+function highlightOf(line: MarkLine): Highlight {
+  const name = `note-${line}`
   const known = CSS.highlights.get(name)
   if (known) return known
   const made = new Highlight()

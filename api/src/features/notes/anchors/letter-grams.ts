@@ -49,7 +49,7 @@ export function occurrences(
     .filter((at) => at >= 0 && text.startsWith(words, at))
 }
 
-export function scan(text: string, words: string): number[] {
+function scan(text: string, words: string): number[] {
   const places: number[] = []
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) places.push(at)
   return places

@@ -55,6 +55,14 @@ async function withLongWords(page: Page) {
   )
 }
 
+/** Shows the days of the month that are over. */
+async function openFolded(page: Page): Promise<void> {
+  await expect(page.getByRole('main').getByText(long).first()).toBeAttached()
+  await page.getByRole('main').evaluate((main) => {
+    for (const details of main.querySelectorAll('details')) details.open = true
+  })
+}
+
 test('long words and the largest text fit every screen of the meetings on a phone', async ({
   page,
   signIn,
@@ -69,6 +77,7 @@ test('long words and the largest text fit every screen of the meetings on a phon
   ]
   for (const route of sweep(routes, 3)) {
     await page.goto(route)
+    await openFolded(page)
     const shown = page.getByRole('main').getByText(long).filter({ visible: true })
     await expect(shown.first()).toBeVisible()
     const windows = [
@@ -82,6 +91,7 @@ test('long words and the largest text fit every screen of the meetings on a phon
     }
   }
   await page.goto('/calendar')
+  await openFolded(page)
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
   await page.getByRole('main').getByRole('button', { name: long }).first().click()
   const dialog = page.getByRole('dialog')

@@ -25,8 +25,9 @@ function show(row: Element): void {
     scroller.getBoundingClientRect(),
     row.getBoundingClientRect(),
   ]
-  if (top >= around.top && bottom <= around.bottom) return
-  // Centered, so that a list that snaps to rows doesn't scroll it out of view again.
+  // A list that snaps to rows may still scroll by half a row, also after its own size has changed.
+  const slack = height / 2
+  if (top >= around.top + slack && bottom <= around.bottom - slack) return
   scroller.scrollTop += top - around.top - (around.height - height) / 2
 }
 

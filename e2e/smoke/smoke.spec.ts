@@ -47,7 +47,7 @@ test('a paper opens, is paged through, and is printed', async ({ reader, signIn 
   await reader.tab.pressEnter()
   await until(async () => expect(await reader.run(inkOfPage, 3)).toBeGreaterThan(0))
   expect(await reader.run(isInView, 3)).toBe(true)
-  await reader.click({ role: 'button', name: 'Zoom in' })
+  await useTool(reader, 'Zoom in')
 
   const pages = await reader.run(
     () => document.querySelectorAll('.pdfViewer [data-page-number]').length,
@@ -145,14 +145,16 @@ test('signing out leads to the sign-in page, and Back shows nothing of the porta
   })
 })
 
+/** Presses a tool of the open paper: if the bar is too narrow for every one, the rest are one tap away. */
+async function useTool(reader: Reader, name: string): Promise<void> {
+  if (await reader.has({ role: 'button', name })) return reader.click({ role: 'button', name })
+  await reader.click({ role: 'button', name: 'More' })
+  await reader.click({ role: 'menuitem', name })
+}
+
 async function openNotes(reader: Reader): Promise<void> {
   await until(async () => expect(await reader.run(firstWords)).toBeDefined())
-  if (await reader.has({ role: 'button', name: 'Notes' })) {
-    await reader.click({ role: 'button', name: 'Notes' })
-  } else {
-    await reader.click({ role: 'button', name: 'More' })
-    await reader.click({ role: 'menuitem', name: 'Notes' })
-  }
+  await reader.click({ role: 'button', name: 'Notes' })
   await reader.see({ role: 'button', name: 'Next note' })
 }
 
@@ -260,13 +262,7 @@ function isInView(number: number): boolean {
 async function expectFullSheets(reader: Reader, pages: number): Promise<void> {
   const { takePrinted } = reader.tab
   if (!takePrinted) return
-  // If the bar is too narrow for every tool, the rest are one tap away.
-  if (await reader.has({ role: 'button', name: 'Print' })) {
-    await reader.click({ role: 'button', name: 'Print' })
-  } else {
-    await reader.click({ role: 'button', name: 'More' })
-    await reader.click({ role: 'menuitem', name: 'Print' })
-  }
+  await useTool(reader, 'Print')
   let printed: Uint8Array | undefined
   await until(async () => {
     printed = takePrinted()

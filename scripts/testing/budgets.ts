@@ -34,6 +34,10 @@ export const slowTests: Record<string, string> = {
     'It reads the pixels of many turned pages.',
   'e2e/journeys/left-screens.spec.ts › a release that keeps 100 KB of each visit, or a listener, is found':
     'It opens and leaves a screen many times.',
+  'e2e/journeys/left-screens.spec.ts › the screens of the members’ remotes leave nothing behind, however often they are left':
+    'It opens and leaves every screen many times.',
+  'e2e/journeys/first-hour.spec.ts › an empty portal has sixteen people, ten papers and a published agenda, and two members read, after at most 60 clicks':
+    'It is a whole hour of work in one walk.',
 }
 
 export type Spent = { suite: string; cpu: number; tests: TimedTest[] }

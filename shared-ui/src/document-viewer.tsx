@@ -1,6 +1,6 @@
 import { isolated } from '@portal/domain/shown-text'
 import { clsx } from 'clsx'
-import { use, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { ErrorPanel } from './error-panel.tsx'
 import { Skeleton } from './skeleton.tsx'
 import styles from './document-viewer.module.css'
@@ -10,8 +10,7 @@ import { openSource, type Opening } from './viewer/range-source.ts'
 import { loadPdfjs } from './viewer/pdfjs.ts'
 import { useLoaded } from './use-loaded.ts'
 import type { OpenedFind } from './viewer/opened-find.ts'
-import { OpeningPicture, opensAtStart } from './viewer/opening-picture.tsx'
-import { ToolbarPlace } from './viewer/reading-contexts.ts'
+import { OpeningPicture, opensAtStart, ToolbarSpace } from './viewer/opening-picture.tsx'
 import type { ShownChanges } from './viewer/shown-changes.ts'
 import { inFractions, type ShownNotes } from './viewer/shown-notes.ts'
 import type { OnSeen } from './viewer/use-seen-pages.ts'
@@ -164,11 +163,6 @@ function PdfContent({ onRetry, ...content }: PdfContentProps) {
   return <PdfPane {...content} picture={picture} opening={opening} onFailure={setFailure} />
 }
 
-/** As high as the toolbar, unless a surrounding bar has it. */
-function ToolbarSpace() {
-  return use(ToolbarPlace) === null ? <div className={styles.toolbarSpace} /> : null
-}
-
 /** Shown for a file that the viewer can't display: its type, and a download. */
 export function OtherFilePanel({ document }: { document: ViewerDocument }) {
   const preview = safeLink(document.webViewLink)
@@ -206,7 +200,7 @@ export function LoadFailurePanel({ failure, document, onRetry }: LoadFailurePane
   // A missing or damaged document won't load when the connection comes back.
   const mayPass = failure.kind === 'offline' || failure.kind === 'unloadable'
   useBackOnline(() => mayPass && onRetry())
-  // Nor will one that isn't there any more.
+  // Trying again won't bring back what is gone.
   const onTryAgain = failure.kind === 'missing' || failure.kind === 'gone' ? undefined : onRetry
   const preview = safeLink(document.webViewLink)
   const requestId = 'requestId' in failure ? failure.requestId : undefined

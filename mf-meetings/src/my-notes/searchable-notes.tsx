@@ -17,6 +17,7 @@ import { Status } from '@portal/shared-ui/status'
 import { useLimited } from '@portal/shared-ui/use-limited'
 import { SearchX, CircleAlert, FileDown } from 'lucide-react'
 import { useMemo, useId } from 'react'
+import { containsWords } from '@portal/domain/contains-words'
 import { counted } from '@portal/domain/counted'
 import styles from './my-notes-screen.module.css'
 import { getPaperWithNotes } from '@portal/contract/note-exports'
@@ -110,26 +111,19 @@ export function matchingNotes(
   papers: readonly NotedPaper[],
   { words, color }: { words: string; color: NoteColor | undefined },
 ): NotedPaper[] {
-  const wanted = folded(words).split(' ').filter(Boolean)
   return papers.flatMap((paper) => {
     const notes = paper.notes.filter((note) => {
       if (color && note.color !== color) return false
-      const searched = folded([paper.name, note.quotation ?? '', note.text].join(' '))
-      return wanted.every((word) => searched.includes(word))
+      const searched = [paper.name, note.quotation ?? '', note.text].join(' ')
+      return containsWords(straight(searched), straight(words))
     })
     return notes.length > 0 ? [{ ...paper, notes }] : []
   })
 }
 
-/** Without case, accents and line breaks, with straight quotation marks. */
-function folded(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/\p{Mn}/gu, '')
-    .replaceAll(/[‘’]/g, "'")
-    .replaceAll(/[“”]/g, '"')
-    .replaceAll(/\s+/g, ' ')
-    .toLowerCase()
+/** With straight quotation marks. */
+function straight(text: string): string {
+  return text.replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"')
 }
 
 function countOf(papers: readonly NotedPaper[]): number {

@@ -1,7 +1,9 @@
 import type { FirstPage } from '@portal/contract/documents'
 import { isolated } from '@portal/domain/shown-text'
+import { use } from 'react'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import styles from './opening-picture.module.css'
+import { ToolbarPlace } from './reading-contexts.ts'
 import { recallPlace } from './reading-places.ts'
 
 /** Widths of the pictures of first pages, in px. */
@@ -30,6 +32,11 @@ export function OpeningPicture({ name, firstPage }: OpeningPictureProps) {
       </div>
     </div>
   )
+}
+
+/** As high as the toolbar, until there is one; nothing if a surrounding bar has it. */
+export function ToolbarSpace() {
+  return use(ToolbarPlace) === null ? <div className={styles.toolbar} /> : null
 }
 
 /** Paper sizes: the height of their picture, and how wide a page of it is at most at first, in px. */

@@ -20,6 +20,7 @@ import { FindBar } from './find-bar.tsx'
 import type { OpenedFind } from './opened-find.ts'
 import styles from './pdf-pane.module.css'
 import type { PdfReading } from './pdf-reading.ts'
+import { ToolbarSpace } from './opening-picture.tsx'
 import { PrintBar } from './print-bar.tsx'
 import type { ShownChanges } from './shown-changes.ts'
 import type { ShownNotes } from './shown-notes.ts'
@@ -53,7 +54,6 @@ export function PdfControls(props: PdfControlsProps) {
   const { root, document, reading, changes, notes, find, onPage, prints, children } = props
   const [panel, setPanel] = useState<Panel>()
   const { full, toggle, leave } = useFullScreen(root)
-  const place = use(ToolbarPlace)
   const changing = useChanges(reading, changes)
   const open = reading && panel && panel !== 'notes' && panel
   return (
@@ -75,7 +75,7 @@ export function PdfControls(props: PdfControlsProps) {
           prints={prints}
         />
       ) : (
-        place === null && <div className={styles.toolbarPlace} />
+        <ToolbarSpace />
       )}
       {reading && notes?.earlier ? (
         <EarlierNotesBar earlier={notes.earlier} onAnswered={() => focusPagesIn(root)} />

@@ -30,6 +30,12 @@ export const storedEntry = z.pipe(z.transform(withoutNulls), z.object(described)
 
 export const directoryCollection = defineCollection('directory', storedEntry)
 
+/** Whether an entry is linked to this account, a uid. */
+export async function hasEntry(within: StoreOperations, account: string): Promise<boolean> {
+  const linked = { where: { account }, limit: 1 }
+  return (await directoryCollection.raw(within).list(linked)).documents.length > 0
+}
+
 const megabyte = 1024 * 1024
 
 /** Large enough for any screen. */
@@ -216,11 +222,9 @@ export function createDirectoryService({
       // The photo was deleted with the entry.
       const { photoUrl: _, ...after } = before ?? {}
       const { account } = after
-      if (typeof account === 'string') {
-        const linked = { where: { account }, limit: 1 }
-        const { documents } = await directoryCollection.raw(transaction).list(linked)
-        // It has been linked to another entry since.
-        if (documents.length > 0) delete after['account']
+      // It may have been linked to another entry since.
+      if (typeof account === 'string' && (await hasEntry(transaction, account))) {
+        delete after['account']
       }
       return async () => {
         await directoryCollection.raw(transaction).create(subject, after, deletedRevision + 1)

@@ -2,7 +2,7 @@ import { recordChange, type Actor } from '../../platform/audit/record-change.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
 import { bodyOf, refuseStale } from '../../platform/store/stored-body.ts'
 import { Refusal } from '../../refusal.ts'
-import { directoryCollection } from './directory-service.ts'
+import { directoryCollection, hasEntry } from './directory-service.ts'
 
 type Link = {
   /** The entry's id, and its revision that the link was decided on. */
@@ -38,14 +38,11 @@ export function createEntryAccounts({ store, now }: { store: DocumentStore; now:
         if (!current) throw new Refusal('notFound', 'Directory entry not found')
         if ((current['account'] ?? '') === account) return current.revision
         refuseStale(current, revision, () => undefined)
-        if (account !== '') {
-          const { documents } = await entries.list({ where: { account }, limit: 1 })
-          if (documents.length > 0) {
-            throw new Refusal(
-              'conflict',
-              'The account with this address belongs to another entry of the directory.',
-            )
-          }
+        if (account !== '' && (await hasEntry(transaction, account))) {
+          throw new Refusal(
+            'conflict',
+            'The account with this address belongs to another entry of the directory.',
+          )
         }
         const before = bodyOf(current)
         const { account: _, ...unlinked } = before

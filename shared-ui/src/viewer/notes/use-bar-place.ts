@@ -53,7 +53,7 @@ export function useBarPlace(
 
 /** The share of a page's width that its own margin usually has. */
 const pageMargin = 0.115
-/** The width of a list over the margin, in px at the normal text size. */
+/** The width of a list over the margin, in px, as in `side-panel.module.css`. */
 const listWidth = 240
 
 /** Where the list of notes covers no words: over the margin, if the page leaves room, or at the lower edge. */

@@ -10,10 +10,18 @@ export function useScrollToShown(row: string | undefined) {
     const rows = list.current
     const shown = row === undefined ? undefined : rows?.querySelector(row)
     if (!rows || !shown) return undefined
-    // An observer starts with a call for the current sizes.
+    // An observer starts with a call for the current sizes, and again with each row that is added.
     const observer = new ResizeObserver(() => show(shown))
-    for (const element of [rows, ...rows.children]) observer.observe(element)
-    return () => observer.disconnect()
+    const observeAll = () => {
+      for (const element of [rows, ...rows.children]) observer.observe(element)
+    }
+    observeAll()
+    const additions = new MutationObserver(observeAll)
+    additions.observe(rows, { childList: true })
+    return () => {
+      observer.disconnect()
+      additions.disconnect()
+    }
   }, [row])
   return list
 }
@@ -25,7 +33,7 @@ function show(row: Element): void {
     scroller.getBoundingClientRect(),
     row.getBoundingClientRect(),
   ]
-  // A list that snaps to rows may still scroll by half a row, also after its own size has changed.
+  // A list that snaps to rows may still scroll by half a row: it couldn't center its last row, until more were added.
   const slack = height / 2
   if (top >= around.top + slack && bottom <= around.bottom - slack) return
   scroller.scrollTop += top - around.top - (around.height - height) / 2

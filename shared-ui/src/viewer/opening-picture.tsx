@@ -9,14 +9,19 @@ import { recallPlace } from './reading-places.ts'
 /** Widths of the pictures of first pages, in px. */
 const [narrow, wide] = [176, 640]
 
-type OpeningPictureProps = { name: string; firstPage: FirstPage }
+type OpeningPictureProps = {
+  name: string
+  firstPage: FirstPage
+  /** The paper is open, and its first page is being drawn. */
+  isOpen?: boolean
+}
 
 /** A paper's first page as a picture, where the page itself will be once it is drawn. */
-export function OpeningPicture({ name, firstPage }: OpeningPictureProps) {
+export function OpeningPicture({ name, firstPage, isOpen = false }: OpeningPictureProps) {
   const widest = widestAt(firstPage.height)
   return (
     <div className={styles.place} data-of-unknown-size={widest === undefined || undefined}>
-      <output aria-busy="true">
+      <output aria-busy={!isOpen}>
         <VisuallyHidden>Loading {isolated(name)}</VisuallyHidden>
       </output>
       <div

@@ -86,7 +86,11 @@ export function PdfPane(props: PdfPaneProps) {
           >
             <div className="pdfViewer" />
             {picture && !drawn && !question ? (
-              <OpeningPicture name={document.name} firstPage={picture} />
+              <OpeningPicture
+                name={document.name}
+                firstPage={picture}
+                isOpen={reading !== undefined}
+              />
             ) : null}
             {settled ? <EndOfPaper name={document.name} /> : null}
           </div>

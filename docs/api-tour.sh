@@ -145,6 +145,16 @@ ask 200 GET /api/notes/policy -H "$member"
 ask 200 GET /api/notes/policy -H "$admin"
 revised=$(field 'it.revision ? "If-Match: \"" + it.revision + "\"" : "If-None-Match: *"')
 ask 200 PUT /api/notes/policy -H "$admin" -H "$json" -H "$revised" -d '{"holds":[]}'
+ask 403 GET /api/slot-settings -H "$member"
+ask 200 GET /api/slot-settings -H "$admin"
+is "it.setAside.length === 0"
+revised=$(field 'it.revision ? "If-Match: \"" + it.revision + "\"" : "If-None-Match: *"')
+ask 403 PUT /api/slot-settings -H "$member" -H "$json" -H "$revised" -d '{"setAside":[]}'
+ask 200 PUT /api/slot-settings -H "$admin" -H "$json" -H "$revised" -d '{"setAside":[]}'
+ask 200 PUT /api/resource-mappings/governance-gift-acceptance -H "$admin" -H "$json" -H 'If-None-Match: *' -d '{"title":"Gift Acceptance","icon":"handshake","order":1}'
+revised=$(field '"If-Match: \"" + it.revision + "\""')
+ask 403 DELETE /api/cards/governance-gift-acceptance -H "$member" -H "$revised"
+ask 200 DELETE /api/cards/governance-gift-acceptance -H "$admin" -H "$revised"
 ask 403 GET /api/setup -H "$member"
 ask 200 GET /api/setup -H "$admin"
 is "it.steps.people"

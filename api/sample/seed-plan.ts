@@ -1,7 +1,7 @@
 import type { Agenda } from '@portal/contract/agendas'
 import { type Quarter, meetingName } from '@portal/domain/quarter'
 import { mappingId } from '@portal/domain/ids'
-import { holdsAnyPaper, isAgendaSlot, type PolicyType, type Slot } from '@portal/domain/slot-names'
+import { holdsAnyPaper, isAgendaSlot, type Slot } from '@portal/domain/slot-names'
 import { agendaItems } from './agenda-items.ts'
 import type { Day } from '@portal/domain/days'
 import { quarterId } from '@portal/domain/ids'
@@ -19,7 +19,7 @@ export type Seed = {
 export function standingSeeds(): Seed[] {
   return [
     ...Object.entries(policyFiles).map(([policyType, file]) =>
-      mappingSeed({ kind: 'governance', policyType: policyType as PolicyType }, {}, file),
+      mappingSeed({ kind: 'governance', policyType }, {}, file),
     ),
     ...(['mission-vision-values', 'spenddown-talking-points'] as const).map((resourceType) =>
       mappingSeed({ kind: 'communications', resourceType }, {}, communicationsFiles[resourceType]),

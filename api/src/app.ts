@@ -27,7 +27,7 @@ import { createPages } from './features/page/page-feature.ts'
 import { createChanges } from './features/paper-changes/paper-changes-feature.ts'
 import { createPortalExports } from './features/portal-exports/portal-exports-feature.ts'
 import { createPortal, portalConfigOf } from './features/portal/portal-feature.ts'
-import { createQuarters, createQuarterStatesService } from './features/quarters/quarters-feature.ts'
+import { createQuarters, createQuarterStates } from './features/quarters/quarters-feature.ts'
 import { createReading } from './features/reading/reading-feature.ts'
 import { createReference } from './features/reference/reference-feature.ts'
 import { createReleases, createReleaseTokens } from './features/releases/releases-feature.ts'
@@ -35,6 +35,7 @@ import { createReports } from './features/reports/reports-feature.ts'
 import { createScrub } from './features/scrub/scrub-feature.ts'
 import { createSearch } from './features/search/search-feature.ts'
 import { createSetup } from './features/setup/setup-feature.ts'
+import { createSlotSettings } from './features/slot-settings/slot-settings-feature.ts'
 import { createSync } from './features/sync/sync-feature.ts'
 import { createUndo } from './features/undo/undo-feature.ts'
 import { createUploads } from './features/uploads/uploads-feature.ts'
@@ -87,10 +88,10 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
 
   const papers = createPapers(parts)
   const inMemory = createMappingsInMemory({ ...parts, ...papers })
-  const states = { inMemory, mappings: inMemory, quarters: createQuarterStatesService(store) }
-  const visibility = createVisibilityService({ ...parts, ...papers, ...states })
-  const slots = createAgendaSlotsService(inMemory, visibility)
-  const prepared = { ...states, slots, visibility }
+  const slotSettings = createSlotSettings(parts)
+  const states = { inMemory, slotSettings, quarters: createQuarterStates(store) }
+  const visibility = createVisibilityService({ ...parts, ...papers, ...states, mappings: inMemory })
+  const prepared = { ...states, slots: createAgendaSlotsService(inMemory, visibility), visibility }
   const images = createImages(parts, createPictureKeys(papers.documents, visibility, store))
   const documents = createDocuments(parts, { ...papers, visibility })
   const agendas = createAgendas(parts, prepared)
@@ -133,7 +134,7 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   const ofPapers = { images, documents, versions, changes, sync, scrub, search }
   const ofPeople = { reading, notes, noteExports, boardBooks, calendar, identity, users, portal }
   const ofOperators = { audit, reports, portalExports, releases, reference, pages }
-  const features = { ...fromAdmins, ...ofPapers, ...ofPeople, ...ofOperators }
+  const features = { slotSettings, ...fromAdmins, ...ofPapers, ...ofPeople, ...ofOperators }
   const running = runFeatures(Object.values(features))
   const probes = createProbes(parts, { ...ports, ...running, health, calendar })
   server.mount([...Object.values(features), probes], pages.page)

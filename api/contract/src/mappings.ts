@@ -45,6 +45,11 @@ export const resourceMapping = z.object({
   /** An address under `/api/images/`. */
   cardImage: z.optional(z.string()),
   active: z.boolean(),
+  /** Of a card of the foundation's own: one of `cardIcons`, and its place after the specification's cards. */
+  icon: z.optional(z.string()),
+  order: z.optional(z.number()),
+  /** The foundation does without this card: it shows nothing to members, who aren't offered it either. */
+  setAside: z.optional(z.boolean()),
   /** Not visible to members yet; only an admin who views the portal as a member, with drafts, receives it. */
   draft: z.optional(z.boolean()),
   /** The agenda's source: `native` hides document and embed. */
@@ -69,6 +74,25 @@ export const resourceMappings = z.record(z.string(), resourceMapping)
 /** In characters. */
 export const longestEmbedUrl = 2000
 
+/** The pictures of the foundation's own cards. */
+export const cardIcons = [
+  'document',
+  'book',
+  'scale',
+  'shield',
+  'handshake',
+  'heart',
+  'people',
+  'money',
+  'calendar',
+  'megaphone',
+  'landmark',
+  'globe',
+] as const
+
+/** How many cards of its own a foundation can have of each kind. */
+export const mostOwnCards = 40
+
 const title = shortText(200)
 const mappingIdText = z.string().check(z.minLength(1), z.maxLength(200))
 
@@ -85,6 +109,9 @@ export const mappingChange = z.object({
   acceptEmpty: z.optional(z.boolean()),
   /** A data URL of a PNG, JPEG, WebP or GIF up to 2 MB decoded; empty removes the image. */
   cardImage: z.optional(z.string().check(z.maxLength(2_900_000))),
+  /** Only of a card of the foundation's own. */
+  icon: z.optional(z.enum(cardIcons)),
+  order: z.optional(z.number().check(z.gte(0), z.lte(1_000_000))),
   year: z.optional(quarterYear),
   quarter: z.optional(quarterNumber),
   materialType: z.optional(z.string().check(z.maxLength(100))),
@@ -149,7 +176,8 @@ export const saveMapping = endpoint({
   method: 'PUT',
   path: '/api/resource-mappings/{id}',
   callers: 'admins',
-  summary: 'Merges a change into a slot’s mapping. A document clears the embed and vice versa.',
+  summary:
+    'Merges a change into a slot’s mapping. A document clears the embed and vice versa. A title at a new id, `governance-{slug}` or `communications-{slug}`, adds a card of the foundation’s own.',
   params,
   query: preparing,
   body: mappingChange,
@@ -169,6 +197,18 @@ export const unmapSlot = endpoint({
   summary: 'Unmaps a slot, which then shows nothing. Repeating the request succeeds.',
   params,
   reply: resourceMapping,
+  revised: true,
+  fresh: 'content',
+})
+
+export const removeCard = endpoint({
+  method: 'DELETE',
+  path: '/api/cards/{id}',
+  callers: 'admins',
+  summary:
+    'Removes a card of the foundation’s own, which must be empty. Repeating the request succeeds.',
+  params,
+  reply: z.object({ id: z.string() }),
   revised: true,
   fresh: 'content',
 })

@@ -66,6 +66,8 @@ export const knownChanges = [
   'folder opened',
   'first steps put away',
   'first steps shown again',
+  'slots set aside',
+  'card removed',
   'notes policy saved',
   'notes destroyed',
   'board book made',
@@ -145,6 +147,7 @@ export function subjectInWords({
   if (subject === 'drive') return 'The drive'
   if (subject === 'access') return 'Sign-ins and downloads'
   if (subject === 'setup') return 'The first steps of a new portal'
+  if (subject === 'slot-settings') return 'The slots that are set aside'
   if (subject === 'users') return 'The list of users'
   if (subject === 'audit') return 'The audit'
   const agenda = /^(?:quarter-)?(\d{4})-Q([1-4])$/.exec(subject)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { itemIds, mappingId, quarterId, slotOf } from './ids.ts'
+import { itemIds, mappingId, quarterId, slotOf, slugOf } from './ids.ts'
 import {
   agendaSlot,
   communicationsTypes,
@@ -27,11 +27,31 @@ it('reads every slot back from its mapping id', () => {
   for (const slot of slots) expect(slotOf(mappingId(slot))).toEqual(slot)
 })
 
+it('reads cards of the foundation’s own', () => {
+  expect(slotOf('governance-gift-acceptance-2')).toEqual({
+    kind: 'governance',
+    policyType: 'gift-acceptance-2',
+  })
+  expect(slotOf('communications-press')).toEqual({ kind: 'communications', resourceType: 'press' })
+})
+
+it('makes part of an id of a card’s name', () => {
+  expect(slugOf('Gift Acceptance & Naming')).toBe('gift-acceptance-and-naming')
+  expect(slugOf(' Règlement de l’été (2027) ')).toBe('reglement-de-lete-2027')
+  expect(slugOf('定款')).toBe('')
+  const long = slugOf('A very long name of a policy '.repeat(4))
+  expect(long.length).toBeLessThanOrEqual(60)
+  expect(slotOf(`governance-${long}`)).toBeDefined()
+})
+
 it.each([
   'meeting-2026-q5-agenda',
   'meeting-1969-q1-agenda',
   'meeting-2026-q4-poem',
   'governance-',
+  'governance-Bylaws',
+  'governance-a--b',
+  `governance-${'a'.repeat(61)}`,
   'x',
 ])('finds no slot for %s', (id) => {
   expect(slotOf(id)).toBeUndefined()

@@ -1,5 +1,5 @@
 import type { Quarter } from './quarter.ts'
-import { isCommunicationsType, isMaterialType, isPolicyType, type Slot } from './slot-names.ts'
+import { isMaterialType, type Slot } from './slot-names.ts'
 
 /** The id of a quarter and of its native agenda: `2026-Q4`. */
 export function quarterId({ year, quarter }: Quarter): string {
@@ -13,7 +13,22 @@ export function mappingId(slot: Slot): string {
   return `communications-${slot.resourceType}`
 }
 
-/** The slot a mapping id names, or undefined when it names none. */
+/** The part of a card's id that names it among its kind. */
+const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/
+/** In characters. */
+const longestSlug = 60
+
+/** The part of an id that a name gives a card of the foundation's own; empty if no letter of it can be part of one. */
+export function slugOf(name: string): string {
+  const letters = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}|['’]/gu, '')
+  const words = letters.replaceAll('&', ' and ').match(/[a-z0-9]+/g) ?? []
+  return words.join('-').slice(0, longestSlug).replace(/-$/, '')
+}
+
+/** The slot a mapping id names, or undefined when it names none. A card's id may name one that nobody has added. */
 export function slotOf(id: string): Slot | undefined {
   const meeting = /^meeting-(\d{4})-q([1-4])-(.+)$/.exec(id)
   if (meeting) {
@@ -23,8 +38,9 @@ export function slotOf(id: string): Slot | undefined {
   }
   const [kind, ...rest] = id.split('-')
   const type = rest.join('-')
-  if (kind === 'governance' && isPolicyType(type)) return { kind, policyType: type }
-  if (kind === 'communications' && isCommunicationsType(type)) return { kind, resourceType: type }
+  if (type.length > longestSlug || !slug.test(type)) return undefined
+  if (kind === 'governance') return { kind, policyType: type }
+  if (kind === 'communications') return { kind, resourceType: type }
   return undefined
 }
 

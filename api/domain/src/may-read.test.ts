@@ -27,6 +27,7 @@ const table: [name: string, thing: Thing, readers: Sight[]][] = [
   ['a quarter in preparation', { kind: 'quarter', isInPreparation: true }, ['drafts']],
   ['an active slot', slot(), ['published', 'drafts']],
   ['an inactive slot', inactive, ['drafts']],
+  ['an active card that is set aside', slot({ isSetAside: true }), []],
   ['an active slot of a quarter in preparation', inPreparation, ['drafts']],
   ['an uploaded paper that no slot holds', paper({ isUploaded: true }), []],
   [

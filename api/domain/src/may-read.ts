@@ -7,7 +7,13 @@ export type Reader = { sight: Sight }
 type QuarterThing = { kind: 'quarter'; isInPreparation: boolean }
 
 /** A slot of a quarter, of the governance or of the communications, which have no preparation. */
-type SlotThing = { kind: 'slot'; isActive: boolean; isInPreparation: boolean }
+type SlotThing = {
+  kind: 'slot'
+  isActive: boolean
+  isInPreparation: boolean
+  /** A card that the foundation does without; not even an admin sees it as a member would. */
+  isSetAside?: boolean
+}
 
 /** A slot that a paper is mapped to. It doesn't show the paper if a native agenda or an embed takes its place. */
 export type HoldingSlot = SlotThing & { showsPaper: boolean }
@@ -35,6 +41,7 @@ export function mayRead(reader: Reader, thing: Thing, now: Date): boolean {
     case 'quarter':
       return sight === 'drafts' || !thing.isInPreparation
     case 'slot':
+      if (thing.isSetAside) return false
       return sight === 'drafts' || (thing.isActive && !thing.isInPreparation)
     case 'paper': {
       const seen = thing.slots.filter((slot) => mayRead(reader, slot, now))

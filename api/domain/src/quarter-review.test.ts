@@ -26,7 +26,8 @@ function mapped(other: Partial<Record<MaterialType, Mappings[string]>>): Mapping
 const review = (
   other: Parameters<typeof mapped>[0],
   agenda?: Parameters<typeof reviewQuarter>[0]['agenda'],
-) => reviewQuarter({ quarter, mappings: mapped(other), agenda })
+  isSetAside: Parameters<typeof reviewQuarter>[0]['isSetAside'] = () => false,
+) => reviewQuarter({ quarter, mappings: mapped(other), agenda, isSetAside })
 
 it('lists what members will see, by its name and content', () => {
   const { shown, problems } = review({
@@ -45,6 +46,17 @@ it('lists what members will see, by its name and content', () => {
     content: 'https://airtable.com/embed/1',
   })
   expect(problems).toEqual([])
+})
+
+it('misses nothing in an empty slot that is set aside, and shows what another has', () => {
+  const isSetAside = () => true
+  const { problems, shown } = review(
+    { 'cash-flow-summary': undefined, 'asset-summary': { active: true } },
+    undefined,
+    isSetAside,
+  )
+  expect(problems).toEqual([])
+  expect(shown).toHaveLength(expectedTypes().length - 2)
 })
 
 it('names papers that can’t be opened, empty slots and inactive ones', () => {

@@ -4,6 +4,7 @@ import {
   isAgendaSlot,
   isOptional,
   type MaterialType,
+  type MeetingSlot,
   slotName,
   slotsOfQuarter,
 } from './slot-names.ts'
@@ -46,10 +47,12 @@ type Reviewed = {
   /** Every mapping by id, inactive ones too. */
   mappings: Readonly<Record<string, ReviewedMapping | undefined>>
   agenda: ReviewedAgenda | undefined
+  /** Whether the foundation does without the slot. */
+  isSetAside: (slot: MeetingSlot) => boolean
 }
 
 /** What members see of a quarter once it is published, in the order of the slots, and what is wrong with it. */
-export function reviewQuarter({ quarter, mappings, agenda }: Reviewed): QuarterReview {
+export function reviewQuarter({ quarter, mappings, agenda, isSetAside }: Reviewed): QuarterReview {
   const shown: ShownSlot[] = []
   const problems: ReviewProblem[] = []
   const isNative = sourceOf(mappings[mappingId(agendaSlot(quarter))]) === 'native'
@@ -67,7 +70,9 @@ export function reviewQuarter({ quarter, mappings, agenda }: Reviewed): QuarterR
     else if (content === undefined) {
       if (isAgendaSlot(slot) && isNative) {
         problems.push({ kind: agenda ? 'agendaDraft' : 'agendaMissing' })
-      } else if (mapping?.active || !isOptional(slot)) problems.push({ kind: 'empty', ...of })
+      } else if (!isSetAside(slot) && (mapping?.active || !isOptional(slot))) {
+        problems.push({ kind: 'empty', ...of })
+      }
       continue
     }
     if (!mapping?.active) {

@@ -169,6 +169,7 @@ export const policyTypes = {
   'travel-expense-policy': 'Travel & Expense Policy',
   'charitable-contributions': 'Charitable Contributions',
 } as const
+
 export type PolicyType = keyof typeof policyTypes
 
 export const communicationsTypes = {
@@ -176,6 +177,7 @@ export const communicationsTypes = {
   'break-fake-rules': 'Break Fake Rules',
   'spenddown-talking-points': 'Spenddown Talking Points',
 } as const
+
 export type CommunicationsType = keyof typeof communicationsTypes
 
 /** A slot for one of a quarter's papers. */
@@ -186,16 +188,49 @@ export type MeetingSlot = {
   materialType: MaterialType
 }
 
-export type Slot =
-  | MeetingSlot
-  | { kind: 'governance'; policyType: PolicyType }
-  | { kind: 'communications'; resourceType: CommunicationsType }
+/** A card of Governance & Policies or of Communications Resources: the specification's, or one of the foundation's own. */
+export type CardSlot =
+  | { kind: 'governance'; policyType: string }
+  | { kind: 'communications'; resourceType: string }
 
-/** What a slot is called until an admin gives its mapping a display name. */
+export type Slot = MeetingSlot | CardSlot
+
+/** The specification's cards by kind, in the order in which members see them. */
+export const specifiedCards = {
+  governance: Object.keys(policyTypes).map((policyType): CardSlot => ({
+    kind: 'governance',
+    policyType,
+  })),
+  communications: Object.keys(communicationsTypes).map((resourceType): CardSlot => ({
+    kind: 'communications',
+    resourceType,
+  })),
+} as const
+
+/** What a slot is called until an admin gives its mapping a display name. A card of the foundation's own has one. */
 export function slotName(slot: Slot): string {
   if (slot.kind === 'meeting') return materialTypes[slot.materialType]
-  if (slot.kind === 'governance') return policyTypes[slot.policyType]
-  return communicationsTypes[slot.resourceType]
+  const names: Record<string, string> =
+    slot.kind === 'governance' ? policyTypes : communicationsTypes
+  const type = cardType(slot)
+  return isOwnCard(slot) ? titleOfSlug(type) : names[type]!
+}
+
+/** Whether it is a card of the foundation's own, after the specification's. */
+export function isOwnCard(slot: Slot): slot is CardSlot {
+  if (slot.kind === 'meeting') return false
+  const names = slot.kind === 'governance' ? policyTypes : communicationsTypes
+  return !Object.hasOwn(names, cardType(slot))
+}
+
+function cardType(card: CardSlot): string {
+  return card.kind === 'governance' ? card.policyType : card.resourceType
+}
+
+/** `gift-acceptance` becomes `Gift Acceptance`. */
+function titleOfSlug(slug: string): string {
+  const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+  return slug.split('-').map(capitalized).join(' ')
 }
 
 /** A quarter's slots, in the order in which members see them. */
@@ -224,12 +259,4 @@ export function holdsAnyPaper(slot: Slot): boolean {
 
 export function isMaterialType(type: string): type is MaterialType {
   return Object.hasOwn(materialTypes, type)
-}
-
-export function isPolicyType(type: string): type is PolicyType {
-  return Object.hasOwn(policyTypes, type)
-}
-
-export function isCommunicationsType(type: string): type is CommunicationsType {
-  return Object.hasOwn(communicationsTypes, type)
 }

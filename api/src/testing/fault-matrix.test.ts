@@ -81,6 +81,9 @@ const requests = {
   preview: `/api/releases/meetings/previews/${'0'.repeat(64)}`,
   publication: '/api/meetings/2026/4/publication',
   'change of a publication': '/api/meetings/2026/4/publication',
+  'slot settings': '/api/slot-settings',
+  'change of the slot settings': '/api/slot-settings',
+  'removal of a card': '/api/cards/governance-removed',
   'first steps': '/api/setup',
   'change of the first steps': '/api/setup',
   'new time zone': '/api/agendas/zone-change',
@@ -137,6 +140,9 @@ const allFine: Row = {
   preview: 'fine',
   publication: 'fine',
   'change of a publication': 'fine',
+  'slot settings': 'fine',
+  'change of the slot settings': 'fine',
+  'removal of a card': 'fine',
   'first steps': 'fine',
   'change of the first steps': 'fine',
   'new time zone': 'fine',
@@ -208,6 +214,9 @@ const withoutDatabase: Row = {
   preview: 'refused',
   publication: 'refused',
   'change of a publication': 'refused',
+  'slot settings': 'refused',
+  'change of the slot settings': 'refused',
+  'removal of a card': 'refused',
   'first steps': 'refused',
   'change of the first steps': 'refused',
   'new time zone': 'refused',
@@ -316,6 +325,7 @@ beforeAll(async () => {
   const entry = { name: 'Ben Ode', role: 'Trustee', type: 'board' }
   await api.ports.store.create('directory', 'unlinked', entry)
   await api.ports.store.create('setup', 'first-steps', { isPutAway: false })
+  await api.ports.store.create('slot_settings', 'slot-settings', { setAside: [] })
   // Already published, renamed, deleted and switched, likewise.
   const admin = api.call('admin')
   await admin(setPublication, { params: quarter, body: { state: 'published' }, revision: 'new' })
@@ -484,6 +494,9 @@ function answerTo(name: RequestName): Promise<Response> {
   if (name === 'undo') return undo()
   if (name === 'trial') return takeTrial()
   if (name === 'preview') return startPreview()
+  if (name === 'change of the slot settings') {
+    return changeAtOne('PUT', requests[name], { setAside: [] })
+  }
   if (name === 'change of the first steps') {
     return changeAtOne('PUT', requests[name], { isPutAway: false })
   }
@@ -503,6 +516,7 @@ function answerTo(name: RequestName): Promise<Response> {
   if (name === 'switch of a folder') return changeAtOne('PUT', requests[name], folder)
   if (name === 'deletion of an upload' || name === 'notice of a password')
     return change('DELETE', requests[name])
+  if (name === 'removal of a card') return change('DELETE', requests[name])
   if (name === 'opening of closed notes') return change('POST', requests[name])
   if (name === 'unmapping' || name === 'agenda deletion') return change('DELETE', requests[name])
   return name === 'removal'
@@ -511,6 +525,7 @@ function answerTo(name: RequestName): Promise<Response> {
 }
 
 const adminReads: readonly RequestName[] = [
+  'slot settings',
   'first steps',
   'people who aren’t linked',
   'new time zone',

@@ -46,6 +46,8 @@ import { Skeleton } from '@portal/shared-ui/skeleton'
 import { ReadinessBoard } from '../mappings/readiness/readiness-board.tsx'
 import { ReadinessUnchecked } from '../mappings/readiness/readiness-unchecked.tsx'
 import { useReadiness } from '../mappings/readiness/use-readiness.ts'
+import { slotsInUse } from '../mappings/slots-of-tab.ts'
+import { useIsSetAside } from '../shared/slot-settings.ts'
 import { type SlotDialog, SlotDialogs } from '../mappings/slot-dialogs.tsx'
 import { useSync } from '../mappings/sync/use-sync.ts'
 import { type Mappings, editedMappingsQuery } from '../shared/quarter-queries.ts'
@@ -191,7 +193,8 @@ function QuarterReadiness({ quarter }: { quarter: Quarter }) {
 }
 
 function Board({ quarter, mappings }: { quarter: Quarter; mappings: Mappings }) {
-  const slots = useReadiness(slotsOfQuarter(quarter), quarter, mappings)
+  const inUse = slotsInUse(slotsOfQuarter(quarter), mappings, useIsSetAside())
+  const slots = useReadiness(inUse, quarter, mappings)
   const sync = useSync()
   const [dialog, setDialog] = useState<SlotDialog>()
   return (

@@ -2,7 +2,7 @@ import type { BoardDocument } from '@portal/contract/documents'
 import { type ResourceMapping, embedType } from '@portal/contract/mappings'
 import { mappingId } from '@portal/domain/ids'
 import { isolated } from '@portal/domain/shown-text'
-import { type Slot, slotName } from '@portal/domain/slot-names'
+import type { Slot } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { documentsQuery } from '@portal/remote-kit/queries/documents'
 import { useQuery, type UseQueryResult } from '@portal/remote-kit/query'
@@ -23,6 +23,7 @@ import styles from './mapping-form-dialog.module.css'
 import { mappingSentences, embedTypeNames } from './mappings-sentences.ts'
 import { contentName } from './readiness/readiness.ts'
 import { StaleNotice } from './stale-notice.tsx'
+import { labelOf } from './slots-of-tab.ts'
 import type { Sync } from './sync/use-sync.ts'
 import { type MappingForm, useMappingForm } from './use-mapping-form.ts'
 import { useMappingSave } from './use-mapping-save.ts'
@@ -61,7 +62,7 @@ export function MappingFormDialog(props: MappingFormDialogProps) {
   }
   const saving = useMappingSave({ slot, mapping, form, onClose, onSaved })
   const formId = useId()
-  const name = slotName(slot)
+  const name = labelOf(slot, mapping)
   const { base, busy, stale } = saving
   const refused = useCurrentRefusal(saving.refused, [
     form.mode,

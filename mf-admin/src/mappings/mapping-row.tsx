@@ -1,7 +1,7 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { mappingId, slotOf } from '@portal/domain/ids'
 import { isolated } from '@portal/domain/shown-text'
-import { type Slot, slotName } from '@portal/domain/slot-names'
+import type { Slot } from '@portal/domain/slot-names'
 import { useLocation, Link } from '@portal/remote-kit/router'
 import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
@@ -26,6 +26,7 @@ import { DisplayNameForm } from './display-name-form.tsx'
 import styles from './mapping-row.module.css'
 import type { NameDrafts } from './name-drafts.ts'
 import { isMapped } from './readiness/readiness.ts'
+import { labelOf } from './slots-of-tab.ts'
 import { type StaleSave, StaleNotice } from './stale-notice.tsx'
 import { counted } from '@portal/domain/counted'
 import { dateText } from '@portal/domain/time-text'
@@ -44,14 +45,16 @@ type MappingRowProps = {
   onUnmap: () => void
   onReplace: () => void
   onVersions: () => void
+  /** Sets the slot aside, or changes a card of the foundation's own. */
+  tools: ReactNode
 }
 
 /** One slot; less important settings open below it. In a narrow space, its display name is among them. */
 export function MappingRow(props: MappingRowProps) {
   const { slot, mapping, drafts, selection } = props
-  const { onMap, onView, onUnmap, onReplace, onVersions } = props
+  const { onMap, onView, onUnmap, onReplace, onVersions, tools } = props
   const id = mappingId(slot)
-  const name = slotName(slot)
+  const name = labelOf(slot, mapping)
   const [open, setOpen] = useState(false)
   const [stale, setStale] = useState<StaleSave>()
   const filled = mapping !== undefined && isMapped(mapping)
@@ -130,6 +133,7 @@ export function MappingRow(props: MappingRowProps) {
                   <VisuallyHidden> {name}</VisuallyHidden>
                 </Button>
               )}
+              {tools}
             </SlotDetails>
           </td>
         </tr>

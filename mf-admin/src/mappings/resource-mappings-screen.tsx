@@ -5,6 +5,7 @@ import { Skeleton } from '@portal/shared-ui/skeleton'
 import { Tabs } from '@portal/shared-ui/tabs'
 import { QuarterPicker } from '../quarters/quarter-picker.tsx'
 import { editedMappingsQuery } from '../shared/quarter-queries.ts'
+import { slotSettingsQuery } from '../shared/slot-settings.ts'
 import { AdminScreen } from '../shared/admin-screen.tsx'
 import { useNameDrafts } from './name-drafts.ts'
 import { tabs, type Tab, tabOf } from './slots-of-tab.ts'
@@ -27,6 +28,7 @@ const failures = {
 export function Component() {
   const { call } = usePortal()
   const mappings = useQuery(editedMappingsQuery(call))
+  const settings = useQuery(slotSettingsQuery(call))
   const { tab, setTab, quarter, now, setQuarter } = useMappingsPlace()
   const drafts = useNameDrafts()
   const sync = useSync()
@@ -34,7 +36,7 @@ export function Component() {
     <AdminScreen
       title="Resource Mappings"
       actions={<SyncControl sync={sync} />}
-      queries={[mappings]}
+      queries={[mappings, settings]}
     >
       <HeldRemovals status={sync.status} />
       <Tabs label="Resources" value={tab} onChange={setTab} tabs={tabs}>
@@ -45,7 +47,19 @@ export function Component() {
           skeleton={<Skeleton height="30rem" label="Loading the mappings" />}
         >
           {(all) => (
-            <SlotsPanel tab={tab} quarter={quarter} mappings={all} drafts={drafts} sync={sync} />
+            <QueryPanel
+              query={settings}
+              failure="Failed to load the slots"
+              skeleton={<Skeleton height="30rem" label="Loading the slots" />}
+            >
+              {(slotSettings) => (
+                <SlotsPanel
+                  {...{ tab, quarter, drafts, sync }}
+                  mappings={all}
+                  settings={slotSettings}
+                />
+              )}
+            </QueryPanel>
           )}
         </QueryPanel>
       </Tabs>

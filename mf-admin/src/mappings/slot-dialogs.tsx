@@ -5,6 +5,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { MappingDialog } from '@portal/shared-ui/mapping-content'
 import { type Mappings, useKeepMappings, notifyMembersScreens } from '../shared/quarter-queries.ts'
 import { MappingFormDialog } from './mapping-form-dialog.tsx'
+import { labelOf } from './slots-of-tab.ts'
 import type { Sync } from './sync/use-sync.ts'
 import { ReplaceDialog } from './versions/replace-dialog.tsx'
 import { VersionsDialog } from './versions/versions-dialog.tsx'
@@ -87,7 +88,7 @@ function UnmapDialog({ slot, mapping, onClose }: UnmapDialogProps) {
   const { toast } = usePortal()
   const undoableToast = useUndoableToast()
   const keep = useKeepMappings()
-  const name = slotName(slot)
+  const name = labelOf(slot, mapping)
   const unmap = useAct(useUnmap(), {
     done: ({ id, revision }) => {
       const change = { subject: id, what: 'slot unmapped', revision }

@@ -1,12 +1,17 @@
+import type { ResourceMapping } from '@portal/contract/mappings'
+import { mappingId } from '@portal/domain/ids'
+import { ownCardsAmong } from '@portal/domain/own-cards'
 import type { Quarter } from '@portal/domain/quarter'
 import {
-  type CommunicationsType,
-  communicationsTypes,
-  type PolicyType,
-  policyTypes,
+  isOwnCard,
   type Slot,
+  slotName,
   slotsOfQuarter,
+  specifiedCards,
 } from '@portal/domain/slot-names'
+import type { Mappings } from '../shared/quarter-queries.ts'
+import type { IsSetAside } from '../shared/slot-settings.ts'
+import { isMapped } from './readiness/readiness.ts'
 
 export const tabs = [
   { value: 'meetings', label: 'Meeting Materials' },
@@ -20,15 +25,26 @@ export function tabOf(text: string | null): Tab {
   return tabs.find(({ value }) => value === text)?.value ?? 'meetings'
 }
 
-/** The slots that a tab sets up, in the order in which members see them. */
-export function slotsOfTab(tab: Tab, quarter: Quarter): Slot[] {
-  if (tab === 'governance') {
-    const types = Object.keys(policyTypes) as PolicyType[]
-    return types.map((policyType) => ({ kind: 'governance', policyType }))
-  }
-  if (tab === 'communications') {
-    const types = Object.keys(communicationsTypes) as CommunicationsType[]
-    return types.map((resourceType) => ({ kind: 'communications', resourceType }))
-  }
-  return slotsOfQuarter(quarter)
+/** The specification's slots of a tab, and the foundation's own cards, in the order in which members see them. */
+export function slotsOfTab(tab: Tab, quarter: Quarter, mappings: Mappings): Slot[] {
+  if (tab === 'meetings') return slotsOfQuarter(quarter)
+  return [...specifiedCards[tab], ...ownCardsAmong(mappings, tab)]
+}
+
+/** The slots without the cards that are set aside, and the empty slots of a quarter that are. */
+export function slotsInUse(
+  slots: readonly Slot[],
+  mappings: Mappings,
+  isSetAside: IsSetAside,
+): Slot[] {
+  return slots.filter((slot) => {
+    const mapping = mappings[mappingId(slot)]
+    const isKept = slot.kind === 'meeting' && mapping !== undefined && isMapped(mapping)
+    return isKept || !isSetAside(slot)
+  })
+}
+
+/** What admins call a slot: a card of the foundation's own by its display name. */
+export function labelOf(slot: Slot, mapping: ResourceMapping | undefined): string {
+  return (isOwnCard(slot) && mapping?.title) || slotName(slot)
 }

@@ -1,7 +1,7 @@
 import { counted } from '@portal/domain/counted'
 import { type Quarter, quarterName, parseQuarter, quarterAfter } from '@portal/domain/quarter'
 import { mappingId, quarterId } from '@portal/domain/ids'
-import { type Slot, slotName } from '@portal/domain/slot-names'
+import { type CardSlot, isOwnCard, type Slot, slotName } from '@portal/domain/slot-names'
 import { Card } from '@portal/shared-ui/card'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { TextField } from '@portal/shared-ui/field'
@@ -24,7 +24,12 @@ import { ReadinessBoard } from './readiness/readiness-board.tsx'
 import { ReadinessUnchecked } from './readiness/readiness-unchecked.tsx'
 import { useReadiness } from './readiness/use-readiness.ts'
 import { type SlotDialog, SlotDialogs } from './slot-dialogs.tsx'
-import { slotsOfTab, type Tab } from './slots-of-tab.ts'
+import { slotsInUse, slotsOfTab, type Tab } from './slots-of-tab.ts'
+import type { SlotSettings } from '@portal/contract/slot-settings'
+import { useIsSetAside } from '../shared/slot-settings.ts'
+import { AddCard } from './own-slots/add-card.tsx'
+import { SlotTools } from './own-slots/slot-tools.tsx'
+import { SetAsideSlots } from './own-slots/set-aside.tsx'
 import type { Sync } from './sync/use-sync.ts'
 import { Button } from '@portal/shared-ui/button'
 import { SelectBox } from '../shared/select-box.tsx'
@@ -40,6 +45,7 @@ type SlotsPanelProps = {
   mappings: Mappings
   drafts: NameDrafts
   sync: Sync
+  settings: SlotSettings
 }
 
 const titles = {
@@ -48,11 +54,15 @@ const titles = {
 }
 
 /** A tab's slots: how ready they are, the table that sets them up, and its dialogs. */
-export function SlotsPanel({ tab, quarter, mappings, drafts, sync }: SlotsPanelProps) {
+export function SlotsPanel(props: SlotsPanelProps) {
+  const { tab, quarter, mappings, drafts, sync, settings } = props
   const list = useListView(slotOrders)
   const [dialog, setDialog] = useState<SlotDialog>()
   const [act, setAct] = useState<BulkAct>()
-  const slots = slotsOfTab(tab, quarter)
+  const all = slotsOfTab(tab, quarter, mappings)
+  const isSetAside = useIsSetAside()
+  const slots = slotsInUse(all, mappings, isSetAside)
+  const ownCards = slots.filter(isOwnCard)
   const board = useReadiness(slots, quarter, mappings)
   const listed = listedSlots(slots, mappings, list.search, list.sort)
   const title = tab === 'meetings' ? quarterName(quarter) : titles[tab]
@@ -107,6 +117,8 @@ export function SlotsPanel({ tab, quarter, mappings, drafts, sync }: SlotsPanelP
       ) : (
         <MappingsTable
           slots={listed}
+          ownCards={ownCards}
+          settings={settings}
           mappings={mappings}
           drafts={drafts}
           sort={list.sort}
@@ -119,6 +131,12 @@ export function SlotsPanel({ tab, quarter, mappings, drafts, sync }: SlotsPanelP
           onVersions={(slot) => setDialog({ kind: 'versions', slot })}
         />
       )}
+      {tab !== 'meetings' && (
+        <div className={styles.add}>
+          <AddCard kind={tab} cards={ownCards} mappings={mappings} unsavedBehind={drafts.any} />
+        </div>
+      )}
+      <SetAsideSlots slots={all.filter(isSetAside)} settings={settings} />
       {act && (
         <BulkDialog
           act={act}
@@ -198,6 +216,9 @@ type MappingsTableProps = {
   onUnmap: (slot: Slot) => void
   onReplace: (slot: Slot) => void
   onVersions: (slot: Slot) => void
+  /** The foundation's own cards, in their order. */
+  ownCards: readonly CardSlot[]
+  settings: SlotSettings
 }
 
 const columns = [
@@ -212,7 +233,7 @@ const columns = [
 /** One row per slot; in a narrow space the rows become compact blocks. */
 function MappingsTable(props: MappingsTableProps) {
   const { slots, mappings, drafts, selection, sort, onSort } = props
-  const { onMap, onView, onUnmap, onReplace, onVersions } = props
+  const { onMap, onView, onUnmap, onReplace, onVersions, ownCards, settings } = props
   return (
     <Table label="Mappings" columns={columns} sort={sort} onSort={onSort}>
       {slots.map((slot) => {
@@ -229,6 +250,7 @@ function MappingsTable(props: MappingsTableProps) {
             onUnmap={() => onUnmap(slot)}
             onReplace={() => onReplace(slot)}
             onVersions={() => onVersions(slot)}
+            tools={<SlotTools {...{ slot, mappings, settings }} cards={ownCards} />}
           />
         )
       })}

@@ -22,6 +22,7 @@ import { useQuery } from '@portal/remote-kit/query'
 import { Dialog } from '@portal/shared-ui/dialog'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { editedMappingsQuery } from '../shared/quarter-queries.ts'
+import { useIsSetAside } from '../shared/slot-settings.ts'
 import { isApiError } from '@portal/remote-kit/client'
 import { quarterId } from '@portal/domain/ids'
 import { errorMessage, isEditConflict } from '../shared/api-errors.ts'
@@ -98,6 +99,7 @@ function PublishQuarterDialog({ publication, onClose }: PublishQuarterDialogProp
   const { call } = usePortal()
   const mappings = useQuery(editedMappingsQuery(call))
   const agenda = useQuery({ ...agendaQuery(call, publication), retry: false })
+  const isSetAside = useIsSetAside()
   const { to, busy, refused } = useChangePublication(publication, onClose)
   const name = quarterName(publication)
   // Without an agenda, the query has failed.
@@ -108,6 +110,7 @@ function PublishQuarterDialog({ publication, onClose }: PublishQuarterDialogProp
       quarter: publication,
       mappings: mappings.data,
       agenda: agenda.isSuccess ? agenda.data : undefined,
+      isSetAside,
     })
   return (
     <Dialog

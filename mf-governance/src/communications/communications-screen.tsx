@@ -1,5 +1,4 @@
 import { mappingId } from '@portal/domain/ids'
-import { type CommunicationsType, communicationsTypes } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Link } from '@portal/remote-kit/router'
 import { Banner } from '@portal/shared-ui/banner'
@@ -16,10 +15,6 @@ import { useMappings } from '../shared/use-mappings.ts'
 
 import { communicationsRefresh } from '@portal/remote-kit/communications-refresh'
 import { useEffect, useEffectEvent, useState } from 'react'
-
-const slots = (Object.keys(communicationsTypes) as CommunicationsType[]).map(
-  (resourceType) => ({ kind: 'communications', resourceType }) as const,
-)
 
 /** The specification's one resource that always opens outside the portal. */
 const external = mappingId({ kind: 'communications', resourceType: 'break-fake-rules' })
@@ -39,7 +34,7 @@ export function Component() {
       </div>
       <ResourcesPanel
         mappings={mappings}
-        slots={slots}
+        kind="communications"
         failure={failureOf}
         noun={{ one: 'communications resource', many: 'communications resources' }}
       >

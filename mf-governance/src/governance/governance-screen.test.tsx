@@ -1,5 +1,6 @@
 import { type TestApi, testApi } from '@portal/api/testing'
 import { saveMapping } from '@portal/contract/mappings'
+import { saveSlotSettings } from '@portal/contract/slot-settings'
 import { reportReading } from '@portal/contract/reading'
 import {
   breakPath,
@@ -47,6 +48,26 @@ it('shows only active and mapped policies, in the order of the slots', async () 
     expect.stringMatching(/^Bylaws of 2024PDF · 18 pages/),
     expect.stringMatching(/^Charitable Contributions/),
   ])
+})
+
+it('shows cards of the foundation’s own after the others, in their order and with their icon', async () => {
+  const api = await apiWithPolicies()
+  await mapSlot(api, 'governance-zoning', { documentId: 'bylaws', title: 'Zoning', order: 1 })
+  const handshake = { icon: 'handshake', order: 0.5 } as const
+  await mapSlot(api, 'governance-gifts', { documentId: 'bylaws', title: 'Gifts', ...handshake })
+  await renderRemote(remote, { path: '/governance', api })
+  const names = async () => (await cards()).map((text) => text.slice(0, 5))
+  await waitFor(async () => expect(await names()).toEqual(['Bylaw', 'Chari', 'Gifts', 'Zonin']))
+  const gifts = screen.getByRole('button', { name: /^Gifts/ })
+  expect(gifts.querySelector('svg.lucide-handshake')).not.toBeNull()
+})
+
+it('shows no card that is set aside', async () => {
+  const api = await apiWithPolicies()
+  const body = { setAside: ['governance-bylaws'] }
+  await api.call('admin')(saveSlotSettings, { body, revision: 'new' })
+  await renderRemote(remote, { path: '/governance', api })
+  expect(await cards()).toEqual([expect.stringMatching(/^Charitable/)])
 })
 
 it('shows a policy’s card image, else its first page, else its kind', async () => {

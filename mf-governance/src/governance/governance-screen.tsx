@@ -1,4 +1,3 @@
-import { type PolicyType, policyTypes } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Link } from '@portal/remote-kit/router'
 import { buttonStyle } from '@portal/shared-ui/button'
@@ -12,10 +11,6 @@ import { ResourcesPanel } from '../shared/resources-panel.tsx'
 import type { Resource } from '../shared/resources.ts'
 import { governanceSentences } from '../shared/sentences.ts'
 import { useMappings } from '../shared/use-mappings.ts'
-
-const slots = (Object.keys(policyTypes) as PolicyType[]).map(
-  (policyType) => ({ kind: 'governance', policyType }) as const,
-)
 
 export function Component() {
   const mappings = useMappings('governanceMappings')
@@ -31,7 +26,7 @@ export function Component() {
       />
       <ResourcesPanel
         mappings={mappings}
-        slots={slots}
+        kind="governance"
         failure={governanceSentences.governanceFailed}
         noun={{ one: 'governance document', many: 'governance documents' }}
       >

@@ -1,4 +1,5 @@
 import { testApi } from '@portal/api/testing'
+import { saveSlotSettings } from '@portal/contract/slot-settings'
 import {
   breakPath,
   keepDocument,
@@ -55,6 +56,14 @@ it('shows a message when the server doesn’t respond', async () => {
   await renderRemote(remote, { path: '/governance/charitable-contributions', api })
   const sentence = 'Unable to connect to server. Please check your connection and try again.'
   expect(await screen.findByText(sentence)).toBeTruthy()
+})
+
+it('has no page for a policy that is set aside', async () => {
+  const api = await testApi()
+  const body = { setAside: ['governance-travel-expense-policy'] }
+  await api.call('admin')(saveSlotSettings, { body, revision: 'new' })
+  await renderRemote(remote, { path: '/governance/travel-expense-policy', api })
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy()
 })
 
 it('has no page for another policy', async () => {

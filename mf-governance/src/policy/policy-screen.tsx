@@ -1,3 +1,4 @@
+import { mappingId } from '@portal/domain/ids'
 import { slotName, type Slot } from '@portal/domain/slot-names'
 import { NotFound } from '@portal/remote-kit/not-found'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -25,6 +26,7 @@ function Policy({ page }: { page: PolicyPage }) {
   const { call } = usePortal()
   const mappings = useQuery(latestMappingsQuery(call))
   const policy = mappings.data && resourceIn(mappings.data, page.slot)
+  if (mappings.data?.[mappingId(page.slot)]?.setAside) return <NotFound />
   return (
     <>
       <PageHeader

@@ -1,4 +1,5 @@
 import { testApi } from '@portal/api/testing'
+import { saveSlotSettings } from '@portal/contract/slot-settings'
 import { quarterAfter, quarterOf } from '@portal/domain/quarter'
 import {
   breakPath,
@@ -7,7 +8,7 @@ import {
   renderSlot,
   withoutFiles,
 } from '@portal/remote-kit/testing'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import remote from '../remote.ts'
@@ -87,6 +88,15 @@ it('says why a mapped document can’t be opened, and doesn’t offer to open it
   await showActions(api)
   await screen.findByText('This paper’s file is damaged, so it can’t be shown at the moment.')
   expect(screen.queryByRole('button', { name: /Travel & Expense Policy/ })).toBeNull()
+})
+
+it('offers no card that is set aside', async () => {
+  const api = await testApi()
+  const body = { setAside: ['governance-charitable-contributions'] }
+  await api.call('admin')(saveSlotSettings, { body, revision: 'new' })
+  await showActions(api)
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Charitable/ })).toBeNull())
+  expect(screen.getByRole('button', { name: /Travel & Expense Policy/ })).toBeTruthy()
 })
 
 it('shows that an unmapped or inactive document is not available', async () => {

@@ -21,7 +21,7 @@ import { paperProblemSentences } from '@portal/domain/paper-problem'
 import type { Slot } from '@portal/domain/slot-names'
 
 /**
- * Four links to what members need most. A card pressed before the mappings have loaded opens once
+ * Four links to what members need most, without cards that the foundation has set aside. A card pressed before the mappings have loaded opens once
  * they have.
  */
 export function Component() {
@@ -31,6 +31,7 @@ export function Component() {
   const pressed = quickActions.find(({ slot }) => mappingId(slot) === id)
   const resourceOf = ({ slot }: QuickAction) => mappings.data && resourceIn(mappings.data, slot)
   const opened = pressed && resourceOf(pressed)
+  const actions = quickActions.filter(({ slot }) => !mappings.data?.[mappingId(slot)]?.setAside)
 
   return (
     <section aria-labelledby="quick-actions" className={styles.section}>
@@ -39,7 +40,7 @@ export function Component() {
         <li>
           <BoardMaterials />
         </li>
-        {quickActions.map((action) => (
+        {actions.map((action) => (
           <li key={action.name}>
             <ActionCard
               action={action}

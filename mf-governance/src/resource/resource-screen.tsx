@@ -5,7 +5,7 @@ import { PageHeader } from '@portal/shared-ui/page-header'
 import { BackLink, ResourceReading } from './resource-reading.tsx'
 import { paperProblemSentences } from '@portal/domain/paper-problem'
 import { FileX, FileQuestion } from 'lucide-react'
-import { type Slot, slotName } from '@portal/domain/slot-names'
+import { isOwnCard, type Slot, slotName } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Redirect } from '@portal/remote-kit/redirect'
@@ -66,7 +66,7 @@ function MappedResource({ slot }: { slot: Slot }) {
       <>
         <PageHeader title={slotName(slot)} back={<BackLink slot={slot} />} />
         {isNative && <Redirect to={governancePaths.quarterAgenda(slot)} />}
-        {!isNative && (mapping?.active ? <NotAvailable /> : <MaterialNotFound />)}
+        {!isNative && (mapping?.active ? <NotAvailable /> : <MaterialNotFound slot={slot} />)}
       </>
     )
   }
@@ -131,10 +131,14 @@ function EmbedContent({ resource }: { resource: Resource }) {
   )
 }
 
-function MaterialNotFound() {
+function MaterialNotFound({ slot }: { slot: Slot }) {
+  const { unsupported, notFound } = governanceSentences
   return (
     <Card>
-      <EmptyState title={governanceSentences.notFound} icon={<FileQuestion aria-hidden />}>
+      <EmptyState
+        title={isOwnCard(slot) ? unsupported : notFound}
+        icon={<FileQuestion aria-hidden />}
+      >
         <p>There is nothing here, or it is no longer shown. Please ask your Board Liaison.</p>
       </EmptyState>
     </Card>

@@ -5,6 +5,7 @@ import { PaperKindIcon, PaperPicture } from '@portal/shared-ui/paper-picture'
 import { useFirstFew } from '@portal/shared-ui/use-drawn'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { useState } from 'react'
+import { ownCardIcon } from './own-card-icon.tsx'
 import styles from './resource-cards.module.css'
 import { factsOf, firstPageOf, kindOf, type Resource, updatedText } from './resources.ts'
 
@@ -53,6 +54,7 @@ function CardFace({ resource, external = false }: { resource: Resource; external
   const [broken, setBroken] = useState<string>()
   const { name, mapping } = resource
   const { cardImage } = mapping
+  const icon = ownCardIcon(mapping)
   const kind = external ? 'link' : kindOf(resource)
   const updated = updatedText(resource, timeZone)
   const state = readStateText(useReadState(mapping.embedUrl ? undefined : mapping.document))
@@ -68,11 +70,14 @@ function CardFace({ resource, external = false }: { resource: Resource; external
         />
       ) : (
         <span className={styles.picture}>
-          <PaperPicture kind={kind} firstPage={firstPageOf(resource)} size="card" />
+          <PaperPicture kind={kind} firstPage={firstPageOf(resource)} size="card" icon={icon} />
         </span>
       )}
       <span className={styles.text}>
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name}>
+          {icon}
+          {name}
+        </span>
         <span className={styles.facts}>
           <PaperKindIcon kind={kind} />
           {external ? paperKindWords.link : factsOf(resource)}

@@ -1,4 +1,4 @@
-import type { Slot } from '@portal/domain/slot-names'
+import type { CardSlot } from '@portal/domain/slot-names'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { QueryStatus } from '@portal/remote-kit/query-status'
 import { Skeleton } from '@portal/shared-ui/skeleton'
@@ -9,7 +9,7 @@ import type { FirstPaintMappings } from './use-mappings.ts'
 
 type ResourcesPanelProps = {
   mappings: FirstPaintMappings
-  slots: Slot[]
+  kind: CardSlot['kind']
   failure: string | ((error: Error) => string)
   /** Their name in the singular and in the plural. */
   noun: { one: string; many: string }
@@ -17,19 +17,19 @@ type ResourcesPanelProps = {
 }
 
 /**
- * The resources of some slots. What this device saw last is shown while they load, and stays below
+ * The resources of a kind. What this device saw last is shown while they load, and stays below
  * the error message if that fails: an open paper stays open.
  */
 export function ResourcesPanel({
   mappings: { query, kept },
-  slots,
+  kind,
   failure,
   noun,
   children,
 }: ResourcesPanelProps) {
   const loading = `Loading ${noun.many}`
   const known = query.data ?? kept
-  const resources = known && resourcesIn(known, slots)
+  const resources = known && resourcesIn(known, kind)
   // Only an answer may say that there are none.
   const shown = query.data || resources?.length ? resources : undefined
   return (
@@ -37,7 +37,7 @@ export function ResourcesPanel({
       <QueryStatus
         query={query}
         loading={loading}
-        loaded={(all) => countText(resourcesIn(all, slots).length, noun)}
+        loaded={(all) => countText(resourcesIn(all, kind).length, noun)}
       />
       {query.data === undefined && (query.error || !shown) ? (
         <div className={styles.failure}>

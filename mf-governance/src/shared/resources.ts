@@ -3,7 +3,8 @@ import { dateFormat } from '@portal/domain/date-format'
 import type { FirstPage } from '@portal/contract/documents'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { mappingId } from '@portal/domain/ids'
-import { type Slot, slotName } from '@portal/domain/slot-names'
+import { ownCardsAmong } from '@portal/domain/own-cards'
+import { type CardSlot, type Slot, slotName, specifiedCards } from '@portal/domain/slot-names'
 import { paperFacts, type PaperKind, paperKindOf } from '@portal/shared-ui/paper-kind'
 
 /** A mapped and active slot: something a member can open. */
@@ -25,9 +26,10 @@ export function resourceIn(mappings: Mappings, slot: Slot): Resource | undefined
   return { id, name: mapping.title?.trim() || slotName(slot), mapping }
 }
 
-/** The resources of some slots, in the slots' order. */
-export function resourcesIn(mappings: Mappings, slots: Slot[]): Resource[] {
-  return slots.flatMap((slot) => resourceIn(mappings, slot) ?? [])
+/** The resources of a kind: the specification's cards in its order, then the foundation's own in theirs. */
+export function resourcesIn(mappings: Mappings, kind: CardSlot['kind']): Resource[] {
+  const cards = [...specifiedCards[kind], ...ownCardsAmong(mappings, kind)]
+  return cards.flatMap((card) => resourceIn(mappings, card) ?? [])
 }
 
 /** What opens: a web page, or a file of some kind. */

@@ -2,7 +2,7 @@ import type { SlotCopy } from '@portal/contract/meetings'
 import { mappingId, slotOf, quarterId } from '@portal/domain/ids'
 import { compareQuarters, type Quarter, quarterName, quarterAfter } from '@portal/domain/quarter'
 import { type CopyPlan, planCopy } from '@portal/domain/slot-copy'
-import { type MeetingSlot, slotName, slotsOfQuarter } from '@portal/domain/slot-names'
+import { type MeetingSlot, type Slot, slotName, slotsOfQuarter } from '@portal/domain/slot-names'
 import * as z from 'zod/mini'
 import type { SlotAtRevision } from '@portal/contract/mappings'
 import type { Person } from '@portal/contract/portal'
@@ -188,6 +188,7 @@ function refuseRepeatedIds(ids: readonly string[]): void {
 
 type Preparing = {
   to: Quarter
+  isSetAside: (slot: Slot) => boolean
   agendas: Pick<AgendasService, 'missingDraft'>
   by: Person
   at: Date
@@ -196,11 +197,13 @@ type Preparing = {
 /** Sets up the slots without a mapping like the slots of the previous quarter; returns the new mappings. */
 export async function prepareSlots(
   transaction: StoreOperations,
-  { to, agendas, by, at }: Preparing,
+  { to, isSetAside, agendas, by, at }: Preparing,
 ): Promise<Stored<Record<string, unknown>>[]> {
   const from = quarterAfter(to, -1)
   const missing = await Promise.all(
-    slotsOfQuarter(to).map((slot) => setUpWhereMissing(transaction, from, slot)),
+    slotsOfQuarter(to)
+      .filter((slot) => !isSetAside(slot))
+      .map((slot) => setUpWhereMissing(transaction, from, slot)),
   )
   const setUps = missing.filter((setUp) => setUp !== undefined)
   if (setUps.length === 0) return []

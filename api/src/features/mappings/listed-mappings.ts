@@ -2,6 +2,7 @@ import { latestQuarters, type ResourceMapping } from '@portal/contract/mappings'
 import { mappingId, quarterId, slotOf } from '@portal/domain/ids'
 import { compareQuarters, type Quarter } from '@portal/domain/quarter'
 import {
+  type CardSlot,
   type MaterialType,
   materialTypes,
   type Slot,
@@ -17,6 +18,7 @@ import { Refusal } from '../../refusal.ts'
 import { cacheByVersion } from '../../platform/store/cache-by-version.ts'
 import type { AgendasService } from '../agendas/agendas-feature.ts'
 import type { QuarterStatesService } from '../quarters/quarters-feature.ts'
+import type { SlotSettingsService } from '../slot-settings/slot-settings-feature.ts'
 import type { VisibilityService } from '../visibility/visibility-feature.ts'
 import { withoutDocument } from './mapping-change.ts'
 import type { MappingsInMemory } from './mappings-in-memory.ts'
@@ -51,6 +53,7 @@ type Parts = {
   inMemory: MappingsInMemory
   visibility: Pick<VisibilityService, 'mayReadPaper' | 'mayReadSlot' | 'version'>
   quarters: Pick<QuarterStatesService, 'publishedAt'>
+  slotSettings: Pick<SlotSettingsService, 'isSetAside' | 'setAsideCards'>
   agendas: Pick<AgendasService, 'published' | 'draft' | 'draftQuarters' | 'version'>
 }
 
@@ -59,6 +62,7 @@ export function createListedMappings({
   inMemory,
   visibility,
   quarters,
+  slotSettings,
   agendas,
 }: Parts): ListedMappings {
   const leadsSomewhere = (slot: Slot, mapping: ResourceMapping): boolean => {
@@ -103,6 +107,7 @@ export function createListedMappings({
     const slot = slotOf(mapping.id)
     if (!slot) return undefined
     if (sight === 'everything') return withTimes(slot, mapping)
+    if (slot.kind !== 'meeting' && slotSettings.isSetAside(slot)) return undefined
     const isShown =
       visibility.mayReadSlot({ sight: 'published' }, slot, mapping.active) &&
       leadsSomewhere(slot, mapping)
@@ -127,6 +132,7 @@ export function createListedMappings({
   const listed = cacheByVersion(listVersion, (sight: Sight): Mappings => {
     const all = sight === 'drafts' ? [...inMemory.all(), ...drafts.allUnmapped()] : inMemory.all()
     const seen = all.flatMap((mapping) => seenBy(sight, mapping) ?? [])
+    if (sight !== 'everything') seen.push(...slotSettings.setAsideCards().map(withoutContent))
     return Object.fromEntries(seen.map((mapping) => [mapping.id, mapping]))
   })
 
@@ -165,6 +171,19 @@ export function createListedMappings({
       if (!seen) throw new Refusal('notFound', 'Material Not Found')
       return seen
     },
+  }
+}
+
+/** A card that is set aside, as members' screens learn of it. */
+function withoutContent(of: { id: string; card: CardSlot; updatedAt: string }): ResourceMapping {
+  const { kind: _, ...named } = of.card
+  return {
+    id: of.id,
+    ...named,
+    active: false,
+    setAside: true,
+    revision: 0,
+    updatedAt: of.updatedAt,
   }
 }
 

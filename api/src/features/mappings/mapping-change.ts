@@ -2,6 +2,7 @@ import type { MappingChange, ResourceMapping } from '@portal/contract/mappings'
 import type { Quarter } from '@portal/domain/quarter'
 import {
   isAgendaSlot,
+  isOwnCard,
   isMaterialType,
   type MeetingSlot,
   type Slot,
@@ -47,6 +48,11 @@ export function refuseContradictions(slot: Slot, change: MappingChange): void {
   if (change.mode !== undefined && !isAgendaSlot(slot)) {
     throw new Refusal('invalid', 'Only a meeting’s agenda has a source to choose.')
   }
+  if (isOwnCard(slot)) {
+    if (change.title?.trim() === '') throw new Refusal('invalid', 'A card needs a name.')
+  } else if (change.icon !== undefined || change.order !== undefined) {
+    throw new Refusal('invalid', 'Only a card of your own has an icon and a place to choose.')
+  }
   const own: Record<string, unknown> = slot
   for (const name of ['year', 'quarter', 'materialType', 'policyType', 'resourceType'] as const) {
     if (change[name] !== undefined && change[name] !== own[name]) {
@@ -90,6 +96,8 @@ export function applyMappingChange(
     if (title === '') delete next.title
     else next.title = title
   }
+  if (change.icon !== undefined) next.icon = change.icon
+  if (change.order !== undefined) next.order = change.order
   if (change.active !== undefined) next.active = change.active
   if (change.mode !== undefined) next.mode = change.mode
   if (change.cardImage === '') delete next.cardImage

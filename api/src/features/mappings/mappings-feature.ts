@@ -4,6 +4,7 @@ import {
   getMapping,
   listMappings,
   listQuarters,
+  removeCard,
   saveMapping,
   unmapSlot,
 } from '@portal/contract/mappings'
@@ -44,6 +45,9 @@ export function createMappings(
       )
       serve(unmapSlot, ({ person, params, revision }) =>
         mappings.unmap(person, params.id, revision),
+      )
+      serve(removeCard, ({ person, params, revision }) =>
+        mappings.removeCard(person, params.id, revision),
       )
       serve(activateSlots, async ({ person, body }) => ({
         mappings: await mappings.activate(person, body.active, body.slots),

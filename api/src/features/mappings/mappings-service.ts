@@ -9,7 +9,7 @@ import type {
 import type { Person } from '@portal/contract/portal'
 import { type Quarter, quarterAfter } from '@portal/domain/quarter'
 import { slotOf } from '@portal/domain/ids'
-import type { Slot } from '@portal/domain/slot-names'
+import { isOwnCard, type Slot } from '@portal/domain/slot-names'
 import * as z from 'zod/mini'
 import { mustManagePortal } from '../../access.ts'
 import type { AgendasService } from '../agendas/agendas-feature.ts'
@@ -19,11 +19,13 @@ import type { QuarterStatesService } from '../quarters/quarters-feature.ts'
 import { Refusal } from '../../refusal.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
 import { refuseStale, isSameBody } from '../../platform/store/stored-body.ts'
+import type { SlotSettingsService } from '../slot-settings/slot-settings-feature.ts'
 import type { VisibilityService } from '../visibility/visibility-feature.ts'
 
 import type { AgendaSlotsService } from './agenda-slots-service.ts'
 import { activateIn, copyIn, prepareSlots } from './bulk-slots.ts'
 import { mapPapersIn, refuseSharedSlots } from './map-papers.ts'
+import { mayAddCard, removeCardIn, writtenMapping } from './own-cards.ts'
 import { createListedMappings, type ListedMappings } from './listed-mappings.ts'
 import type { MappingsInMemory } from './mappings-in-memory.ts'
 import {
@@ -48,6 +50,8 @@ export type MappingsService = ListedMappings & {
   ) => Promise<ResourceMapping>
   /** Takes the document and the embed out of a slot; see the contract. */
   unmap: (person: Person, id: string, revision: number | 'new') => Promise<ResourceMapping>
+  /** Removes an empty card of the foundation's own. */
+  removeCard: (person: Person, id: string, revision: number | 'new') => Promise<{ id: string }>
   /** Sets up a quarter's slots like those of the previous quarter; see the contract. */
   prepare: (person: Person, to: Quarter) => Promise<Reply<typeof prepareQuarter>>
   mapPapers: (person: Person, quarter: Quarter, papers: PaperMapping[]) => Promise<PaperOutcome[]>
@@ -66,6 +70,7 @@ export type MappingsParts = {
   visibility: Pick<VisibilityService, 'mayReadPaper' | 'mayReadSlot' | 'version'>
   slots: Pick<AgendaSlotsService, 'hasContent'>
   quarters: Pick<QuarterStatesService, 'publishedAt' | 'missing'>
+  slotSettings: Pick<SlotSettingsService, 'isSetAside' | 'setAsideCards'>
   agendas: Pick<
     AgendasService,
     'missingDraft' | 'published' | 'draft' | 'draftQuarters' | 'version'
@@ -80,11 +85,18 @@ export function createMappingsService({
   visibility,
   slots: agendaSlots,
   quarters,
+  slotSettings,
   agendas,
   now,
 }: MappingsParts): MappingsService {
   const { shownOf } = inMemory
-  const listed = createListedMappings({ inMemory, visibility, quarters, agendas })
+  const listed = createListedMappings({
+    inMemory,
+    visibility,
+    quarters,
+    slotSettings,
+    agendas,
+  })
 
   /** Validates what needs no stored mapping. Nothing is written but the image, which nobody sees yet. */
   const validated = async (slot: Slot, change: MappingChange): Promise<ValidatedChange> => {
@@ -138,6 +150,7 @@ export function createMappingsService({
       const saved = await store.transaction(async (transaction) => {
         const current = await mappingsCollection.raw(transaction).get(id)
         const before = current && z.parse(storedMapping, current)
+        if (!before && isOwnCard(slot)) mayAddCard(slot, change, inMemory.all())
         const next = applyMappingChange(before, slot, validatedChange, now())
         const draft =
           change.mode === 'native' && slot.kind === 'meeting'
@@ -153,7 +166,7 @@ export function createMappingsService({
         if (!change.acceptEmpty) refuseEmptied(slot, before, next)
         await start?.()
         await draft?.()
-        const written = await mappingsCollection.raw(transaction).put(id, next, current)
+        const written = await writtenMapping(transaction, { id, slot, next, current, at: now() })
         await recordChange(transaction, {
           at: now(),
           by: person,
@@ -173,12 +186,25 @@ export function createMappingsService({
       )
       return shownOf(unmapped)
     },
+    async removeCard(person, id, revision) {
+      mustManagePortal(person)
+      await store.transaction((transaction) =>
+        removeCardIn(transaction, { id, revision, shownOf, by: person, at: now() }),
+      )
+      return { id }
+    },
     restoring: restoringMapping(now),
     async prepare(person, to) {
       mustManagePortal(person)
       const made = await store.transaction(async (transaction) => {
         const start = await startOf(transaction, person, to)
-        const prepared = await prepareSlots(transaction, { to, agendas, by: person, at: now() })
+        const prepared = await prepareSlots(transaction, {
+          to,
+          isSetAside: slotSettings.isSetAside,
+          agendas,
+          by: person,
+          at: now(),
+        })
         await start?.()
         return prepared
       })

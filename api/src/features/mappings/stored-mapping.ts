@@ -14,6 +14,7 @@ const {
   updatedAt: _updatedAt,
   revision: _revision,
   active: _active,
+  setAside: _setAside,
   ...described
 } = resourceMapping.shape
 

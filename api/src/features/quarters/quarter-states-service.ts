@@ -51,7 +51,7 @@ export type QuarterStatesService = {
   ) => Promise<(() => Promise<void>) | undefined>
 }
 
-export function createQuarterStatesService(store: DocumentStore): QuarterStatesService {
+export function createQuarterStates(store: DocumentStore): QuarterStatesService {
   const quarters = quartersCollection.hot(store)
   return {
     ready: quarters.ready,

@@ -3,7 +3,7 @@ import { getPublication, setPublication } from '@portal/contract/quarters'
 import type { AppParts } from '../../platform/app-parts.ts'
 import { createQuartersService } from './quarters-service.ts'
 
-export { createQuarterStatesService } from './quarter-states-service.ts'
+export { createQuarterStates } from './quarter-states-service.ts'
 export type { QuarterStatesService } from './quarter-states-service.ts'
 export type { QuartersService } from './quarters-service.ts'
 export { storedQuarter } from './quarter-states-service.ts'

@@ -35,6 +35,7 @@ import * as search from '@portal/contract/search'
 import * as searchEverything from '@portal/contract/search-everything'
 import * as secondFactor from '@portal/contract/second-factor'
 import * as setup from '@portal/contract/setup'
+import * as slotSettings from '@portal/contract/slot-settings'
 import * as signIns from '@portal/contract/sign-ins'
 import * as sync from '@portal/contract/sync'
 import * as trustedPipelines from '@portal/contract/trusted-pipelines'
@@ -64,6 +65,7 @@ const features: Record<string, object> = {
   portalExports,
   images,
   setup,
+  slotSettings,
   search,
   searchEverything,
   sync,

@@ -7,6 +7,7 @@ import { sourceOf } from '@portal/domain/slot-source'
 import type { ClosedFoldersService } from '../documents/documents-feature.ts'
 import { isUploaded, type SyncedDocument } from '../documents/documents-feature.ts'
 import type { QuarterStatesService } from '../quarters/quarters-feature.ts'
+import type { SlotSettingsService } from '../slot-settings/slot-settings-feature.ts'
 import { cacheByVersion } from '../../platform/store/cache-by-version.ts'
 
 type ReadPaper = Pick<SyncedDocument, 'source' | 'path'> & { id: string }
@@ -28,6 +29,7 @@ export type VisibilityParts = {
   /** Every mapping, including hidden ones; the version increases with every change of one or of its document. */
   mappings: { ready: Promise<void>; all: () => ResourceMapping[]; version: () => number }
   quarters: QuarterStatesService
+  slotSettings: Pick<SlotSettingsService, 'ready' | 'version' | 'isSetAside'>
   folders: Pick<ClosedFoldersService, 'ready' | 'version' | 'isClosed'>
   now: () => Date
 }
@@ -35,17 +37,21 @@ export type VisibilityParts = {
 export function createVisibilityService({
   mappings,
   quarters,
+  slotSettings,
   folders,
   now,
 }: VisibilityParts): VisibilityService {
   // Each only grows, so the sum changes with any of them.
-  const version = () => mappings.version() + quarters.version() + folders.version()
+  const version = () =>
+    mappings.version() + quarters.version() + slotSettings.version() + folders.version()
 
   const slotThing = (slot: Slot, isActive: boolean) =>
     ({
       kind: 'slot',
       isActive,
       isInPreparation: slot.kind === 'meeting' && quarters.isInPreparation(slot),
+      // A quarter keeps showing what it has.
+      isSetAside: slot.kind !== 'meeting' && slotSettings.isSetAside(slot),
     }) as const
 
   const slotsByPaper = cacheByVersion(version, () => {
@@ -73,7 +79,9 @@ export function createVisibilityService({
   const mayReadSlot: VisibilityService['mayReadSlot'] = (reader, slot, isActive) =>
     mayRead(reader, slotThing(slot, isActive), now())
 
-  const ready = Promise.all([mappings.ready, quarters.ready, folders.ready]).then(() => undefined)
+  const ready = Promise.all(
+    [mappings, quarters, slotSettings, folders].map((part) => part.ready),
+  ).then(() => undefined)
   ready.catch(() => undefined)
   return {
     ready,

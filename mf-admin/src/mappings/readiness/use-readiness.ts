@@ -1,12 +1,13 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { compareQuarters, type Quarter } from '@portal/domain/quarter'
 import { mappingId } from '@portal/domain/ids'
-import { isAgendaSlot, isOptional, type Slot, slotName } from '@portal/domain/slot-names'
+import { isAgendaSlot, isOptional, type Slot } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { documentsQuery } from '@portal/remote-kit/queries/documents'
 import { useQuery } from '@portal/remote-kit/query'
 import { agendasQuery, type Mappings } from '../../shared/quarter-queries.ts'
 
+import { labelOf } from '../slots-of-tab.ts'
 import { type AgendaStatus, contentName, type Readiness, readinessOf } from './readiness.ts'
 
 /** A slot as the readiness board shows it. */
@@ -38,6 +39,6 @@ export function useReadiness(slots: Slot[], quarter: Quarter, mappings: Mappings
       optional: isOptional(slot),
     })
     const shown = contentName(mapping)
-    return { id, slot, name: slotName(slot), shown, mapping, agendaStatus, readiness }
+    return { id, slot, name: labelOf(slot, mapping), shown, mapping, agendaStatus, readiness }
   })
 }

@@ -1,0 +1,146 @@
+import { listMappings } from '@portal/contract/mappings'
+import { getSlotSettings, saveSlotSettings } from '@portal/contract/slot-settings'
+import { renderRemote } from '@portal/remote-kit/testing'
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import admin from '../../remote.ts'
+import { fill } from '../../shared/fill-fixture.ts'
+import { mappingsApi, screenPath } from '../../shared/mappings-fixture.ts'
+
+const paper = { documentId: 'file-cash-flow-q3-txt' }
+const governance = '/admin/meetings/resource-mappings?tab=governance'
+
+type Api = Awaited<ReturnType<typeof mappingsApi>>
+
+const open = (api: Api, path = screenPath) => renderRemote(admin, { path, as: 'admin', api })
+const rows = () => screen.getAllByRole('rowheader').map((row) => row.textContent)
+const rowOf = async (name: string) =>
+  (await screen.findByRole('rowheader', { name })).closest<HTMLElement>('tr')!
+const openDetails = async (name: string) => {
+  await rowOf(name)
+  await userEvent.click(screen.getByRole('button', { name: new RegExp(`^Details of .?${name}`) }))
+}
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }))
+const settings = (api: Api) => api.call('admin')(getSlotSettings)
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
+
+describe('a slot that is set aside', () => {
+  it('is no longer listed or asked for, until it is used again', async () => {
+    const api = await mappingsApi()
+    await open(api)
+    await openDetails('Asset Summary')
+    await press(/^Set aside .?Asset Summary/)
+    await press(/^Set .?Asset Summary.? aside$/)
+    expect(await screen.findByRole('heading', { name: 'Q3 2026: 0 of 8 ready' })).toBeDefined()
+    expect(rows()).not.toContain('Asset Summary')
+    expect(await settings(api)).toMatchObject({ setAside: ['meeting-asset-summary'] })
+
+    await press(/^Set aside \(1\)/)
+    await press(/^Use again .?Asset Summary/)
+    await rowOf('Asset Summary')
+    expect(await settings(api)).toMatchObject({ setAside: [] })
+    expect(screen.queryByRole('button', { name: /^Set aside \(/ })).toBeNull()
+  })
+
+  it('stays listed in a quarter that has something in it', async () => {
+    const api = await mappingsApi()
+    await api.save('meeting-2026-q3-cash-flow-summary', paper)
+    const body = { setAside: ['meeting-cash-flow-summary', 'meeting-asset-summary'] }
+    await api.call('admin')(saveSlotSettings, { body, revision: 'new' })
+    await open(api)
+    await rowOf('Cash Flow Summary')
+    expect(rows()).not.toContain('Asset Summary')
+    expect(await screen.findByRole('button', { name: /^Set aside \(2\)/ })).toBeDefined()
+  })
+
+  it('isn’t set aside over what someone else has set aside meanwhile', async () => {
+    const api = await mappingsApi()
+    await open(api, governance)
+    await openDetails('Bylaws')
+    const body = { setAside: ['governance-budget-overview'] }
+    await api.call('admin')(saveSlotSettings, { body, revision: 'new' })
+    await press(/^Set aside .?Bylaws/)
+    await press(/^Set .?Bylaws.? aside$/)
+    expect(await screen.findByText(/Someone else has set slots aside meanwhile/)).toBeDefined()
+    await press(/^Set .?Bylaws.? aside$/)
+    await screen.findByRole('button', { name: /^Set aside \(2\)/ })
+    expect(await settings(api)).toMatchObject({
+      setAside: ['governance-budget-overview', 'governance-bylaws'],
+    })
+  })
+})
+
+describe('a card of the foundation’s own', () => {
+  const add = async (name: string) => {
+    await press('Add a card')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a card' }))
+    await fill(dialog.getByLabelText('Name'), name)
+    await userEvent.click(dialog.getByRole('button', { name: 'Add card' }))
+    await rowOf(name)
+  }
+
+  it('is added after the others, with an address by its name', async () => {
+    const api = await mappingsApi()
+    await open(api, governance)
+    await rowOf('Bylaws')
+    await press('Add a card')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a card' }))
+    await fill(dialog.getByLabelText('Name'), 'Gift Acceptance & Naming')
+    const address = 'Its address will be /governance-gift-acceptance-and-naming, and stays so.'
+    expect(dialog.getByText(address)).toBeDefined()
+    await userEvent.selectOptions(dialog.getByLabelText('Icon'), 'Handshake')
+    await userEvent.click(dialog.getByRole('button', { name: 'Add card' }))
+    await rowOf('Gift Acceptance & Naming')
+    expect(rows().at(-1)).toBe('Gift Acceptance & Naming')
+    expect(await api.call('admin')(listMappings)).toMatchObject({
+      'governance-gift-acceptance-and-naming': { icon: 'handshake', order: 1, active: true },
+    })
+  })
+
+  it('takes another address than a card that exists', async () => {
+    const api = await mappingsApi()
+    await open(api, governance)
+    await rowOf('Bylaws')
+    await press('Add a card')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a card' }))
+    await fill(dialog.getByLabelText('Name'), 'Bylaws')
+    expect(dialog.getByText(/\/governance-bylaws-2, and/)).toBeDefined()
+    await userEvent.clear(dialog.getByLabelText('Name'))
+    await fill(dialog.getByLabelText('Name'), '定款')
+    expect(dialog.getByText(/\/governance-card, and/)).toBeDefined()
+  })
+
+  it('moves among its own, changes its icon, and is removed once it is empty', async () => {
+    const api = await mappingsApi()
+    await open(api, governance)
+    await rowOf('Bylaws')
+    await add('First')
+    await add('Second')
+    await openDetails('Second')
+    await press(/^Up .?Second/)
+    await expect.poll(() => rows().slice(-2)).toEqual(['Second', 'First'])
+    await userEvent.selectOptions(screen.getByLabelText(/^Icon of .?Second/), 'Globe')
+    const stored = () => api.call('admin')(listMappings)
+    await expect.poll(async () => (await stored())['governance-second']?.icon).toBe('globe')
+    await press(/^Remove card .?Second/)
+    await press(/^Remove .?Second.?$/)
+    await expect.poll(() => rows().at(-1)).toBe('First')
+    expect(Object.keys(await stored())).toEqual(['governance-first'])
+  })
+
+  it('can’t be removed while it shows something', async () => {
+    const api = await mappingsApi()
+    const { revision } = await api.save('governance-gifts', { title: 'Gifts', order: 1 })
+    await api.save('governance-gifts', paper, revision)
+    await open(api, governance)
+    await openDetails('Gifts')
+    expect(screen.queryByRole('button', { name: /^Remove card/ })).toBeNull()
+    expect(screen.getByRole('button', { name: /^Unmap/ })).toBeDefined()
+  })
+})

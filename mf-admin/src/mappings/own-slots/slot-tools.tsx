@@ -1,0 +1,182 @@
+import { cardIcons, removeCard, type ResourceMapping } from '@portal/contract/mappings'
+import type { SlotSettings } from '@portal/contract/slot-settings'
+import { mappingId, slotOf } from '@portal/domain/ids'
+import { orderBetween } from '@portal/domain/own-cards'
+import { isolated } from '@portal/domain/shown-text'
+import { type CardSlot, isOwnCard, type Slot } from '@portal/domain/slot-names'
+import { usePortal } from '@portal/remote-kit/portal'
+import { mappingsKey } from '@portal/remote-kit/queries/mappings'
+import { setShared } from '@portal/remote-kit/queries/shared-key'
+import { useQueryClient } from '@portal/remote-kit/query'
+import { Button } from '@portal/shared-ui/button'
+import { SelectField } from '@portal/shared-ui/field'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { ActDialog } from '../../shared/dialogs/act-dialog.tsx'
+import { RefusalBanner } from '../../shared/dialogs/refusal-banner.tsx'
+import { useChange } from '../../shared/queries.ts'
+import {
+  type Mappings,
+  notifyMembersScreens,
+  useKeepMappings,
+} from '../../shared/quarter-queries.ts'
+import { useIsSetAside } from '../../shared/slot-settings.ts'
+import { useAct } from '../../shared/use-act.ts'
+import { mappingSaveFailure, useSaveMapping } from '../mapping-queries.ts'
+import { goodToast, mappingSentences } from '../mappings-sentences.ts'
+import { isMapped } from '../readiness/readiness.ts'
+import styles from './own-slots.module.css'
+import { SetAsideButton } from './set-aside.tsx'
+
+/** In the order of their words. */
+export const iconOptions = cardIcons
+  .map((icon) => ({ value: icon, label: icon.charAt(0).toUpperCase() + icon.slice(1) }))
+  .toSorted((a, b) => (a.label < b.label ? -1 : 1))
+
+export type CardIcon = (typeof cardIcons)[number]
+
+export function cardIconOf(text: string | undefined): CardIcon {
+  return cardIcons.find((icon) => icon === text) ?? 'document'
+}
+
+type SlotToolsProps = {
+  slot: Slot
+  /** The foundation's own cards of its kind, in their order. */
+  cards: readonly CardSlot[]
+  mappings: Mappings
+  settings: SlotSettings
+}
+
+/** What can be done with a slot as such, whatever it shows. */
+export function SlotTools({ slot, cards, mappings, settings }: SlotToolsProps) {
+  const isSetAside = useIsSetAside()
+  const card = isOwnCard(slot) ? mappings[mappingId(slot)] : undefined
+  if (card) return <OwnCardTools card={card} cards={cards} mappings={mappings} />
+  return isSetAside(slot) ? null : <SetAsideButton slot={slot} settings={settings} />
+}
+
+type OwnCardToolsProps = {
+  card: ResourceMapping
+  /** The foundation's own cards of this kind, in their order. */
+  cards: readonly CardSlot[]
+  mappings: Mappings
+}
+
+/** Changes a card's icon and its place, and removes it once it is empty. */
+function OwnCardTools({ card, cards, mappings }: OwnCardToolsProps) {
+  const [removing, setRemoving] = useState(false)
+  const saving = useCardSave()
+  const name = isolated(card.title ?? card.id)
+  const at = cards.findIndex((slot) => mappingId(slot) === card.id)
+  const orderAt = (index: number) => {
+    const slot = cards[index]
+    return slot && (mappings[mappingId(slot)]?.order ?? 0)
+  }
+  /** To between the cards of two neighboring places. */
+  const move = (before: number, after: number) => {
+    const order = orderBetween(orderAt(before), orderAt(after))
+    void saving.act({ id: card.id, change: { order }, revision: card.revision })
+  }
+  return (
+    <div className={styles.tools}>
+      <RefusalBanner sentence={saving.refused} />
+      <SelectField
+        className={styles.icon}
+        label={`Icon of ${name}`}
+        value={cardIconOf(card.icon)}
+        onChange={(icon) =>
+          void saving.act({
+            id: card.id,
+            change: { icon: cardIconOf(icon) },
+            revision: card.revision,
+          })
+        }
+        options={iconOptions}
+      />
+      <Button
+        iconOnly
+        icon={<ArrowUp />}
+        aria-label={`Up ${name}`}
+        aria-disabled={at <= 0 || saving.busy}
+        onClick={() => at > 0 && move(at - 2, at - 1)}
+      />
+      <Button
+        iconOnly
+        icon={<ArrowDown />}
+        aria-label={`Down ${name}`}
+        aria-disabled={at === cards.length - 1 || saving.busy}
+        onClick={() => at < cards.length - 1 && move(at + 1, at + 2)}
+      />
+      {!isMapped(card) && (
+        <Button icon={<Trash2 />} onClick={() => setRemoving(true)}>
+          Remove card
+          <VisuallyHidden> {name}</VisuallyHidden>
+        </Button>
+      )}
+      {removing && <RemoveCardDialog card={card} onClose={() => setRemoving(false)} />}
+    </div>
+  )
+}
+
+function useCardSave() {
+  const keep = useKeepMappings()
+  return useAct(useSaveMapping(), {
+    failure: (error) => {
+      const failure = mappingSaveFailure(error, mappingSentences.saveFailed)
+      if (failure.kind === 'refused') return failure.sentence
+      if (failure.theirs) keep(failure.theirs)
+      return 'Someone else has changed this card meanwhile. Look at it, and try again.'
+    },
+  })
+}
+
+type RemoveCardDialogProps = { card: ResourceMapping; onClose: () => void }
+
+function RemoveCardDialog({ card, onClose }: RemoveCardDialogProps) {
+  const { toast } = usePortal()
+  const keep = useKeepMappings()
+  const name = isolated(card.title ?? card.id)
+  const removal = useAct(useRemoveCard(), {
+    done: () => {
+      toast(`${name} is removed`, goodToast)
+      onClose()
+    },
+    failure: (error) => {
+      const failure = mappingSaveFailure(error, 'The card could not be removed. Please try again.')
+      if (failure.kind === 'refused') return failure.sentence
+      if (failure.theirs) keep(failure.theirs)
+      return 'Someone else has changed this card meanwhile. Look at it, and try again.'
+    },
+  })
+  return (
+    <ActDialog
+      of={removal}
+      title={`Remove ${name}?`}
+      verb={`Remove ${name}`}
+      danger
+      onConfirm={() => void removal.act(card)}
+      onClose={onClose}
+    >
+      <p>It is empty, so members don’t see it now. Its name and picture go with it.</p>
+    </ActDialog>
+  )
+}
+
+function useRemoveCard() {
+  const client = useQueryClient()
+  return useChange(
+    (call, { id, revision }: ResourceMapping) => call(removeCard, { params: { id }, revision }),
+    {
+      supersedes: mappingsKey,
+      onSuccess: ({ id }) => {
+        setShared<Mappings>(client, mappingsKey, (all) => {
+          const { [id]: _, ...others } = all ?? {}
+          return others
+        })
+        notifyMembersScreens(slotOf(id)?.kind)
+      },
+      staleShared: [mappingsKey],
+    },
+  )
+}

@@ -19,7 +19,11 @@ it.each([
     '/admin/meetings/resource-mappings?year=2026&quarter=4#slot-meeting-2026-q4-agenda',
     adminRoutes.mappings,
   ],
-  [adminPaths.policies, '/admin/meetings/resource-mappings?tab=governance', adminRoutes.mappings],
+  [
+    adminPaths.cards('governance'),
+    '/admin/meetings/resource-mappings?tab=governance',
+    adminRoutes.mappings,
+  ],
   [adminPaths.agenda(q4), '/admin/meeting-agenda?year=2026&quarter=4', adminRoutes.agenda],
   [adminPaths.editMeeting(q4), '/admin/meetings/2026/4/edit', adminRoutes.editMeeting],
   [adminPaths.previewAgenda(q4), '/admin/meetings/2026/4/agenda', adminRoutes.previewAgenda],

@@ -43,7 +43,7 @@ export const adminPaths = {
     const path = withQuery(adminRoutes.mappings, inQuery(of))
     return slot === undefined ? path : `${path}#${mappingRowId(slot)}`
   },
-  policies: withQuery(adminRoutes.mappings, { tab: 'governance' }),
+  cards: (kind: 'governance' | 'communications') => withQuery(adminRoutes.mappings, { tab: kind }),
   agenda: (of?: Quarter) => withQuery(adminRoutes.agenda, inQuery(of)),
   meetings: (of: Quarter) => withQuery(adminRoutes.meetings, inQuery(of)),
   newMeeting: (of: Quarter) => withQuery(adminRoutes.newMeeting, inQuery(of)),

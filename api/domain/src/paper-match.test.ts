@@ -208,3 +208,30 @@ describe('the quarter of several papers', () => {
     expect(quarterOfPapers(both, quarter)).toEqual(quarter)
   })
 })
+
+describe('slots that are set aside', () => {
+  const setAside = (...types: string[]) => ({
+    isSetAside: (type: string) => types.includes(type),
+  })
+
+  it('are proposed for no paper, which is one more additional material', () => {
+    const files = [file('2027 Q1/Cash Flow.pdf')]
+    const of = setAside('cash-flow-summary', 'additional-material-1')
+    expect(matchPapers(files, quarter, {}, of)).toMatchObject([
+      { kind: 'clear', slot: 'additional-material-2', title: 'Cash Flow' },
+    ])
+  })
+
+  it('are used while they show something', () => {
+    const slots = { 'cash-flow-summary': { content: 'Cash Flow old.pdf' } }
+    const files = [file('2027 Q1/Cash Flow.pdf')]
+    const of = setAside('cash-flow-summary')
+    expect(matchPapers(files, quarter, slots, of)).toMatchObject([{ slot: 'cash-flow-summary' }])
+  })
+})
+
+it('leaves papers with the name of a card of the foundation’s own to that card', () => {
+  const isOwnCard = (name: string) => name.startsWith('Gift')
+  const files = [file('2027 Q1/Gift Acceptance.pdf')]
+  expect(matchPapers(files, quarter, {}, { isOwnCard })).toMatchObject([{ kind: 'none' }])
+})

@@ -49,12 +49,31 @@ const blueprint = /^(template|sample|example|blank)s?$/
 const archives = /^(archived?|old|superseded|obsolete|trash|outdated)$/
 const maxTitle = 200
 
+/** Whether a file can be a paper at all, by its type and its name. */
+export function isPaperFile({ mimeType, name }: Pick<PaperFile, 'mimeType' | 'name'>): boolean {
+  return !notPapers.test(mimeType) && !/^[.~]/.test(name) && !isBlueprint(name)
+}
+
+function isBlueprint(name: string): boolean {
+  return readPaperName(name).words.some((word) => blueprint.test(word))
+}
+
+type MatchOptions = {
+  /** Whether the foundation does without a slot; one that shows something is used all the same. */
+  isSetAside?: (type: MaterialType) => boolean
+  /** Whether a file has the name of a card of the foundation's own. */
+  isOwnCard?: (fileName: string) => boolean
+}
+
 /** Which of a quarter's slots each file belongs in, by its name and folders. Equal input gives equal output. */
 export function matchPapers(
   files: readonly PaperFile[],
   quarter: Quarter,
-  slots: SlotContents,
+  contents: SlotContents,
+  { isSetAside = () => false, isOwnCard = () => false }: MatchOptions = {},
 ): PaperMatch[] {
+  const isUsed = (type: MaterialType) => !isSetAside(type) || contents[type]?.content !== undefined
+  const slots = { contents, isUsed, anyPaper: anyPaperTypes.filter(isUsed), isOwnCard }
   const read = files.toSorted(byName).map((file) => firstMatch(file, quarter, slots))
   const leftovers = read.filter(
     ({ kind, candidates }) => kind === 'clear' && candidates.length === 0,
@@ -62,13 +81,13 @@ export function matchPapers(
   const named = bySlot(
     read.filter((match) => !leftovers.includes(match)),
     files,
-    slots,
+    contents,
   )
   const shownAs = (title: string) => {
     const slot = anyPaperTypes.find(
-      (type) => slots[type]?.title?.toLowerCase() === title.toLowerCase(),
+      (type) => contents[type]?.title?.toLowerCase() === title.toLowerCase(),
     )
-    const shown = files.find(({ id }) => slot && id === slots[slot]?.documentId)
+    const shown = files.find(({ id }) => slot && id === contents[slot]?.documentId)
     return slot && shown && { slot, shown }
   }
   const isOlder = ({ file, title = '' }: PaperMatch) => {
@@ -111,26 +130,37 @@ export function isAdditional(type: MaterialType): boolean {
   return anyPaperTypes.includes(type)
 }
 
+/** What a quarter's slots show, and which of them are in use. */
+type Slots = {
+  contents: SlotContents
+  isUsed: (type: MaterialType) => boolean
+  anyPaper: MaterialType[]
+  isOwnCard: (fileName: string) => boolean
+}
+
 /** Matches one file on its own. A paper of the quarter that names no slot is `clear` without candidates. */
-function firstMatch(file: PaperFile, quarter: Quarter, slots: SlotContents): PaperMatch {
+function firstMatch(file: PaperFile, quarter: Quarter, slots: Slots): PaperMatch {
+  const { contents } = slots
   const none = (reason: string): PaperMatch => ({ file, kind: 'none', candidates: [], reason })
-  const present = (Object.keys(slots) as MaterialType[]).find(
-    (slot) => slots[slot]?.documentId === file.id,
+  const present = (Object.keys(contents) as MaterialType[]).find(
+    (slot) => contents[slot]?.documentId === file.id,
   )
   if (present) {
     const reason = `Mapped to ${materialTypes[present]} already`
     return { file, kind: 'mapped', slot: present, candidates: [present], reason }
   }
-  if (notPapers.test(file.mimeType) || /^[.~]/.test(file.name)) return none('Not a paper')
   const name = readPaperName(file.name)
-  if (name.words.some((word) => blueprint.test(word))) return none('A template or sample')
+  if (!isPaperFile(file))
+    return none(isBlueprint(file.name) ? 'A template or sample' : 'Not a paper')
   const folders = file.folder.split('/').filter(Boolean).toReversed().map(readPaperName)
   const { belongs, reason } = quarterReading(name, folders, quarter)
   if (belongs === 'no') return none(reason)
-  const reading = slotsNamedBy(name)
-  if (reading.elsewhere) return none('The name of a governance or communications document')
+  const named = slotsNamedBy(name)
+  const reading = { ...named, slots: named.slots.filter(slots.isUsed) }
+  if (reading.elsewhere || slots.isOwnCard(file.name))
+    return none('The name of a governance or communications document')
   const candidates = reading.slots.filter(
-    (slot) => reading.slots.length === 1 || !slots[slot]?.native,
+    (slot) => reading.slots.length === 1 || !contents[slot]?.native,
   )
   const archived = folders.some(({ words }) => words.some((word) => archives.test(word)))
   const firm = belongs === 'yes' && !archived
@@ -139,7 +169,7 @@ function firstMatch(file: PaperFile, quarter: Quarter, slots: SlotContents): Pap
     if (!isLeftover) return none(archived ? 'In a folder for old papers' : reason)
     if (!/\p{L}/u.test(name.title)) return none('The name doesn’t say what it is')
     const title = name.title.slice(0, maxTitle)
-    if (!firm) return { file, kind: 'ambiguous', candidates: anyPaperTypes, title, reason }
+    if (!firm) return { file, kind: 'ambiguous', candidates: slots.anyPaper, title, reason }
     return { file, kind: 'clear', candidates, title, reason: `${reason}, and no other slot’s name` }
   }
   const title = candidates.some(isAdditional) ? numberedTitle(name.title) : ''
@@ -149,7 +179,7 @@ function firstMatch(file: PaperFile, quarter: Quarter, slots: SlotContents): Pap
     return { ...base, kind: 'ambiguous', reason: firm ? several : `${several}. ${reason}` }
   }
   const why = wordsInReason(reading, candidates[0]!)
-  if (slots[candidates[0]!]?.native) {
+  if (contents[candidates[0]!]?.native) {
     return { ...base, kind: 'mapped', reason: 'The agenda is written in the portal' }
   }
   if (archived)
@@ -163,13 +193,13 @@ function wordsInReason({ words, misspelled }: SlotReading, slot: MaterialType): 
 }
 
 /** Two papers for one slot are ambiguous, the newer one proposed; a slot's own paper is only replaced by a newer one. */
-function bySlot(matches: PaperMatch[], files: readonly PaperFile[], slots: SlotContents) {
+function bySlot(matches: PaperMatch[], files: readonly PaperFile[], contents: SlotContents) {
   const rivals = (slot: MaterialType) =>
     matches.filter((match) => match.kind === 'clear' && match.slot === slot)
   return matches.map((match): PaperMatch => {
     const { kind, slot, file } = match
     if (kind !== 'clear' || !slot) return match
-    const shown = slots[slot]
+    const shown = contents[slot]
     const shownFile = files.find(({ id }) => id === shown?.documentId)
     if (shownFile && shownFile.modifiedTime >= file.modifiedTime) return olderThan(match, shownFile)
     return { ...rivalled(match, rivals(slot)), ...replacing(shown) }
@@ -202,10 +232,10 @@ function replacing(shown: SlotContent | undefined): { replaces?: string } {
 function placeLeftovers(
   leftovers: PaperMatch[],
   named: PaperMatch[],
-  slots: SlotContents,
+  { contents, anyPaper }: Slots,
 ): PaperMatch[] {
   const used = new Set(named.flatMap(({ slot }) => slot ?? []))
-  const free = anyPaperTypes.filter((slot) => slots[slot]?.content === undefined && !used.has(slot))
+  const free = anyPaper.filter((slot) => contents[slot]?.content === undefined && !used.has(slot))
   const titles = Map.groupBy(leftovers, ({ title }) => title!.toLowerCase())
   const places = new Map<string, MaterialType>()
   const take = (title: string, slot: MaterialType | undefined) => {
@@ -216,7 +246,7 @@ function placeLeftovers(
   for (const title of titles.keys()) {
     take(
       title,
-      free.find((slot) => slots[slot]?.title?.toLowerCase() === title),
+      free.find((slot) => contents[slot]?.title?.toLowerCase() === title),
     )
   }
   for (const title of titles.keys()) if (!places.has(title)) take(title, free[0])
@@ -225,7 +255,7 @@ function placeLeftovers(
     const slot = places.get(title)
     if (!slot) {
       const reason = 'Every Additional Material slot is taken'
-      return { ...match, kind: 'ambiguous', candidates: anyPaperTypes, reason }
+      return { ...match, kind: 'ambiguous', candidates: anyPaper, reason }
     }
     return rivalled({ ...match, slot, candidates: [slot] }, titles.get(title)!)
   })
@@ -245,7 +275,7 @@ function orderOf({ slot, candidates }: PaperMatch): number {
 }
 
 /** Of equal times the later name counts as newer: “v2” after “v1”. */
-function newestFirst(a: PaperFile, b: PaperFile): number {
+export function newestFirst(a: PaperFile, b: PaperFile): number {
   if (a.modifiedTime === b.modifiedTime) return byName(b, a)
   return a.modifiedTime < b.modifiedTime ? 1 : -1
 }

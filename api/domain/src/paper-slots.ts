@@ -136,7 +136,7 @@ function isOnlyNearAgenda(
 }
 
 /** Whether one letter is missing, added, another, or changed places with the next. */
-function isOneLetterOff(text: string, phrase: string): boolean {
+export function isOneLetterOff(text: string, phrase: string): boolean {
   if (phrase.length < 6 || Math.abs(text.length - phrase.length) > 1 || text === phrase)
     return false
   let at = 0

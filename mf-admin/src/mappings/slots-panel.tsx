@@ -16,6 +16,7 @@ import { useListView } from '../shared/use-list-view.ts'
 import { BulkDialog } from './bulk/bulk-dialog.tsx'
 import type { BulkAct } from './bulk/bulk-preview.ts'
 import { useSelection, type Selection } from './bulk/use-selection.ts'
+import { MatchCards } from './matching/match-cards.tsx'
 import { MatchPapers } from './matching/match-papers.tsx'
 import { mappingSentences } from './mappings-sentences.ts'
 import styles from './slots-panel.module.css'
@@ -83,11 +84,13 @@ export function SlotsPanel(props: SlotsPanelProps) {
         onReplace={replace}
       />
       <ReadinessUnchecked mappings={mappings} ids={slots.map(mappingId)} />
-      {tab === 'meetings' && (
-        <div className={styles.matching}>
+      <div className={styles.matching}>
+        {tab === 'meetings' ? (
           <MatchPapers key={quarterId(quarter)} quarter={quarter} mappings={mappings} />
-        </div>
-      )}
+        ) : (
+          <MatchCards kind={tab} mappings={mappings} />
+        )}
+      </div>
       <div className={styles.tools}>
         <TextField
           className={styles.search}

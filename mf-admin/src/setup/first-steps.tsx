@@ -47,7 +47,7 @@ const steps: { name: Step; to: string; title: string; text: string }[] = [
   },
   {
     name: 'policies',
-    to: adminPaths.policies,
+    to: adminPaths.cards('governance'),
     title: 'Add the policies',
     text: 'They don’t belong to a meeting, and stay until you replace them.',
   },

@@ -1,4 +1,8 @@
 import { counted } from '@portal/domain/counted'
+import { cardNamedBy } from '@portal/domain/card-match'
+import { mappingId } from '@portal/domain/ids'
+import { slotName, specifiedCards } from '@portal/domain/slot-names'
+import { type Tab, tabs } from '../mappings/slots-of-tab.ts'
 import { quarterOfPapers } from '@portal/domain/paper-match'
 import { quarterName } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -44,7 +48,8 @@ export default function UploadsPanel({ isPicking, onClose, onPick }: UploadsPane
   const isPaper = ({ state }: QueuedUpload) =>
     state.kind === 'done' && settled[state.result.document.id] === undefined
   const toMatch = stored.filter(isPaper)
-  const quarter = quarterOfPapers(toMatch, prepared)
+  const byTab = papersByTab(toMatch)
+  const quarter = quarterOfPapers(byTab.meetings, prepared)
   const isCancellable = open.length > 0
   return (
     <>
@@ -73,16 +78,24 @@ export default function UploadsPanel({ isPicking, onClose, onPick }: UploadsPane
           </p>
         )}
         {isMoving && <ProgressBar label="All papers" value={shareOf(uploads)} />}
-        {!isMoving && toMatch.length > 0 && (
-          <Link
-            className={buttonStyle('primary')}
-            to={adminPaths.mappings(quarter)}
-            // The list has nothing left to read, and would only push the papers down.
-            onClick={() => toMatch.length === uploads.length && queue.clear()}
-          >
-            <ListChecks /> Match {counted(toMatch.length, 'paper')} to {quarterName(quarter)}
-          </Link>
-        )}
+        {!isMoving &&
+          tabs.map(({ value: tab, label }) => {
+            const count = byTab[tab].length
+            const isMeetings = tab === 'meetings'
+            if (count === 0) return null
+            return (
+              <Link
+                key={tab}
+                className={buttonStyle('primary')}
+                to={isMeetings ? adminPaths.mappings(quarter) : adminPaths.cards(tab)}
+                // The list has nothing left to read, and would only push the papers down.
+                onClick={() => count === uploads.length && queue.clear()}
+              >
+                <ListChecks /> Match {counted(count, 'paper')} to{' '}
+                {isMeetings ? quarterName(quarter) : label}
+              </Link>
+            )
+          })}
         {/* A list that scrolls is reachable by keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <ul className={styles.list} tabIndex={0} aria-labelledby={titleId}>
@@ -99,6 +112,25 @@ export default function UploadsPanel({ isPicking, onClose, onPick }: UploadsPane
     </>
   )
 }
+
+/** The uploads by the tab on which they are matched: those that are named after one of the specification's cards, and the others. */
+function papersByTab(uploads: readonly QueuedUpload[]) {
+  return {
+    meetings: [],
+    governance: [],
+    communications: [],
+    ...Object.groupBy(uploads, tabOfUpload),
+  }
+}
+
+function tabOfUpload({ name }: QueuedUpload): Tab {
+  const card = cardNamedBy(name, standingCards)[0]
+  return card?.kind ?? 'meetings'
+}
+
+const standingCards = [...specifiedCards.governance, ...specifiedCards.communications].map(
+  (card) => ({ id: mappingId(card), name: slotName(card), kind: card.kind }),
+)
 
 /** Only a file that the browser hasn't kept is lost with the page. */
 function isLostByLeaving(upload: QueuedUpload): boolean {

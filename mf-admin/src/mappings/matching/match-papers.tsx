@@ -25,6 +25,9 @@ import { type Mappings, useKeepMappings, publicationKey } from '../../shared/qua
 import { savedChange, useUndoableToast } from '../../shared/undo/use-undo.ts'
 import { useEndRights } from '../../shared/rights/admin-rights.ts'
 import { badToast, goodToast } from '../mappings-sentences.ts'
+import { useIsSetAside } from '../../shared/slot-settings.ts'
+import { ownCardTest } from './card-proposals.ts'
+import { CardPapersNotice } from './match-cards.tsx'
 import styles from './match-papers.module.css'
 import {
   chosenSlot,
@@ -60,10 +63,11 @@ export const MatchPapers = memo(function MatchPapers({ quarter, mappings }: Matc
   const [choices, setChoices] = useState<SlotChoices>({})
   const [problems, setProblems] = useState<string[]>([])
   const heading = useRef<HTMLHeadingElement>(null)
-  const matches = useMemo(
-    () => documents && paperProposals(documents, quarter, mappings),
-    [documents, quarter, mappings],
-  )
+  const isSetAside = useIsSetAside()
+  const matches = useMemo(() => {
+    const isOwnCard = ownCardTest({ mappings, isSetAside })
+    return documents && paperProposals(documents, quarter, { mappings, isSetAside, isOwnCard })
+  }, [documents, quarter, mappings, isSetAside])
   if (!documents || !matches) return null
   const undecided = matches.filter(({ file }) => !corrections.has(file.id))
   const papers = paperMappings(undecided, choices, quarter, mappings)
@@ -143,6 +147,7 @@ export const MatchPapers = memo(function MatchPapers({ quarter, mappings }: Matc
           No other paper fits a slot of {quarterName(quarter)} by its name and folder.
         </p>
       )}
+      <CardPapersNotice mappings={mappings} />
     </section>
   )
 })

@@ -4,31 +4,43 @@ import { mappingId } from '@portal/domain/ids'
 import {
   isAdditional,
   matchPapers,
+  type PaperFile,
   type PaperMatch,
   type SlotContents,
 } from '@portal/domain/paper-match'
 import type { Quarter } from '@portal/domain/quarter'
 import { type MaterialType, materialTypes, slotsOfQuarter } from '@portal/domain/slot-names'
 import type { Mappings } from '../../shared/quarter-queries.ts'
+import type { IsSetAside } from '../../shared/slot-settings.ts'
 import { contentName } from '../readiness/readiness.ts'
 
 /** The slot chosen for each paper by its id; `null` leaves it unmapped. */
 export type SlotChoices = Readonly<Record<string, MaterialType | null>>
 
+/** A document as its name and folders are read. */
+export function matchedFile(document: BoardDocument): PaperFile {
+  const { id, name, path, mime_type: mimeType, modified_time: modifiedTime } = document
+  return { id, name, folder: path, mimeType, modifiedTime }
+}
+
+type Known = {
+  mappings: Mappings
+  isSetAside: IsSetAside
+  /** Whether a file has the name of a card of the foundation's own. */
+  isOwnCard: (fileName: string) => boolean
+}
+
 /** The papers that fit a slot of the quarter; unmapped papers come first. */
 export function paperProposals(
   documents: readonly BoardDocument[],
   quarter: Quarter,
-  mappings: Mappings,
+  { mappings, isSetAside, isOwnCard }: Known,
 ): PaperMatch[] {
-  const files = documents.map(({ id, name, path, mime_type, modified_time }) => ({
-    id,
-    name,
-    folder: path,
-    mimeType: mime_type,
-    modifiedTime: modified_time,
-  }))
-  const matches = matchPapers(files, quarter, contentsOf(quarter, mappings))
+  const files = documents.map(matchedFile)
+  const matches = matchPapers(files, quarter, contentsOf(quarter, mappings), {
+    isSetAside: (materialType) => isSetAside({ kind: 'meeting', ...quarter, materialType }),
+    isOwnCard,
+  })
   const isSettled = ({ kind }: PaperMatch) => kind === 'mapped' || kind === 'older'
   return [...matches.filter(isOpen), ...matches.filter(isSettled)]
 }

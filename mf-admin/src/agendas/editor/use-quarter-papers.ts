@@ -5,9 +5,14 @@ import { useQuery } from '@portal/remote-kit/query'
 import { type NamedPaper, namedPapers } from '@portal/shared-ui/item-papers'
 import { useMemo } from 'react'
 import { editedMappingsQuery } from '../../shared/quarter-queries.ts'
+import { useIsSetAside } from '../../shared/slot-settings.ts'
 import type { PageCount } from '../draft/draft-problems.ts'
 
-type QuarterPaper = NamedPaper & { materialType: MaterialType }
+type QuarterPaper = NamedPaper & {
+  materialType: MaterialType
+  /** Its slot is set aside, and empty. */
+  isLeftOut: boolean
+}
 
 /** The papers that a quarter's agenda items may name. */
 export type QuarterPapers = {
@@ -22,6 +27,7 @@ const none: QuarterPapers = { all: [], pageCount: () => undefined }
 export function useQuarterPapers(quarter: Quarter | undefined): QuarterPapers {
   const { call } = usePortal()
   const { data: mappings } = useQuery(editedMappingsQuery(call))
+  const isSetAside = useIsSetAside()
   const { year, quarter: number } = quarter ?? {}
   return useMemo(() => {
     if (!mappings || year === undefined || number === undefined) return none
@@ -32,10 +38,12 @@ export function useQuarterPapers(quarter: Quarter | undefined): QuarterPapers {
         : namedPapers([{ materialType }], of, mappings).map((paper) => ({
             ...paper,
             materialType,
+            isLeftOut:
+              paper.kind === undefined && isSetAside({ kind: 'meeting', ...of, materialType }),
           })),
     )
     const pageCount = (type: string) =>
       all.find(({ materialType }) => materialType === type)?.pageCount
     return { all, pageCount }
-  }, [mappings, year, number])
+  }, [mappings, year, number, isSetAside])
 }

@@ -30,7 +30,8 @@ export function ItemPapersField(props: ItemPapersFieldProps) {
   const { pageCount } = papers
   const heading = useRef<HTMLHeadingElement>(null)
   const others = papers.all.filter(
-    ({ materialType }) => !item.papers.some((paper) => paper.materialType === materialType),
+    ({ materialType, isLeftOut }) =>
+      !isLeftOut && !item.papers.some((paper) => paper.materialType === materialType),
   )
   const suggested = suggestedPapers(
     item,

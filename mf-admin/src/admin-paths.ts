@@ -25,6 +25,15 @@ export const adminRoutes = {
   previewAgenda: 'admin/meetings/:year/:quarter/agenda',
 } as const
 
+/** The tabs of the mappings, and their names in an address. */
+export const mappingsTabs = [
+  { value: 'meetings', label: 'Meeting Materials' },
+  { value: 'governance', label: 'Governance & Policies' },
+  { value: 'communications', label: 'Communications Resources' },
+] as const
+
+export type MappingsTab = (typeof mappingsTabs)[number]['value']
+
 /** The addresses of this remote, and of the members' pages that it links to. */
 export const adminPaths = {
   dashboard: `/${adminRoutes.dashboard}`,
@@ -43,7 +52,7 @@ export const adminPaths = {
     const path = withQuery(adminRoutes.mappings, inQuery(of))
     return slot === undefined ? path : `${path}#${mappingRowId(slot)}`
   },
-  cards: (kind: 'governance' | 'communications') => withQuery(adminRoutes.mappings, { tab: kind }),
+  cards: (kind: Exclude<MappingsTab, 'meetings'>) => withQuery(adminRoutes.mappings, { tab: kind }),
   agenda: (of?: Quarter) => withQuery(adminRoutes.agenda, inQuery(of)),
   meetings: (of: Quarter) => withQuery(adminRoutes.meetings, inQuery(of)),
   newMeeting: (of: Quarter) => withQuery(adminRoutes.newMeeting, inQuery(of)),

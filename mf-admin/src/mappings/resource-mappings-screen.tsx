@@ -8,7 +8,7 @@ import { editedMappingsQuery } from '../shared/quarter-queries.ts'
 import { slotSettingsQuery } from '../shared/slot-settings.ts'
 import { AdminScreen } from '../shared/admin-screen.tsx'
 import { useNameDrafts } from './name-drafts.ts'
-import { tabs, type Tab, tabOf } from './slots-of-tab.ts'
+import { type MappingsTab, mappingsTabs } from '../admin-paths.ts'
 import { SlotsPanel } from './slots-panel.tsx'
 import { HeldRemovals } from './sync/held-removals.tsx'
 import { SyncControl } from './sync/sync-control.tsx'
@@ -39,7 +39,7 @@ export function Component() {
       queries={[mappings, settings]}
     >
       <HeldRemovals status={sync.status} />
-      <Tabs label="Resources" value={tab} onChange={setTab} tabs={tabs}>
+      <Tabs label="Resources" value={tab} onChange={setTab} tabs={mappingsTabs}>
         {tab === 'meetings' && <QuarterPicker shown={quarter} now={now} onChange={setQuarter} />}
         <QueryPanel
           query={mappings}
@@ -87,8 +87,8 @@ function useMappingsPlace() {
     )
 
   return {
-    tab: tabOf(params.get('tab')),
-    setTab: (tab: Tab) => set({ tab }),
+    tab: mappingsTabs.find(({ value }) => value === params.get('tab'))?.value ?? 'meetings',
+    setTab: (tab: MappingsTab) => set({ tab }),
     quarter,
     now,
     setQuarter: (to: Quarter) => set({ year: String(to.year), quarter: String(to.quarter) }),

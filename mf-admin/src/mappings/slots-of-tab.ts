@@ -9,24 +9,13 @@ import {
   slotsOfQuarter,
   specifiedCards,
 } from '@portal/domain/slot-names'
+import type { MappingsTab } from '../admin-paths.ts'
 import type { Mappings } from '../shared/quarter-queries.ts'
 import type { IsSetAside } from '../shared/slot-settings.ts'
 import { isMapped } from './readiness/readiness.ts'
 
-export const tabs = [
-  { value: 'meetings', label: 'Meeting Materials' },
-  { value: 'governance', label: 'Governance & Policies' },
-  { value: 'communications', label: 'Communications Resources' },
-] as const
-
-export type Tab = (typeof tabs)[number]['value']
-
-export function tabOf(text: string | null): Tab {
-  return tabs.find(({ value }) => value === text)?.value ?? 'meetings'
-}
-
 /** The specification's slots of a tab, and the foundation's own cards, in the order in which members see them. */
-export function slotsOfTab(tab: Tab, quarter: Quarter, mappings: Mappings): Slot[] {
+export function slotsOfTab(tab: MappingsTab, quarter: Quarter, mappings: Mappings): Slot[] {
   if (tab === 'meetings') return slotsOfQuarter(quarter)
   return [...specifiedCards[tab], ...ownCardsAmong(mappings, tab)]
 }

@@ -8,7 +8,7 @@ import { TextField } from '@portal/shared-ui/field'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { SearchX } from 'lucide-react'
 import { useState } from 'react'
-import { mappingRowId } from '../admin-paths.ts'
+import { mappingRowId, type MappingsTab } from '../admin-paths.ts'
 import { LeaveGuard } from '../shared/dialogs/leave-guard.tsx'
 import { DraftOffer } from '../shared/drafts/draft-offer.tsx'
 import type { Mappings } from '../shared/quarter-queries.ts'
@@ -25,7 +25,7 @@ import { ReadinessBoard } from './readiness/readiness-board.tsx'
 import { ReadinessUnchecked } from './readiness/readiness-unchecked.tsx'
 import { useReadiness } from './readiness/use-readiness.ts'
 import { type SlotDialog, SlotDialogs } from './slot-dialogs.tsx'
-import { slotsInUse, slotsOfTab, type Tab } from './slots-of-tab.ts'
+import { slotsInUse, slotsOfTab } from './slots-of-tab.ts'
 import type { SlotSettings } from '@portal/contract/slot-settings'
 import { useIsSetAside } from '../shared/slot-settings.ts'
 import { AddCard } from './own-slots/add-card.tsx'
@@ -41,7 +41,7 @@ import { sortByText } from '../shared/sort-by-text.ts'
 import { contentName } from './readiness/readiness.ts'
 
 type SlotsPanelProps = {
-  tab: Tab
+  tab: MappingsTab
   quarter: Quarter
   mappings: Mappings
   drafts: NameDrafts

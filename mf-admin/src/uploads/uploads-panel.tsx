@@ -2,7 +2,6 @@ import { counted } from '@portal/domain/counted'
 import { cardNamedBy } from '@portal/domain/card-match'
 import { mappingId } from '@portal/domain/ids'
 import { slotName, specifiedCards } from '@portal/domain/slot-names'
-import { type Tab, tabs } from '../mappings/slots-of-tab.ts'
 import { quarterOfPapers } from '@portal/domain/paper-match'
 import { quarterName } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -14,7 +13,7 @@ import { ProgressBar } from '@portal/shared-ui/progress-bar'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { ListChecks, X, FileText, FolderOpen } from 'lucide-react'
 import { useEffect, useId, useSyncExternalStore, type ChangeEvent, useRef } from 'react'
-import { adminPaths } from '../admin-paths.ts'
+import { adminPaths, type MappingsTab, mappingsTabs } from '../admin-paths.ts'
 import { useSettledUploads } from '../shared/corrections/correction-queries.ts'
 import { usePreparedQuarter } from '../quarters/prepared-quarter.ts'
 import { type PickedFile, filesOfInput } from './picked-files.ts'
@@ -79,7 +78,7 @@ export default function UploadsPanel({ isPicking, onClose, onPick }: UploadsPane
         )}
         {isMoving && <ProgressBar label="All papers" value={shareOf(uploads)} />}
         {!isMoving &&
-          tabs.map(({ value: tab, label }) => {
+          mappingsTabs.map(({ value: tab, label }) => {
             const count = byTab[tab].length
             const isMeetings = tab === 'meetings'
             if (count === 0) return null
@@ -123,7 +122,7 @@ function papersByTab(uploads: readonly QueuedUpload[]) {
   }
 }
 
-function tabOfUpload({ name }: QueuedUpload): Tab {
+function tabOfUpload({ name }: QueuedUpload): MappingsTab {
   const card = cardNamedBy(name, standingCards)[0]
   return card?.kind ?? 'meetings'
 }

@@ -10,7 +10,7 @@ import { matchedFile } from './paper-proposals.ts'
 type Known = { mappings: Mappings; isSetAside: IsSetAside }
 
 /** The cards in use of a kind, by what they are called. */
-export function matchedCards(kind: CardSlot['kind'], { mappings, isSetAside }: Known) {
+function matchedCards(kind: CardSlot['kind'], { mappings, isSetAside }: Known) {
   // A card has no quarter.
   const slots = slotsInUse(
     slotsOfTab(kind, { year: 0, quarter: 0 }, mappings),

@@ -306,7 +306,7 @@ export default {
       apiClient,
       '^api/contract/',
       '^api/domain/',
-      '^api/src/adapters/oidc/issuer-fixture\\.ts$',
+      '^api/src/adapters/(oidc/issuer|portal/provider)-fixture\\.ts$',
       // Draws what a browser has printed, and makes a PDF that nothing can open.
       '^api/src/features/sync/(first-page|picture-difference|sync-fixtures)\\.ts$',
       '^api/src/platform/background/heavy-work\\.ts$',

@@ -33,7 +33,10 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
   [/^mf-admin\/src\/users\//, ['admin-users', 'second-factor']],
   [/^mf-admin\/src\/(exports|notes|shared|[\w-]+\.\w+$)/, ['admin', 'every-page']],
 
-  [/^shell\/src\/(session|account)\//, ['sign-in', 'account', 'second-factor', 'sign-out']],
+  [
+    /^shell\/src\/(session|account)\//,
+    ['sign-in', 'open-id-sign-in', 'account', 'second-factor', 'sign-out'],
+  ],
   [/^shell\/src\/frame\//, ['frame', 'first-screen', 'slow-line']],
   [/^shell\/src\/search\//, ['search']],
   [/^shell\/src\/(override|member-view)\//, ['override', 'admin-releases']],

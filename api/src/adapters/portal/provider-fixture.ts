@@ -79,6 +79,10 @@ export async function startProvider(redirectUri: string) {
       isTrusted: false,
     } satisfies OpenIdProvider,
     lastRequest: () => lastRequest,
+    /** Who signs in from now on, in a browser; without anybody, the next sign-in is canceled. */
+    choose: (next: ProviderAccount = { sub: 'nobody', email: '' }) => {
+      person = next
+    },
     /** The address that the provider sends a browser back to, in which this person signs in; without one, they cancel. */
     async signIn(url: string, as: ProviderAccount = { sub: 'nobody', email: '' }): Promise<URL> {
       person = as

@@ -69,7 +69,10 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
     /^api\/src\/features\/(documents|images|sync|uploads|scrub)\//,
     ['admin', 'uploads', 'corrected-papers', 'drive-removals', 'faults'],
   ],
-  [/^api\/src\/features\/mappings\//, ['admin-mappings', 'prepared-quarter', 'member']],
+  [
+    /^api\/src\/features\/(mappings|slot-settings)\//,
+    ['admin-mappings', 'prepared-quarter', 'member'],
+  ],
   [/^api\/src\/features\/(notes|note-exports)\//, ['notes', 'my-notes', 'corrected-papers']],
   [/^api\/src\/features\/(paper-changes|reading)\//, ['paper-versions']],
   [/^api\/src\/features\/(page|portal|reports)\//, ['first-screen', 'remotes', 'many-teams']],

@@ -210,21 +210,22 @@ export const specifiedCards = {
 /** What a slot is called until an admin gives its mapping a display name. A card of the foundation's own has one. */
 export function slotName(slot: Slot): string {
   if (slot.kind === 'meeting') return materialTypes[slot.materialType]
-  const names: Record<string, string> =
-    slot.kind === 'governance' ? policyTypes : communicationsTypes
-  const type = cardType(slot)
-  return isOwnCard(slot) ? titleOfSlug(type) : names[type]!
+  if (slot.kind === 'governance') {
+    return isPolicyType(slot.policyType)
+      ? policyTypes[slot.policyType]
+      : titleOfSlug(slot.policyType)
+  }
+  return isCommunicationsType(slot.resourceType)
+    ? communicationsTypes[slot.resourceType]
+    : titleOfSlug(slot.resourceType)
 }
 
 /** Whether it is a card of the foundation's own, after the specification's. */
 export function isOwnCard(slot: Slot): slot is CardSlot {
   if (slot.kind === 'meeting') return false
-  const names = slot.kind === 'governance' ? policyTypes : communicationsTypes
-  return !Object.hasOwn(names, cardType(slot))
-}
-
-function cardType(card: CardSlot): string {
-  return card.kind === 'governance' ? card.policyType : card.resourceType
+  return slot.kind === 'governance'
+    ? !isPolicyType(slot.policyType)
+    : !isCommunicationsType(slot.resourceType)
 }
 
 /** `gift-acceptance` becomes `Gift Acceptance`. */
@@ -259,4 +260,12 @@ export function holdsAnyPaper(slot: Slot): boolean {
 
 export function isMaterialType(type: string): type is MaterialType {
   return Object.hasOwn(materialTypes, type)
+}
+
+export function isPolicyType(type: string): type is PolicyType {
+  return Object.hasOwn(policyTypes, type)
+}
+
+export function isCommunicationsType(type: string): type is CommunicationsType {
+  return Object.hasOwn(communicationsTypes, type)
 }

@@ -8,6 +8,7 @@ import { pageLayers, type PageLayers } from './page-layers.ts'
 import { createPageMarks, type PageMarks } from './page-marks.ts'
 import { createPdfFinder, type Finding, type PdfFinder } from './pdf-finder.ts'
 import type { Pdfjs } from './pdfjs.ts'
+import { readInOrder } from './reading-order.ts'
 import type { ReadingPlace } from './reading-places.ts'
 import { untilAborted } from './until-aborted.ts'
 
@@ -170,6 +171,7 @@ export function createReading(options: ReadingOptions): PdfReading {
 
   const pageView = (pageNumber: number) => viewer.getPageView(pageNumber - 1) as PageView
   const layers = pageLayers({ eventBus, pageView, container })
+  readInOrder(pdf)
   const shown = untilAborted(pdf, signal)
   linkService.setDocument(shown)
   viewer.setDocument(shown)

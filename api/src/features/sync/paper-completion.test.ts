@@ -268,6 +268,13 @@ describe('the text reader', () => {
     expect(Buffer.from((await reading().read(path)).json!).toString()).toBe('["理事会の予算"]')
   })
 
+  it('reads a right-to-left line whose words are written from left to right', async () => {
+    const path = join(files.root, 'arabic.pdf')
+    await writeFile(path, await withWordsAsTheyLook(['ﺍﻟﻨﻈﺎﻡ', 'ﻣﺠﻠﺲ', 'ﻳﻮﺍﻓﻖ']))
+    const [page] = JSON.parse(Buffer.from((await reading().read(path)).json!).toString())
+    expect(page).toBe('يوافق مجلس النظام')
+  })
+
   it('gives up on a paper that takes too much memory, even if the file is small', async () => {
     const path = join(files.root, 'bomb.pdf')
     await writeFile(path, await blownUp(1_500_000_000))
@@ -303,6 +310,32 @@ async function withJapaneseFont(hex: string): Promise<Uint8Array> {
   })
   page.node.set(PDFName.of('Resources'), context.obj({ Font: { F1: context.register(font) } }))
   const content = context.register(context.stream(`BT /F1 20 Tf 50 700 Td ${hex} Tj ET`))
+  page.node.set(PDFName.of('Contents'), content)
+  return document.save()
+}
+
+/** A page with words next to each other, each of whose letters is written from left to right too. */
+async function withWordsAsTheyLook(words: string[]): Promise<Uint8Array> {
+  const document = await PDFDocument.create()
+  const { context } = document
+  const page = document.addPage()
+  const letters = [...new Set(words.join(''))]
+  const codeOf = (letter: string) => (0x41 + letters.indexOf(letter)).toString(16)
+  const unicodeOf = (letter: string) => letter.codePointAt(0)!.toString(16).padStart(4, '0')
+  const map = letters.map((letter) => `<${codeOf(letter)}> <${unicodeOf(letter)}>`)
+  const toUnicode = `begincmap 1 begincodespacerange <00> <ff> endcodespacerange ${map.length} beginbfchar ${map.join(' ')} endbfchar endcmap`
+  const font = context.obj({
+    Type: 'Font',
+    Subtype: 'Type1',
+    BaseFont: 'Helvetica',
+    ToUnicode: context.register(context.stream(toUnicode)),
+  })
+  page.node.set(PDFName.of('Resources'), context.obj({ Font: { F1: context.register(font) } }))
+  const texts = words.map((word, at) => {
+    const codes = Array.from(word).toReversed().map(codeOf).join('')
+    return `BT /F1 10 Tf 1 0 0 1 ${50 + 100 * at} 700 Tm <${codes}> Tj ET`
+  })
+  const content = context.register(context.stream(texts.join(' ')))
   page.node.set(PDFName.of('Contents'), content)
   return document.save()
 }

@@ -1,6 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { getDocumentProxy } from 'unpdf'
+import { inReadingOrder } from '@portal/domain/reading-order'
+import { hasRightToLeft } from '@portal/domain/shown-text'
 import { answerJobs } from '../../platform/background/answer-jobs.ts'
 import type { PdfText } from './pdf-text.ts'
 
@@ -17,8 +19,6 @@ const resources = {
   cMapUrl: pdfjsFiles('cmaps'),
   standardFontDataUrl: pdfjsFiles('standard_fonts'),
 }
-
-type TextItem = { str?: string; hasEOL?: boolean }
 
 answerJobs(
   (path: string): Promise<PdfText> =>
@@ -47,6 +47,16 @@ async function textOf(path: string): Promise<Uint8Array> {
   return new TextEncoder().encode(JSON.stringify(pages))
 }
 
+/** Letters of Arabic by their place in a word, by which fonts have them. */
+const arabicForms = /[\ufb50-\ufdff\ufe70-\ufefc]/g
+
+type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>
+
+/** As the text layer of the viewer has them. */
+async function markedItems(page: Page) {
+  return (await page.getTextContent({ includeMarkedContent: true })).items
+}
+
 /** Returns an empty string for an unreadable page, so that the others keep their text. */
 async function pageText(
   document: Awaited<ReturnType<typeof getDocumentProxy>>,
@@ -55,10 +65,13 @@ async function pageText(
   try {
     const page = await document.getPage(number)
     const { items } = await page.getTextContent()
+    const isInOrder = !items.some((item) => 'str' in item && hasRightToLeft(item.str))
+    const ordered = isInOrder ? items : inReadingOrder(await markedItems(page))
     page.cleanup()
-    return (items as TextItem[])
-      .map(({ str = '', hasEOL }) => (hasEOL ? `${str}\n` : str))
+    return ordered
+      .map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : ''))
       .join('')
+      .replaceAll(arabicForms, (letter) => letter.normalize('NFKC'))
       .trim()
   } catch {
     return ''

@@ -17,7 +17,7 @@ export const textKey = (sha256: string) => `texts/${sha256}.json`
 export const pictureKey = (sha256: string, width: number) => `pictures/${sha256}-${width}.webp`
 
 /** The differences between two originals, each a SHA-256 in hex; the number is the version of the format. */
-export const changesKey = (from: string, to: string) => `${changesPrefix}4-${from}-${to}.json`
+export const changesKey = (from: string, to: string) => `${changesPrefix}5-${from}-${to}.json`
 export const changesPrefix = 'changes/'
 
 /** The hashes of the two originals in the key of their differences. */

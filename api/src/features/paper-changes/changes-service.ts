@@ -137,17 +137,24 @@ export function createChangesService({ blobs, documents, heavyWork }: Parts): Ch
         { by: flowOf(person), signal },
         (caller) => compared(person, [older, newer], caller),
       )
-      return { ...pair, ...changes, state: 'compared', summary: summaryOf(changes) }
+      const { withoutText, ...shown } = changes
+      if (withoutText) {
+        const reason = `${nameOf(withoutText === 'older' ? older : newer, isOtherPaper)} has no text, as a scan has none, so its words can’t be compared.`
+        return { ...pair, ...nothing, state: 'unreadable', reason }
+      }
+      return { ...pair, ...shown, state: 'compared', summary: summaryOf(shown) }
     },
   }
 }
 
+function nameOf({ name, number }: ReadableVersion, isByName: boolean): string {
+  return isByName ? `“${name}”` : `Version ${number}`
+}
+
 /** Why a version can’t be compared, in a sentence; refuses while its text is still being read. */
-function whyUnreadable(
-  { name, number, mimeType, condition, text }: ReadableVersion,
-  isByName: boolean,
-): string | undefined {
-  const version = isByName ? `“${name}”` : `Version ${number}`
+function whyUnreadable(of: ReadableVersion, isByName: boolean): string | undefined {
+  const { number, mimeType, condition, text } = of
+  const version = nameOf(of, isByName)
   if (mimeType !== 'application/pdf') return 'Only PDFs can be compared.'
   // Versions from before such PDFs were opened are marked although their text was read: they only have an owner password.
   if (condition === 'encrypted' && text !== 'made') {

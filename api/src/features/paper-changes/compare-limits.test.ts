@@ -146,6 +146,26 @@ describe('a paper of scans only', () => {
   })
 })
 
+describe('a paper that is replaced by its scan', () => {
+  const paper = ['Minutes of the meeting', 'Budget of the year', 'Report of the auditor']
+
+  it('is said to have no text, and no page of it to be new', () => {
+    const changes = comparePapers(paper, ['', '', ''])
+    expect(changes).toMatchObject({ withoutText: 'newer', removedPages: [], passages: [] })
+    expect(storedChanges(changes, []).pages.map(({ verdict }) => verdict)).toEqual(
+      paper.map(() => 'uncompared'),
+    )
+    expect(comparePapers(['', '', ''], paper)).toMatchObject({ withoutText: 'older' })
+    expect(comparePapers(['', ''], ['', ''])).not.toHaveProperty('withoutText')
+  })
+
+  it('has pages that can’t be compared if only some are scans', () => {
+    const changes = storedChanges(comparePapers(paper, [paper[0]!, '', paper[2]!]), [])
+    expect(changes).toMatchObject({ removedPages: [], passages: [] })
+    expect(summaryOf(changes)).toBe('page 2 could not be compared; the rest has the same words')
+  })
+})
+
 describe('the worker that compares', () => {
   const texts = (...pages: string[]) => {
     const bytes = () => new TextEncoder().encode(JSON.stringify(pages))

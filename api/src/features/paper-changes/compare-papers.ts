@@ -20,6 +20,8 @@ export type PaperChanges = {
   pictures: PicturePair[]
   /** The share of the newer paper's words that are new or moved, from 0 to 1. */
   changedShare: number
+  /** The paper that has no text at all, if the other one has: its words can't be compared. */
+  withoutText?: 'older' | 'newer'
 }
 
 /** Pages to compare by their pictures. */
@@ -50,6 +52,7 @@ export function comparePapers(older: readonly string[], newer: readonly string[]
   const pictures = picturePairs({ older, newer }, pages, furniture)
   const repeated = repeatedPassages({ older, newer }, furniture, { pages, removedPages })
   const passages = passagesOf(papers, { moved: runs.moved, edits, pages, removedPages })
+  const scans = new Set(pages.flatMap(({ was, verdict }) => (verdict === 'scanned' ? was : [])))
   const changedPages = new Set(repeated.map(({ after: [first] }) => first!.page))
   return {
     pages: pages.map((page) =>
@@ -57,12 +60,13 @@ export function comparePapers(older: readonly string[], newer: readonly string[]
         ? { ...page, verdict: 'changed' }
         : page,
     ),
-    removedPages,
+    removedPages: removedPages.filter((number) => !scans.has(number)),
     passages: [...withoutRepetitions(passages, { older, newer }), ...repeated].toSorted(
       ({ after: [a] }, { after: [b] }) => a!.page - b!.page || a!.from - b!.from,
     ),
     pictures,
     changedShare: shareOf(papers, runs, edits),
+    ...withoutTextOf(papers),
   }
 }
 
@@ -81,6 +85,12 @@ function picturePairs(
       },
     ]
   })
+}
+
+function withoutTextOf({ older, newer }: Papers): Pick<PaperChanges, 'withoutText'> {
+  const [had, has] = [older.words.count > 0, newer.words.count > 0]
+  if (had === has) return {}
+  return { withoutText: had ? 'newer' : 'older' }
 }
 
 function shareOf(

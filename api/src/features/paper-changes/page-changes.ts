@@ -9,9 +9,10 @@ export type PageChange = {
   was?: number
   /**
    * `moved`: other pages overtook it; a page that only has another number is `same` or `changed`.
-   * `withoutText`: a picture or an empty page, which words can't compare.
+   * `withoutText`: a picture or an empty page, which words can't compare. `scanned`: such a page in the place of one that
+   * had words.
    */
-  verdict: 'same' | 'changed' | 'moved' | 'added' | 'withoutText'
+  verdict: 'same' | 'changed' | 'moved' | 'added' | 'withoutText' | 'scanned'
 }
 
 /** The share of a page's words from which the page is new or removed. */
@@ -64,6 +65,7 @@ export function comparePages(
       count[index] === 0 ? !left.has(index + 1) : gone[index]! >= count[index]! * replacedShare
     return isGone ? [index + 1] : []
   })
+  placeScans(pages, removedPages)
   return { pages, removedPages }
 }
 
@@ -133,6 +135,20 @@ function unchangedWords(
   return to
     .slice(0, from.length)
     .map((word, index) => ({ older: from[index]!, newer: word, length: 1 }))
+}
+
+/** A page without text that follows the page before it like a page that had words is taken for its scan. */
+function placeScans(pages: PageChange[], removedPages: readonly number[]): void {
+  let previous = 0
+  for (const page of pages) {
+    if (page.verdict === 'withoutText' && page.was === undefined) {
+      if (removedPages.includes(previous + 1)) {
+        page.was = previous + 1
+        page.verdict = 'scanned'
+      }
+    }
+    previous = page.was ?? previous
+  }
 }
 
 /** A page without text was next to the page before it, if there was one without text. */

@@ -5,7 +5,8 @@ import type { PagesLook } from '../sync/sync-feature.ts'
 import type { PaperChanges } from './compare-papers.ts'
 
 /** What is stored for a pair of originals. */
-export type StoredChanges = Omit<ShownChanges, 'from' | 'to' | 'state' | 'reason' | 'summary'>
+export type StoredChanges = Omit<ShownChanges, 'from' | 'to' | 'state' | 'reason' | 'summary'> &
+  Pick<PaperChanges, 'withoutText'>
 
 /** `looks`: one for each pair of pages, in order; undefined for a pair that couldn't be compared. */
 export function storedChanges(
@@ -17,6 +18,7 @@ export function storedChanges(
     ...rest,
     pages: pages.map(({ verdict, ...page }) => {
       const look = lookOf.get(page.page)
+      if (verdict === 'scanned') return { ...page, verdict: 'uncompared' }
       if (verdict !== 'withoutText') return { ...page, verdict: verdictOf(verdict, look) }
       if (page.was === undefined) return { ...page, verdict: 'added' }
       if (look === undefined) return { ...page, verdict: 'uncompared' }

@@ -1,7 +1,7 @@
 import { open, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
-import { PDFDocument, rgb } from '@cantoo/pdf-lib'
+import { PDFBool, PDFDocument, PDFName, rgb } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createHeavyWork } from '../../platform/background/heavy-work.ts'
@@ -34,6 +34,20 @@ async function halvedPage(size: [number, number]): Promise<Uint8Array> {
   return document.save()
 }
 
+/** A page with one field, whose appearance a reader may have to make. */
+async function filledForm(text: string, hasAppearances: boolean): Promise<Uint8Array> {
+  const document = await PDFDocument.create()
+  const page = document.addPage([612, 792])
+  const field = document.getForm().createTextField('name')
+  field.addToPage(page, { x: 50, y: 700, width: 400, height: 30, borderWidth: 0 })
+  field.setText(text)
+  if (hasAppearances) return document.save()
+  const { dict } = document.getForm().acroForm
+  dict.set(PDFName.of('NeedAppearances'), PDFBool.True)
+  for (const widget of field.acroField.getWidgets()) widget.dict.delete(PDFName.of('AP'))
+  return document.save({ updateFieldAppearances: false })
+}
+
 describe('the picture of a first page', () => {
   it.each([
     ['letter', [612, 792], 828],
@@ -59,6 +73,16 @@ describe('the picture of a first page', () => {
     const { pixels } = (await drawn(await samplePdf({ text: 'Cash flow' })))!
     expect(pixels.filter((value) => value < 64).length).toBeGreaterThan(100)
   })
+
+  it.each([true, false])(
+    'shows what is filled in, with appearances: %s',
+    async (hasAppearances) => {
+      const { pixels } = (await drawn(await filledForm('Fernhollow bequest', hasAppearances)))!
+      const { pixels: empty } = (await drawn(await filledForm('', hasAppearances)))!
+      const dark = (all: Uint8Array) => all.filter((value) => value < 64).length
+      expect(dark(pixels)).toBeGreaterThan(dark(empty) + 100)
+    },
+  )
 
   it('shows the beginning of a very long page', async () => {
     const bitmap = (await drawn(await halvedPage([612, 14_400])))!

@@ -26,6 +26,24 @@ async function measured(page: Page) {
   return { width: before, top: (await pages(page).boundingBox())!.y }
 }
 
+/** Returns a function that reads the largest layout shift since the call. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  const seen = await page.evaluateHandle(() => {
+    const shifts = [0]
+    new PerformanceObserver((list) => {
+      const entries = list.getEntries() as (PerformanceEntry & { value: number })[]
+      shifts.push(...entries.map(({ value }) => value))
+    }).observe({ type: 'layout-shift' })
+    return shifts
+  })
+  return () =>
+    seen.evaluate(async (shifts) => {
+      // The entries of a frame arrive after its paint.
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+      return Math.max(...shifts)
+    })
+}
+
 /** The least width of a paper at the normal text size, by window and whether the list is open. */
 const windows = [
   { width: 1280, height: 800, list: true, least: 640 },
@@ -109,10 +127,12 @@ test('a paper that the keyboard has opened has the focus, and F6 moves between t
   // The agenda's item names it after this one.
   await expect(page.getByRole('heading', { level: 1, name: 'Cash Flow Summary' })).toBeVisible()
   await expect(pages(page)).toBeFocused()
+  const largestShift = await watchShifts(page)
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Meeting Materials' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   await expect(page.getByRole('link', { name: /Cash Flow Summary/ })).toBeFocused()
+  expect(await largestShift(), 'the page appears where it stays').toBeLessThan(0.1)
 })
 
 test(

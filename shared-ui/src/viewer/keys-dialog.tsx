@@ -32,11 +32,19 @@ type KeysDialogProps = { open: boolean; onClose: () => void }
 
 /** Every shortcut of a paper, and the switch for single-key shortcuts. */
 export function KeysDialog({ open, onClose }: KeysDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts">
+      <Keys />
+    </Dialog>
+  )
+}
+
+function Keys() {
   const around = use(ReadingKeys)
   const isOn = useSyncExternalStore(onSingleKeysChange, hasSingleKeys)
   const ofPage = Object.entries(around).map(([key, does]): Shortcut => [key.toUpperCase(), does])
   return (
-    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts">
+    <>
       <Shortcuts label="Keys that always work" shortcuts={always} />
       <h3 className={styles.title}>Single keys</h3>
       <p className={styles.about}>
@@ -44,7 +52,7 @@ export function KeysDialog({ open, onClose }: KeysDialogProps) {
       </p>
       <Switch label="Use single keys" checked={isOn} onChange={setSingleKeys} showLabel />
       <Shortcuts label="Single keys" shortcuts={[...ofPage, ...single]} />
-    </Dialog>
+    </>
   )
 }
 

@@ -242,7 +242,7 @@ function restorePlace(
 }
 
 /** Runs after the current changes are painted. */
-function afterPaint(run: () => void): void {
+export function afterPaint(run: () => void): void {
   requestAnimationFrame(() => setTimeout(run))
 }
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { failureOf, type LoadFailure } from './load-failure.ts'
-import { createReading, type PdfReading } from './pdf-reading.ts'
+import { afterPaint, createReading, type PdfReading } from './pdf-reading.ts'
 import { loadPdfjs, type Pdfjs } from './pdfjs.ts'
 import type { Opening, RangeSource } from './range-source.ts'
 import { recallPlace, rememberPlace, type ReadingPlace } from './reading-places.ts'
@@ -149,8 +149,9 @@ export async function openPdf(options: OpenOptions): Promise<PDFDocumentProxy> {
     enableXfa: false,
     verbosity: pdfjs.library.VerbosityLevel.ERRORS,
   })
-  // A worker that has already ended needs no cleanup.
-  signal.addEventListener('abort', () => void task.destroy().catch(() => undefined), { once: true })
+  // Waiting for the worker mustn't delay the screen that follows. One that has already ended needs no cleanup.
+  const release = () => afterPaint(() => void task.destroy().catch(() => undefined))
+  signal.addEventListener('abort', release, { once: true })
   const wrongPassword = pdfjs.library.PasswordResponses.INCORRECT_PASSWORD
   task.onPassword = (answer: (password: string) => void, reason: number) =>
     askPassword(answer, reason === wrongPassword)

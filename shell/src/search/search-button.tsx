@@ -37,8 +37,10 @@ export function SearchButton() {
         onFocus={loadAhead}
         onClick={openSearch}
       >
-        <span>Search</span>
-        <kbd aria-hidden="true">/</kbd>
+        <span className={styles.word}>Search</span>
+        <kbd className={styles.key} aria-hidden="true">
+          /
+        </kbd>
       </Button>
       {part && <part.SearchDialog open={open} onClose={closeSearch} />}
     </>

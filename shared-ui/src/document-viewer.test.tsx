@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { DocumentViewer } from './document-viewer.tsx'
@@ -98,5 +98,41 @@ describe('a document that can’t be shown', () => {
     expect(download.getAttribute('href')).toBe('/api/documents/b%2F1/content')
     await userEvent.click(download)
     expect(await screen.findByText('Failed to download file')).toBeDefined()
+  })
+})
+
+describe('a paper with a picture of its first page', () => {
+  const firstPage = { narrow: '/narrow.webp', wide: '/wide.webp', height: 828 }
+  const pages = { name: 'Pages of Budget vs Actual.pdf' }
+
+  /** A viewer whose code hasn't been loaded. */
+  async function openFresh() {
+    vi.resetModules()
+    const fresh = await import('./document-viewer.tsx')
+    // Then requesting it takes no time.
+    await import('./viewer/pdf-pane.tsx')
+    vi.stubGlobal('fetch', () => new Promise(() => {}))
+    return render(<fresh.DocumentViewer document={{ ...paper, firstPage }} />)
+  }
+
+  it.each(['load', 'error'] as const)(
+    'requests the viewer’s code after the picture’s %s event',
+    async (type) => {
+      vi.useFakeTimers()
+      const { container } = await openFresh()
+      await act(() => vi.advanceTimersByTimeAsync(900))
+      expect(screen.queryByRole('region', pages)).toBeNull()
+      vi.useRealTimers()
+      fireEvent[type](container.querySelector('img[src="/wide.webp"]')!)
+      expect(await screen.findByRole('region', pages)).toBeDefined()
+    },
+  )
+
+  it('doesn’t wait for a picture that is late', async () => {
+    vi.useFakeTimers()
+    await openFresh()
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    vi.useRealTimers()
+    expect(await screen.findByRole('region', pages)).toBeDefined()
   })
 })

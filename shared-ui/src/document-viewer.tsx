@@ -1,6 +1,6 @@
 import { isolated } from '@portal/domain/shown-text'
 import { clsx } from 'clsx'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { ErrorPanel } from './error-panel.tsx'
 import { Skeleton } from './skeleton.tsx'
 import styles from './document-viewer.module.css'
@@ -103,11 +103,20 @@ function Content(props: ContentProps) {
   return <PdfContent key={key} {...props} onRetry={onRetry} />
 }
 
+let hasBegun = false
+
 /** Starts loading the engine in parallel with the pane that needs it. A page may call it ahead of time. */
 export function loadViewer() {
+  hasBegun = true
   loadPdfjs().catch(() => undefined)
   return import('./viewer/pdf-pane.tsx')
 }
+
+/**
+ * How long the viewer's code, twenty times larger, waits at most for the picture, in ms. On a slow connection they would
+ * share it.
+ */
+const pictureLead = 1000
 
 type PdfContentProps = ContentProps & {
   /** Starts again from the beginning: bytes, pane and engine. */
@@ -116,11 +125,17 @@ type PdfContentProps = ContentProps & {
 
 function PdfContent({ onRetry, ...content }: PdfContentProps) {
   const { document, page } = content
-  const pane = useLoaded(loadViewer)
   const [opening, setOpening] = useState<Opening>()
   const [picture] = useState(() =>
     opensAtStart(document.id, page) ? document.firstPage : undefined,
   )
+  const [mayLoad, allowLoading] = useReducer(() => true, hasBegun || picture === undefined)
+  const pane = useLoaded(mayLoad ? loadViewer : undefined)
+  useEffect(() => {
+    if (mayLoad) return undefined
+    const timer = setTimeout(allowLoading, pictureLead)
+    return () => clearTimeout(timer)
+  }, [mayLoad])
   const [failure, setFailure] = useState<LoadFailure>()
 
   const openDocument = useEffectEvent((signal: AbortSignal) =>
@@ -148,7 +163,7 @@ function PdfContent({ onRetry, ...content }: PdfContentProps) {
         <>
           <ToolbarSpace />
           <div className={styles.first}>
-            <OpeningPicture name={document.name} firstPage={picture} />
+            <OpeningPicture name={document.name} firstPage={picture} onSettled={allowLoading} />
           </div>
         </>
       )

@@ -14,10 +14,13 @@ type OpeningPictureProps = {
   firstPage: FirstPage
   /** The paper is open, and its first page is being drawn. */
   isOpen?: boolean
+  /** The picture is shown, or can't be. */
+  onSettled?: () => void
 }
 
 /** A paper's first page as a picture, where the page itself will be once it is drawn. */
-export function OpeningPicture({ name, firstPage, isOpen = false }: OpeningPictureProps) {
+export function OpeningPicture(props: OpeningPictureProps) {
+  const { name, firstPage, isOpen = false, onSettled } = props
   const widest = widestAt(firstPage.height)
   return (
     <div className={styles.place} data-of-unknown-size={widest === undefined || undefined}>
@@ -33,7 +36,14 @@ export function OpeningPicture({ name, firstPage, isOpen = false }: OpeningPictu
       >
         {/* Lists show the narrow one, so the browser usually has it. */}
         <img src={firstPage.narrow} width={narrow} alt="" />
-        <img src={firstPage.wide} width={wide} alt="" />
+        <img
+          src={firstPage.wide}
+          width={wide}
+          alt=""
+          fetchPriority="high"
+          onLoad={onSettled}
+          onError={onSettled}
+        />
       </div>
     </div>
   )

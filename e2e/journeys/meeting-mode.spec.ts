@@ -2,7 +2,7 @@ import { type Agenda, getAgenda } from '@portal/contract/agendas'
 import { settingCookie } from '@portal/contract/device-settings'
 import { pathOf } from '@portal/domain/path-of'
 import { momentAt } from '@portal/domain/zone-time'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { memberToken } from '../bench/session.ts'
 import {
   expectAccessible,
@@ -20,6 +20,9 @@ const shownItem = (page: Page) =>
   page.locator('[data-reading]').getByRole('heading', { level: 2, name: /^\d+\. / })
 const topOfPaper = async (page: Page) =>
   (await page.getByRole('region', { name: /^Pages of/ }).boundingBox())!.y
+/** How much of a text is cut off below, in px: a line, or a few px of its tight spacing. */
+const cutOff = (text: Locator) =>
+  text.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
 const shownPage = (page: Page) => page.getByRole('textbox', { name: /^Page, of/ })
 
 /** Sets the clock to 9:20 AM on the meeting's day; one item names a paper from its third page. */
@@ -80,6 +83,7 @@ test('a meeting is followed on a tablet: its items, papers and time left, also o
     await page.setViewportSize({ width, height })
     await expectNoOverflow(page, `the meeting at ${width} px, A++`)
     expect(await topOfPaper(page)).toBeLessThanOrEqual(120)
+    expect(await cutOff(shownItem(page)), `the item’s name at ${width} px, A++`).toBeLessThan(10)
   }
   await page.evaluate(() => (document.documentElement.dataset['textSize'] = 'A'))
   await page.setViewportSize({ width: 834, height: 1112 })

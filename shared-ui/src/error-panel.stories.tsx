@@ -1,3 +1,4 @@
+import { Card } from './card.tsx'
 import { ErrorPanel } from './error-panel.tsx'
 
 const retry = () => undefined
@@ -27,6 +28,14 @@ export function WithReference() {
 
 export function Busy() {
   return <ErrorPanel sentence="Failed to load meetings" onRetry={retry} busy />
+}
+
+export function InACard() {
+  return (
+    <Card>
+      <ErrorPanel sentence="Failed to load meetings" onRetry={retry} />
+    </Card>
+  )
 }
 
 export function LongText() {

@@ -1,4 +1,5 @@
 import { Field, tooLong } from '@portal/shared-ui/field'
+import { useGrowth } from '@portal/shared-ui/use-growth'
 import type { ReactNode } from 'react'
 import styles from './text-area-field.module.css'
 
@@ -14,13 +15,15 @@ type TextAreaFieldProps = {
   className?: string | undefined
 }
 
-/** Several lines of text; it grows with them if the browser supports that. */
+/** Several lines of text; it grows with them. */
 export function TextAreaField(props: TextAreaFieldProps) {
   const { label, value, onChange, maxLength, error, rows = 3, hint, className } = props
+  const area = useGrowth(value)
   return (
     <Field {...{ label, hint, className }} error={error ?? tooLong(value, maxLength)}>
       {(control) => (
         <textarea
+          ref={area}
           {...control}
           className={`${control.className} ${styles.area}`}
           rows={rows}

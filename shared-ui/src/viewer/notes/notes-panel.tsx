@@ -6,6 +6,7 @@ import styles from './notes-panel.module.css'
 import { type ReactNode, useId } from 'react'
 import { noteColorNames } from '@portal/domain/mark-colors'
 import { clsx } from 'clsx'
+import { useGrowth } from '../../use-growth.ts'
 import { VisuallyHidden } from '../../visually-hidden.tsx'
 import { ColorButtons } from './color-buttons.tsx'
 
@@ -151,6 +152,7 @@ export function NoteEntry(props: NoteEntryProps) {
   const { note, isCurrent, onGo, onText, onColor, onRemove } = props
   const field = useId()
   const { place } = note
+  const area = useGrowth(note.text)
   return (
     <li className={clsx(styles.note, isCurrent && styles.current)} data-note={note.id}>
       <NoteRefusal note={note} />
@@ -176,6 +178,7 @@ export function NoteEntry(props: NoteEntryProps) {
             <VisuallyHidden>Your note</VisuallyHidden>
           </label>
           <textarea
+            ref={area}
             id={field}
             className={styles.field}
             value={note.text}

@@ -151,8 +151,15 @@ export function createReading(options: ReadingOptions): PdfReading {
     },
   )
 
+  const { OutputScale } = pdfjs.library
+  let { pixelRatio } = OutputScale
   const fit = () => {
     if (signal.aborted) return
+    if (OutputScale.pixelRatio !== pixelRatio) {
+      // The page is zoomed, or its window is on another screen.
+      ;({ pixelRatio } = OutputScale)
+      viewer.refresh(true)
+    }
     const fitted = viewer.currentScaleValue
     if (fitted === 'page-width' || fitted === 'auto') viewer.currentScaleValue = fitted
     viewer.update()

@@ -1,6 +1,8 @@
 import type { PDFWorker } from 'pdfjs-dist'
 import { provideAnySignal } from '@portal/domain/any-signal'
+import { isWebKit } from './browser-print.ts'
 import { startWorker } from './pdf-worker.ts'
+import { webKitPixelRatio } from './viewport.ts'
 
 type Build = typeof import('./pdfjs-current.ts')
 
@@ -34,6 +36,10 @@ async function start(): Promise<Pdfjs> {
       current ? import('./pdfjs-current.ts') : import('./pdfjs-older.ts'),
       starting,
     ])
+    if (isWebKit(navigator.userAgent)) {
+      const get = () => webKitPixelRatio(globalThis)
+      Object.defineProperty(library.OutputScale, 'pixelRatio', { configurable: true, get })
+    }
     return {
       library,
       components,

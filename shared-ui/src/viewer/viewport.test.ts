@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { pagesInView } from './viewport.ts'
+import { describe, expect, it } from 'vitest'
+import { pagesInView, webKitPixelRatio } from './viewport.ts'
 
 const spans = [1, 2, 3, 4].map((page) => ({ page, top: (page - 1) * 100, bottom: page * 100 }))
 
@@ -14,4 +14,25 @@ it('returns every page that is at least half shown', () => {
 
 it('returns nothing without pages', () => {
   expect(pagesInView([], { top: 0, bottom: 100 })).toEqual([])
+})
+
+describe('the pixels of a CSS pixel in WebKit', () => {
+  const at = (outerWidth: number, innerWidth: number, devicePixelRatio = 2) =>
+    webKitPixelRatio({ outerWidth, innerWidth, devicePixelRatio })
+
+  it('grow with the page’s zoom', () => {
+    expect([at(1280, 1280), at(1280, 1113), at(1280, 640), at(834, 417), at(1280, 427)]).toEqual([
+      2, 2.3, 4, 4, 6,
+    ])
+    expect(at(1280, 640, 1)).toBe(2)
+  })
+
+  it('don’t change for a scroll bar or a page that is zoomed out', () => {
+    expect([at(1280, 1265), at(1280, 1281), at(1280, 2560)]).toEqual([2, 2, 2])
+  })
+
+  it('are the screen’s own while the window’s size isn’t known', () => {
+    expect([at(0, 390), at(0, 0), at(390, 0), at(Number.NaN, 390)]).toEqual([2, 2, 2, 2])
+    expect(at(0, 0, 0)).toBe(1)
+  })
 })

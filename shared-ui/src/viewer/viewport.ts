@@ -41,3 +41,20 @@ export function nextZoom(factor: number, direction: 1 | -1): number {
   if (direction === 1) return steps.find((step) => step > factor + near) ?? steps.at(-1)!
   return steps.findLast((step) => step < factor - near) ?? steps[0]!
 }
+
+/** The zooms of Safari's pages, from their actual size up. */
+const pageZooms = [1, 1.15, 1.25, 1.5, 1.75, 2, 2.5, 3]
+
+/**
+ * How many pixels of the screen a CSS pixel has in WebKit. Its `devicePixelRatio` leaves out the page's zoom, which shows
+ * in how many CSS pixels fit into the window. Rounded to a zoom that Safari has: a scroll bar or a rounded width would
+ * blur the pages.
+ */
+export function webKitPixelRatio(
+  shown: Pick<Window, 'devicePixelRatio' | 'outerWidth' | 'innerWidth'>,
+): number {
+  const zoom = shown.outerWidth / shown.innerWidth
+  const distance = (step: number) => Math.abs(Math.log(step / zoom))
+  const nearest = pageZooms.reduce((best, step) => (distance(step) < distance(best) ? step : best))
+  return (shown.devicePixelRatio || 1) * nearest
+}

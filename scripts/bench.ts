@@ -3,6 +3,9 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..')
 
+/** The limit for a benchmark, in minutes: one that waits forever says nothing. `DEADLINE` sets another. */
+const deadline = Number(process.env['DEADLINE'] || 60)
+
 type Bench = { measures: string; command: string[]; env?: Record<string, string> }
 
 const benches: Record<string, Bench> = {
@@ -57,7 +60,14 @@ function run({ command: [program, ...fixed], env }: Bench): void {
     cwd: root,
     stdio: 'inherit',
     env: { ...env, ...process.env },
+    // The programs that it has started end with it.
+    timeout: deadline * 60_000,
   })
+  if (error && 'code' in error && error.code === 'ETIMEDOUT') {
+    console.error(`It hasn’t ended within ${deadline} minutes. DEADLINE= allows more.`)
+    process.exitCode = 1
+    return
+  }
   if (error) throw error
   process.exitCode = status ?? 1
 }

@@ -13,6 +13,7 @@ import { remotes } from '../../scripts/remotes.ts'
 import { browserArgs } from '../support/browser-args.ts'
 import { runSettledPortal } from '../support/settled-portal.ts'
 import { median, ratioText } from './numbers.ts'
+import { withDeadline } from './deadline.ts'
 import { buildOneBundle } from './one-bundle/build.ts'
 import { member, signInByPassword } from './session.ts'
 import { slowLine, throttle } from './throttle.ts'
@@ -198,12 +199,12 @@ async function visit(page: Page, { path: target, text, also }: MeasuredPage): Pr
     tally.bytes += encodedDataLength
   })
   await page.goto(target, { waitUntil: 'commit' })
-  const ms = await page.evaluate(
+  const shown = page.evaluate(
     (shownText) =>
       new Promise<number>((resolve) => {
         const look = () => {
-          const shown = document.body?.innerText ?? ''
-          if (shownText.every((part) => shown.includes(part))) {
+          const words = document.body?.innerText ?? ''
+          if (shownText.every((part) => words.includes(part))) {
             requestAnimationFrame(() => resolve(performance.now()))
           } else requestAnimationFrame(look)
         }
@@ -211,6 +212,7 @@ async function visit(page: Page, { path: target, text, also }: MeasuredPage): Pr
       }),
     [text, also],
   )
+  const ms = await withDeadline(`Showing ${target}`, shown)
   // Loading after the first paint counts as well; otherwise a slow variant would look light.
   while (performance.now() - last < 1500) await delay(100)
   await network.detach()

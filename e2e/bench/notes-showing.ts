@@ -13,6 +13,7 @@ import { browserArgs } from '../support/browser-args.ts'
 import { runSettledPortal } from '../support/settled-portal.ts'
 import { writePaper } from '../support/story-paper.ts'
 import { timeToFirstPage } from './first-page.ts'
+import { withDeadline } from './deadline.ts'
 import { addManyNotes, notedPages, notesPerPage } from './many-notes.ts'
 import { median, quantile, ratioText } from './numbers.ts'
 import { adminToken, callWith, passwordToken, signInByPassword } from './session.ts'
@@ -109,7 +110,7 @@ async function measure(contexts: Record<Kind, BrowserContext>): Promise<void> {
       firstPages[kind].push(await timeToFirstPage(page, title))
       await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
       if (kind === 'noted') await page.waitForFunction(hasMarks, notesPerPage)
-      const own = await scrollThrough(page, scrollStep)
+      const own = await withDeadline('Scrolling', scrollThrough(page, scrollStep))
       frames[kind].push(...own)
       medians[kind].push(median(own))
       await page.close()

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import { stepTimeout, withDeadline } from './deadline.ts'
 import { throttle } from './throttle.ts'
 
 /** The pause before a person's next step, in ms. */
@@ -45,7 +46,11 @@ export async function open(
 
 /** Waits until the network has been idle for a while. */
 export async function quiet(network: Network): Promise<void> {
-  while (performance.now() - network.lastAt() < quietFor) await delay(100)
+  const end = performance.now() + stepTimeout
+  while (performance.now() - network.lastAt() < quietFor) {
+    if (performance.now() > end) throw new Error('The network hasn’t become idle.')
+    await delay(100)
+  }
 }
 
 function watchNetwork(session: CDPSession): Network {
@@ -82,6 +87,7 @@ export async function follow(
   { name, title = name, content }: FollowedLink,
 ): Promise<number> {
   const link = page.getByRole('link', { name: new RegExp(`^${name}`) }).first()
+  await link.scrollIntoViewIfNeeded()
   const box = (await link.boundingBox())!
   const at = [box.x + box.width / 2, box.y + box.height / 2] as const
   const painted = page.evaluate(
@@ -115,7 +121,7 @@ export async function follow(
   await delay(hover)
   await page.mouse.down()
   await page.mouse.up()
-  return painted
+  return withDeadline(`Opening ${title}`, painted)
 }
 
 /**

@@ -8,6 +8,7 @@ import { buildAll } from '../../scripts/build.ts'
 import type { RunningPortal } from '../../scripts/portal.ts'
 import { runSettledPortal } from '../support/settled-portal.ts'
 import { browserArgs } from '../support/browser-args.ts'
+import { stepTimeout } from './deadline.ts'
 import { median, quantile } from './numbers.ts'
 import { currentQuarter, follow, followed, open, quiet, walk } from './screens-walk.ts'
 import { signInByPassword } from './session.ts'
@@ -22,8 +23,6 @@ import { noteVitals, readVitals, type Vitals } from './vitals.ts'
  */
 const rounds = Number(process.env['ROUNDS'] ?? 5)
 const wanted = process.argv.slice(2)
-/** The limit for one browser step on a busy machine, in ms. */
-const stepTimeout = 120_000
 /**
  * Most readers are in the foundation's time zone, and the page greets them by it before its code
  * runs.

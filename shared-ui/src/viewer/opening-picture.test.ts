@@ -18,4 +18,14 @@ it('shows the first page only of a paper that opens there', () => {
   rememberPlace('budget', { page: 3, zoom: 'page-width', rotation: 0 })
   expect(opensAtStart('budget', undefined)).toBe(false)
   expect(opensAtStart('budget', 1)).toBe(true)
+  const start = { page: 1, zoom: 'auto', rotation: 0, below: 0 }
+  for (const [place, isStart] of [
+    [start, true],
+    [{ ...start, below: 200 }, false],
+    [{ ...start, zoom: '2' }, false],
+    [{ ...start, rotation: 90 }, false],
+  ] as const) {
+    rememberPlace('budget', place)
+    expect(opensAtStart('budget', undefined)).toBe(isStart)
+  }
 })

@@ -5,6 +5,7 @@ import { VisuallyHidden } from '../visually-hidden.tsx'
 import styles from './opening-picture.module.css'
 import { ToolbarPlace } from './reading-contexts.ts'
 import { recallPlace } from './reading-places.ts'
+import { isFit } from './page-fit.ts'
 
 /** Widths of the pictures of first pages, in px. */
 const [narrow, wide] = [176, 640]
@@ -69,5 +70,8 @@ export function widestAt(height: number): number | undefined {
 /** Whether a paper opens at the beginning of its first page, as a reader first sees it. */
 export function opensAtStart(id: string, page: number | undefined): boolean {
   if (page !== undefined) return page === 1
-  return recallPlace(id) === undefined
+  const place = recallPlace(id)
+  if (!place) return true
+  const { page: first, below, zoom, rotation } = place
+  return first === 1 && rotation === 0 && isFit(zoom) && (below === undefined || below < 1)
 }

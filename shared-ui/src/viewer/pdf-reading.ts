@@ -1,7 +1,8 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import type { PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs'
 import { zoomByGesture } from './pdf-gestures.ts'
-import { pagesInView, type PageView, nextZoom } from './viewport.ts'
+import { belowTop, type Fit, fitZoom, isFit, knownSizes, spotIn, usualSize } from './page-fit.ts'
+import { nextZoom, pagesInView, type PageView } from './viewport.ts'
 import { markMatches } from './match-marks.ts'
 import { pageLayers, type PageLayers } from './page-layers.ts'
 
@@ -106,17 +107,37 @@ export function createReading(options: ReadingOptions): PdfReading {
     for (const listener of listeners) listener()
   }
   const finder = createPdfFinder(eventBus, FindState, (finding) => change({ finding }))
-  const showZoom = () =>
-    change({ zoom: viewer.currentScale, fitsWidth: viewer.currentScaleValue === 'page-width' })
+  let fitted: Fit | undefined
+  let isFitting = false
+  const showZoom = () => {
+    if (!isFitting) fitted = undefined
+    change({ zoom: viewer.currentScale, fitsWidth: fitted === 'page-width' })
+  }
+  const fitTo = (how: Fit, sizes = knownSizes(viewer)) => {
+    const size = usualSize(sizes)
+    if (!size) return
+    fitted = how
+    const zoom = fitZoom(how, size, container)
+    // A container that isn't shown has no width yet.
+    if (zoom <= 0) return
+    isFitting = true
+    viewer.currentScale = zoom
+    // A zoom that stays the same is no event.
+    showZoom()
+    isFitting = false
+  }
 
   eventBus.on('pagesinit', () => {
     namePages(viewer, Math.min(viewer.pagesCount, namedAtOnce))
-    restorePlace(viewer, container, place, page)
-    showZoom()
+    const zoom = place?.zoom ?? (container.clientWidth > widestFit ? 'auto' : 'page-width')
+    if (isFit(zoom)) fitTo(zoom)
+    else viewer.currentScaleValue = zoom
+    restorePlace(viewer, place, page)
   })
   eventBus.on('pagechanging', (event: { pageNumber: number }) => change({ page: event.pageNumber }))
   eventBus.on('scalechanging', showZoom)
   eventBus.on('rotationchanging', ({ pageNumber }: { pageNumber: number }) => {
+    if (fitted) fitTo(fitted)
     viewer.currentPageNumber = pageNumber
     change({ rotation: viewer.pagesRotation })
   })
@@ -140,14 +161,11 @@ export function createReading(options: ReadingOptions): PdfReading {
     'updateviewarea',
     ({ location }: { location: { pageNumber: number; top: number } }) => {
       if (signal.aborted) return
-      const zoom = viewer.currentScaleValue
+      const zoom = fitted ?? viewer.currentScaleValue
       if (!zoom) return
-      onPlace({
-        page: location.pageNumber,
-        zoom,
-        rotation: viewer.pagesRotation,
-        top: location.top,
-      })
+      const { pageNumber } = location
+      const below = belowTop(viewer, pageNumber, location.top)
+      onPlace({ page: pageNumber, zoom, rotation: viewer.pagesRotation, below })
     },
   )
 
@@ -160,8 +178,7 @@ export function createReading(options: ReadingOptions): PdfReading {
       ;({ pixelRatio } = OutputScale)
       viewer.refresh(true)
     }
-    const fitted = viewer.currentScaleValue
-    if (fitted === 'page-width' || fitted === 'auto') viewer.currentScaleValue = fitted
+    if (fitted) fitTo(fitted)
     viewer.update()
   }
   // Responds to folding the menu at once, and resizes the pages afterwards.
@@ -211,7 +228,7 @@ export function createReading(options: ReadingOptions): PdfReading {
       viewer.currentScaleValue = String(nextZoom(viewer.currentScale, direction))
     },
     fitWidth() {
-      viewer.currentScaleValue = 'page-width'
+      fitTo('page-width', knownSizes(viewer, viewer.currentPageNumber))
     },
     pagesInView() {
       const near = [-2, -1, 0, 1, 2, 3].map((step) => viewer.currentPageNumber + step)
@@ -231,21 +248,14 @@ export function createReading(options: ReadingOptions): PdfReading {
 
 function restorePlace(
   viewer: PDFViewer,
-  container: HTMLElement,
   place: ReadingPlace | undefined,
   wanted: number | undefined,
 ) {
-  viewer.currentScaleValue =
-    place?.zoom ?? (container.clientWidth > widestFit ? 'auto' : 'page-width')
   if (place) viewer.pagesRotation = place.rotation
-  const target: Pick<ReadingPlace, 'page' | 'top'> | undefined =
+  const target: Pick<ReadingPlace, 'page' | 'below'> | undefined =
     wanted === undefined ? place : { page: wanted }
   if (!target || target.page > viewer.pagesCount) return
-  const { page, top } = target
-  const destArray = top === undefined ? undefined : [null, { name: 'XYZ' }, 0, top, null]
-  viewer.scrollPageIntoView(
-    destArray ? { pageNumber: page, destArray, allowNegativeOffset: true } : { pageNumber: page },
-  )
+  viewer.scrollPageIntoView(spotIn(viewer, target))
 }
 
 /** Runs after the current changes are painted. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { recallPlace, rememberPlace } from './reading-places.ts'
 
-const place = { page: 12, zoom: '1.25', rotation: 90, top: 640 }
+const place = { page: 12, zoom: '1.25', rotation: 90, below: 152 }
 
 describe('reading places', () => {
   beforeEach(() => localStorage.clear())
@@ -10,6 +10,13 @@ describe('reading places', () => {
     rememberPlace('bylaws', place)
     expect(recallPlace('bylaws')).toMatchObject(place)
     expect(recallPlace('agenda')).toBeUndefined()
+  })
+
+  it('keeps how the pages fit', () => {
+    for (const zoom of ['auto', 'page-width']) {
+      rememberPlace('bylaws', { ...place, zoom })
+      expect(recallPlace('bylaws')?.zoom).toBe(zoom)
+    }
   })
 
   it('keeps the places of the hundred documents read last', () => {

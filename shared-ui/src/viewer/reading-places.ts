@@ -1,11 +1,13 @@
+import { isFit } from './page-fit.ts'
+
 /** A reading position in a document. */
 export type ReadingPlace = {
   page: number
-  /** `page-width` or a factor such as `1.25`. */
+  /** A fit, or a factor such as `1.25`. */
   zoom: string
   rotation: number
-  /** The page's vertical offset in PDF units from its bottom; absent for its top. */
-  top?: number
+  /** How far below the page's top the view begins, in PDF units: a new version may have taller pages. */
+  below?: number
 }
 
 const key = 'documentPlaces'
@@ -46,15 +48,15 @@ function entries(storage: Storage): Entry[] {
 
 function isEntry(value: unknown): value is Entry {
   if (typeof value !== 'object' || value === null) return false
-  const { id, page, zoom, rotation, top } = value as Record<string, unknown>
+  const { id, page, zoom, rotation, below } = value as Record<string, unknown>
   return (
     typeof id === 'string' &&
     Number.isInteger(page) &&
     (page as number) >= 1 &&
     typeof zoom === 'string' &&
-    (zoom === 'page-width' || Number(zoom) > 0) &&
+    (isFit(zoom) || Number(zoom) > 0) &&
     typeof rotation === 'number' &&
     rotation % 90 === 0 &&
-    (top === undefined || typeof top === 'number')
+    (below === undefined || typeof below === 'number')
   )
 }

@@ -76,7 +76,8 @@ async function restoreExport(archive: string): Promise<void> {
   )
   if (without.length > 0) {
     print(
-      `The archive is of a release without ${without.join(' and ')}: every quarter is published, or folders have their usual rule. Check both.`,
+      'The archive is of an earlier release. Please check what it doesn’t have:',
+      ...without.map((file) => `  ${file}`),
     )
   }
   if (isComplete) return

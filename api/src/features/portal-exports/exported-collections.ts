@@ -3,7 +3,7 @@
  * sessions, second factors, tokens or releases.
  *
  * A collection is read before those that it refers to, so that no reference is broken: mappings before documents, and
- * before the quarters that hide them.
+ * before the quarters and the settings that hide them.
  * Anchors refer to entries of both logs, and the audit records what expires in the access log.
  */
 export const exportedCollections = {
@@ -11,6 +11,7 @@ export const exportedCollections = {
   agendas: 'data/agendas.jsonl',
   agenda_templates: 'data/agenda-templates.jsonl',
   quarters: 'data/quarters.jsonl',
+  slot_settings: 'data/slot-settings.jsonl',
   documents: 'data/documents.jsonl',
   folders: 'data/folders.jsonl',
   paper_versions: 'data/paper-versions.jsonl',
@@ -27,20 +28,27 @@ export type ExportedCollection = keyof typeof exportedCollections
 
 export const exportedCollectionNames = Object.keys(exportedCollections) as ExportedCollection[]
 
-/** Collections that archives of earlier releases don't have. */
-const added: readonly ExportedCollection[] = ['quarters', 'folders']
+/** Collections that archives of earlier releases don't have, and what a portal restored from one then does. */
+const added: Partial<Record<ExportedCollection, string>> = {
+  quarters: 'every quarter is published',
+  slot_settings: 'no slot or card is set aside',
+  folders: 'folders have their usual rule',
+}
 
-/** The data files that an archive of an earlier release doesn't have. */
+/** The data files that an archive of an earlier release doesn't have, each with what follows from that. */
 export function laterDataFiles(files: readonly { name: string }[]): string[] {
   const names = new Set(files.map(({ name }) => name))
-  return added.map((each) => exportedCollections[each]).filter((name) => !names.has(name))
+  return exportedCollectionNames.flatMap((collection) => {
+    const [name, effect] = [exportedCollections[collection], added[collection]]
+    return effect === undefined || names.has(name) ? [] : [`${name}: ${effect}`]
+  })
 }
 
 /** The collections that an archive has. */
 export function collectionsIn(files: readonly { name: string }[]): ExportedCollection[] {
   const names = new Set(files.map(({ name }) => name))
   return exportedCollectionNames.filter(
-    (name) => names.has(exportedCollections[name]) || !added.includes(name),
+    (name) => names.has(exportedCollections[name]) || added[name] === undefined,
   )
 }
 

@@ -6,6 +6,7 @@ import { listMappings, saveMapping } from '@portal/contract/mappings'
 import { saveNotesPolicy } from '@portal/contract/notes-policy'
 import { listVersions, withdrawVersion } from '@portal/contract/paper-versions'
 import { setPublication } from '@portal/contract/quarters'
+import { saveSlotSettings } from '@portal/contract/slot-settings'
 import type { Ports } from '../../ports.ts'
 import { createAuditAnchors } from '../../platform/audit/audit-anchors.ts'
 import { testApi, type TestApi } from '../../testing/test-api.ts'
@@ -36,6 +37,10 @@ export async function foundationApi(ports: Partial<Ports> = {}): Promise<TestApi
   await admin(setPublication, {
     params: { year: 2027, quarter: 1 },
     body: { state: 'preparation' },
+    revision: 'new',
+  })
+  await admin(saveSlotSettings, {
+    body: { setAside: ['meeting-cash-flow-summary'] },
     revision: 'new',
   })
   await admin(switchDriveFolder, { body: { folder: 'Board', closed: true }, revision: 'new' })

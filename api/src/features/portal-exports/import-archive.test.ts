@@ -107,12 +107,21 @@ it('refuses an incomplete archive, and stores nothing', async () => {
   await expectEmpty(ports)
 })
 
-it('imports an archive from before quarters could be in preparation: all of them are published', async () => {
+it('imports an archive from before quarters could be in preparation and slots set aside: all are shown', async () => {
   const files = await filesInZip(await saveArchive(api, archive))
-  withoutCollections(files, ['data/quarters.jsonl', 'data/folders.jsonl'])
+  withoutCollections(files, [
+    'data/quarters.jsonl',
+    'data/slot-settings.jsonl',
+    'data/folders.jsonl',
+  ])
   writeZip(archive, files)
   const ports = emptyPorts()
-  await importArchive(archive, ports)
+  const { without } = await importArchive(archive, ports)
+  expect(without).toEqual([
+    'data/quarters.jsonl: every quarter is published',
+    'data/slot-settings.jsonl: no slot or card is set aside',
+    'data/folders.jsonl: folders have their usual rule',
+  ])
   const restored = await testApi({ ports })
   expect(await seenIn(restored)).toEqual(await seenIn(api))
   await restored.close()

@@ -183,6 +183,7 @@ describe('an archive', () => {
       agendasCollection.name,
       'agenda_templates',
       'quarters',
+      'slot_settings',
       documentsCollection.name,
       'folders',
       versionsCollection.name,

@@ -44,6 +44,7 @@ import {
 import { storedMapping } from '../mappings/mappings-feature.ts'
 import { policyId, storedPolicy } from '../notes/notes-feature.ts'
 import { storedQuarter } from '../quarters/quarters-feature.ts'
+import { slotSettingsId, storedSlotSettings } from '../slot-settings/slot-settings-feature.ts'
 
 type StoredRecord = Stored<Record<string, unknown>>
 
@@ -185,6 +186,7 @@ const exportedSchemas: Record<ExportedCollection, (record: ExportedSchemasStored
     quarterOf(record)
     z.parse(storedQuarter, record)
   },
+  slot_settings: parsed(storedSlotSettings, () => slotSettingsId),
   documents: parsed(
     z.extend(storedDocument, { sha256: hash, version: z.optional(paperVersion), size, pages }),
   ),

@@ -16,12 +16,11 @@ import { defineCollection } from '../../platform/store/collection.ts'
 import { isSameBody, refuseStale } from '../../platform/store/stored-body.ts'
 import { Refusal } from '../../refusal.ts'
 
+export const storedSlotSettings = z.object({ setAside: z.array(z.string()) })
+
 /** One document. */
-const settingsCollection = defineCollection(
-  'slot_settings',
-  z.object({ setAside: z.array(z.string()) }),
-)
-const settingsId = 'slot-settings'
+const settingsCollection = defineCollection('slot_settings', storedSlotSettings)
+export const slotSettingsId = 'slot-settings'
 
 /** Which of the specification's slots and cards the foundation does without. Without any check of access. */
 export type SlotSettingsService = {
@@ -45,13 +44,13 @@ export function createSlotSettings({ store, now }: Pick<AppParts, 'store' | 'now
     const after = { setAside: slotTypeIds.filter((id) => wanted.includes(id)) }
     const saved = await store.transaction(async (transaction) => {
       const records = settingsCollection.in(transaction)
-      const stored = await records.get(settingsId)
+      const stored = await records.get(slotSettingsId)
       const before = { setAside: stored?.setAside ?? [] }
       // A repeated request gets its first result.
       if (isSameBody(before, after)) return stored
       refuseStale(stored, revision, shown)
-      const next = await records.put(settingsId, after, stored)
-      const change = { at: now(), by: person, what: 'slots set aside', subject: settingsId }
+      const next = await records.put(slotSettingsId, after, stored)
+      const change = { at: now(), by: person, what: 'slots set aside', subject: slotSettingsId }
       await recordChange(transaction, { ...change, before, after })
       return next
     })
@@ -61,9 +60,10 @@ export function createSlotSettings({ store, now }: Pick<AppParts, 'store' | 'now
   const service: SlotSettingsService = {
     ready: settings.ready,
     version: settings.version,
-    isSetAside: (slot) => settings.get(settingsId)?.setAside.includes(slotTypeId(slot)) ?? false,
+    isSetAside: (slot) =>
+      settings.get(slotSettingsId)?.setAside.includes(slotTypeId(slot)) ?? false,
     setAsideCards() {
-      const { setAside = [], updatedAt = '' } = settings.get(settingsId) ?? {}
+      const { setAside = [], updatedAt = '' } = settings.get(slotSettingsId) ?? {}
       return setAside.flatMap((id) => {
         const card = slotOf(id)
         return card && card.kind !== 'meeting' ? [{ id, card, updatedAt }] : []
@@ -75,7 +75,7 @@ export function createSlotSettings({ store, now }: Pick<AppParts, 'store' | 'now
     routes(serve: Serve) {
       serve(getSlotSettings, async ({ person }) => {
         mustManagePortal(person)
-        return shown(await settingsCollection.in(store).get(settingsId))
+        return shown(await settingsCollection.in(store).get(slotSettingsId))
       })
       serve(saveSlotSettings, ({ person, body, revision }) => save(person, body.setAside, revision))
     },

@@ -43,6 +43,36 @@ it.each([
   expect(cardNamedBy(name, cards)).toEqual([])
 })
 
+it.each([
+  ['Strategic Plan 2025-2030 v2.pdf', 'Strategic Plan 2025-2030'],
+  ['Audit 2025.pdf', 'Audit 2025'],
+  ['Audit 2026.pdf', undefined],
+  ['Form 990.pdf', 'Form 990'],
+  ['Form 991.pdf', undefined],
+  ['Re\u0301sume\u0301s.pdf', 'Résumés'],
+  ['Program C Charter.pdf', undefined],
+  ['Investment Report.pdf', 'Investment Report'],
+  ['Investment Report Q4 2026.pdf', undefined],
+  ['2026.pdf', undefined],
+])('reads a card of the foundation’s own in %s: %s', (name, card) => {
+  const own = [
+    'Strategic Plan 2025-2030',
+    'Audit 2024',
+    'Audit 2025',
+    'Form 990',
+    'Résumés',
+    'Program A Charter',
+    'Program B Charter',
+    'Investment Report',
+    '📁',
+  ]
+  const found = cardNamedBy(
+    name,
+    own.map((each) => ({ name: each, isOwn: true })),
+  )
+  expect(found.map((each) => each.name)).toEqual(card === undefined ? [] : [card])
+})
+
 it('proposes the newest paper, and none that a card shows or that is older than what it shows', () => {
   const newer = { modifiedTime: '2026-11-05T09:00:00.000Z' }
   const files = [file('Bylaws.pdf'), file('Bylaws v2.pdf', newer), file('Gift Acceptance.pdf')]

@@ -7,6 +7,8 @@ export type MatchedCard = {
   id: string
   name: string
   documentId?: string | undefined
+  /** A card of the foundation's own: a file that names a quarter is a paper of that meeting instead. */
+  isOwn?: boolean
 }
 
 export type CardMatch = {
@@ -48,18 +50,32 @@ export function matchCards(
 }
 
 /** The one card that a file is named after, or none. */
-export function cardNamedBy<C extends Pick<MatchedCard, 'name'>>(
+export function cardNamedBy<C extends Pick<MatchedCard, 'name' | 'isOwn'>>(
   fileName: string,
   cards: readonly C[],
 ): C[] {
-  const words = lettersOf(readPaperName(fileName).words)
-  const exact = cards.filter(({ name }) => lettersOf(wordsOf(name)) === words)
-  if (exact.length > 0) return exact.slice(0, 1)
-  return cards.filter(({ name }) => isOneLetterOff(words, lettersOf(wordsOf(name)))).slice(0, 1)
+  const { words, title, mentions } = readPaperName(fileName)
+  const isOfQuarter = mentions.some(({ by }) => by === 'quarter')
+  // The title has the years that may be part of a card's name.
+  const written = [words, wordsOf(title)].map(lettersOf).filter(Boolean)
+  const named = cards
+    .filter(({ isOwn }) => !(isOwn && isOfQuarter))
+    .map((card) => ({ card, letters: lettersOf(wordsOf(card.name)) }))
+  const exact = named.find(({ letters }) => written.includes(letters))
+  if (exact) return [exact.card]
+  const near = named.filter(({ letters }) => isMisspelled(written[0], letters))
+  return near.length === 1 ? near.map(({ card }) => card) : []
 }
 
+/** Another digit is another name. */
+function isMisspelled(written: string | undefined, letters: string): boolean {
+  return written !== undefined && !/\p{N}/u.test(letters) && isOneLetterOff(written, letters)
+}
+
+/** Without accents, as the words of a paper's name. */
 function wordsOf(name: string): string[] {
-  return name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const letters = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  return letters.match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
 function lettersOf(words: readonly string[]): string {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { orderBetween, ownCardsAmong } from './own-cards.ts'
+import { lastOrder, ordersAfterMove, ownCardsAmong } from './own-cards.ts'
 
 it('lists the cards of a kind that aren’t the specification’s, in their order', () => {
   const mappings = {
@@ -17,9 +17,25 @@ it('lists the cards of a kind that aren’t the specification’s, in their orde
   ])
 })
 
-it('finds a place for a card first, last and between two others', () => {
-  expect(orderBetween(undefined, undefined)).toBe(1)
-  expect(orderBetween(2.5, undefined)).toBe(3)
-  expect(orderBetween(undefined, 1)).toBe(0.5)
-  expect(orderBetween(1, 2)).toBe(1.5)
+it('adds a card after the last one', () => {
+  expect(lastOrder([])).toBe(1)
+  expect(lastOrder([1, 2.5])).toBe(3)
+})
+
+it('moves a card with one new order', () => {
+  expect([...ordersAfterMove([1, 2, 3], 1, 0)]).toEqual([[1, 0.5]])
+  expect([...ordersAfterMove([1, 2, 3], 2, 1)]).toEqual([[2, 1.5]])
+  expect([...ordersAfterMove([1, 2, 3], 0, 1)]).toEqual([[0, 2.5]])
+  expect([...ordersAfterMove([1, 2, 3.5], 1, 2)]).toEqual([[1, 4]])
+})
+
+it.each([
+  ['of the same order', [1, 1, 2], 2, 1],
+  ['without an order', [0, 0], 1, 0],
+  ['too close to each other', [1, 1 + Number.EPSILON, 2], 2, 1],
+])('numbers cards again to move one between cards %s', (_, orders, from, to) => {
+  const after = ordersAfterMove(orders, from, to)
+  const moved = [...orders.keys()].toSorted((a, b) => after.get(a)! - after.get(b)!)
+  expect(moved.indexOf(from)).toBe(to)
+  expect(new Set(after.values()).size).toBe(orders.length)
 })

@@ -1,6 +1,6 @@
 import { mostOwnCards } from '@portal/contract/mappings'
 import { mappingId, slotOf, slugOf } from '@portal/domain/ids'
-import { orderBetween } from '@portal/domain/own-cards'
+import { lastOrder } from '@portal/domain/own-cards'
 import { isolated } from '@portal/domain/shown-text'
 import { type CardSlot, isOwnCard } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -59,8 +59,7 @@ function AddCardDialog({ kind, cards, mappings, unsavedBehind, onClose }: AddCar
   })
   const add = () => {
     if (id === undefined) return
-    const last = cards.at(-1)
-    const order = orderBetween(last && mappings[mappingId(last)]?.order, undefined)
+    const order = lastOrder(cards.map((card) => mappings[mappingId(card)]?.order ?? 0))
     void adding.act({ id, change: { title, icon, order }, revision: undefined })
   }
   return (

@@ -1,7 +1,7 @@
 import { cardIcons, removeCard, type ResourceMapping } from '@portal/contract/mappings'
 import type { SlotSettings } from '@portal/contract/slot-settings'
 import { mappingId, slotOf } from '@portal/domain/ids'
-import { orderBetween } from '@portal/domain/own-cards'
+import { ordersAfterMove } from '@portal/domain/own-cards'
 import { isolated } from '@portal/domain/shown-text'
 import { type CardSlot, isOwnCard, type Slot } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -23,7 +23,7 @@ import {
 } from '../../shared/quarter-queries.ts'
 import { useIsSetAside } from '../../shared/slot-settings.ts'
 import { useAct } from '../../shared/use-act.ts'
-import { mappingSaveFailure, useSaveMapping } from '../mapping-queries.ts'
+import { type MappingSave, mappingSaveFailure, useSaveMapping } from '../mapping-queries.ts'
 import { goodToast, mappingSentences } from '../mappings-sentences.ts'
 import { isMapped } from '../readiness/readiness.ts'
 import styles from './own-slots.module.css'
@@ -69,14 +69,16 @@ function OwnCardTools({ card, cards, mappings }: OwnCardToolsProps) {
   const saving = useCardSave()
   const name = isolated(card.title ?? card.id)
   const at = cards.findIndex((slot) => mappingId(slot) === card.id)
-  const orderAt = (index: number) => {
-    const slot = cards[index]
-    return slot && (mappings[mappingId(slot)]?.order ?? 0)
-  }
-  /** To between the cards of two neighboring places. */
-  const move = (before: number, after: number) => {
-    const order = orderBetween(orderAt(before), orderAt(after))
-    void saving.act({ id: card.id, change: { order }, revision: card.revision })
+  const move = (to: number) => {
+    if (to < 0 || to >= cards.length) return
+    const ids = cards.map(mappingId)
+    const orders = ids.map((id) => mappings[id]?.order ?? 0)
+    void saving.act(
+      [...ordersAfterMove(orders, at, to)].map(([index, order]) => {
+        const id = ids[index]!
+        return { id, change: { order }, revision: mappings[id]?.revision }
+      }),
+    )
   }
   return (
     <div className={styles.tools}>
@@ -86,11 +88,9 @@ function OwnCardTools({ card, cards, mappings }: OwnCardToolsProps) {
         label={`Icon of ${name}`}
         value={cardIconOf(card.icon)}
         onChange={(icon) =>
-          void saving.act({
-            id: card.id,
-            change: { icon: cardIconOf(icon) },
-            revision: card.revision,
-          })
+          void saving.act([
+            { id: card.id, change: { icon: cardIconOf(icon) }, revision: card.revision },
+          ])
         }
         options={iconOptions}
       />
@@ -99,14 +99,14 @@ function OwnCardTools({ card, cards, mappings }: OwnCardToolsProps) {
         icon={<ArrowUp />}
         aria-label={`Up ${name}`}
         aria-disabled={at <= 0 || saving.busy}
-        onClick={() => at > 0 && move(at - 2, at - 1)}
+        onClick={() => move(at - 1)}
       />
       <Button
         iconOnly
         icon={<ArrowDown />}
         aria-label={`Down ${name}`}
         aria-disabled={at === cards.length - 1 || saving.busy}
-        onClick={() => at < cards.length - 1 && move(at + 1, at + 2)}
+        onClick={() => move(at + 1)}
       />
       {!isMapped(card) && (
         <Button icon={<Trash2 />} onClick={() => setRemoving(true)}>
@@ -119,9 +119,15 @@ function OwnCardTools({ card, cards, mappings }: OwnCardToolsProps) {
   )
 }
 
+/** Saves changes of cards one after the other. */
 function useCardSave() {
   const keep = useKeepMappings()
-  return useAct(useSaveMapping(), {
+  const { isPending, mutateAsync: save } = useSaveMapping()
+  const mutateAsync = async (saves: readonly MappingSave[]) => {
+    for (const each of saves) await save(each)
+  }
+  const change = { isPending, mutateAsync }
+  return useAct(change, {
     failure: (error) => {
       const failure = mappingSaveFailure(error, mappingSentences.saveFailed)
       if (failure.kind === 'refused') return failure.sentence

@@ -1,7 +1,7 @@
 import { dateFormat } from './date-format.ts'
 import { differences } from './audit-differences.ts'
 import { slotOf } from './ids.ts'
-import { slotName } from './slot-names.ts'
+import { isOwnCard, slotName } from './slot-names.ts'
 
 /** What the words of an entry are made from. */
 type Entry = {
@@ -140,6 +140,10 @@ export function subjectInWords({
   after,
 }: Pick<Entry, 'subject' | 'before' | 'after'>): string {
   const slot = slotOf(subject)
+  if (slot && isOwnCard(slot)) {
+    const { title } = (after ?? before ?? {}) as Record<string, unknown>
+    return textOf(title) || subject
+  }
   if (slot) {
     const quarter = slot.kind === 'meeting' ? `, Q${slot.quarter} ${slot.year}` : ''
     return `${slotName(slot)}${quarter}`

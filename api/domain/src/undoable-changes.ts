@@ -1,4 +1,5 @@
 import { slotOf } from './ids.ts'
+import { isOwnCard } from './slot-names.ts'
 
 const ofSlots = ['mapping saved', 'slot unmapped', 'change undone']
 const ofQuarters = ['quarter published', 'quarter put in preparation', 'change undone']
@@ -11,7 +12,10 @@ type RecordedChange = { what: string; subject: string; before: unknown; after: u
 export function isUndoable({ what, subject, before, after }: RecordedChange): boolean {
   if (deletions.includes(what)) return before !== null
   if (subject.startsWith('quarter-')) return ofQuarters.includes(what)
-  if (!ofSlots.includes(what) || !slotOf(subject) || after === null) return false
+  const slot = slotOf(subject)
+  if (!ofSlots.includes(what) || !slot || after === null) return false
+  // An added card is removed instead.
+  if (before === null && isOwnCard(slot)) return false
   // The source of an agenda depends on more than its slot.
   return modeOf(before) === modeOf(after)
 }

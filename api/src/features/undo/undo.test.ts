@@ -52,6 +52,14 @@ describe('undoing a change of a slot', () => {
     expect(undoes).toEqual({ entry: (await entries())[1]!.id, what: 'mapping saved' })
   })
 
+  it('isn’t how an added card of the foundation’s own is taken back', async () => {
+    const card = 'governance-gifts'
+    await save(card, { title: 'Gifts' })
+    await expect(undoOwn(card)).rejects.toMatchObject({
+      message: 'This kind of change can’t be undone.',
+    })
+  })
+
   it('empties a slot that had no mapping', async () => {
     await save(bylaws, { documentId: 'doc-1' })
     await undoOwn(bylaws)

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { subjectInWords } from './audit-words.ts'
+
+const entry = { before: null, after: null }
+
+it('names a slot by its type and quarter', () => {
+  const slot = 'meeting-2026-q4-budget-update'
+  expect(subjectInWords({ ...entry, subject: slot })).toBe('Budget Update, Q4 2026')
+  expect(subjectInWords({ ...entry, subject: 'governance-bylaws' })).toBe('Bylaws')
+})
+
+it('names a card of the foundation’s own as it is or was called', () => {
+  const subject = 'governance-card'
+  const [before, after] = [{ title: '定款' }, { title: 'Charter' }]
+  expect(subjectInWords({ subject, before, after })).toBe('Charter')
+  expect(subjectInWords({ subject, before, after: null })).toBe('定款')
+  // A remote may have such a name too.
+  expect(subjectInWords({ ...entry, subject: 'governance-plus' })).toBe('governance-plus')
+})

@@ -51,6 +51,8 @@ const exportedMapping = z.object({
   active: z.catch(z.optional(z.boolean()), undefined),
 } satisfies SomeFieldsOf<ResourceMapping & { name: string }>)
 
+const exportedSlotSettings = z.object({ setAside: z.array(z.string()) })
+
 const exportedItem = z.object({
   title: text,
   text,
@@ -137,7 +139,13 @@ export type ExportedContent = {
 
 type Stored = Record<string, unknown>
 type Read = (
-  collection: 'documents' | 'paper_versions' | 'resource_mappings' | 'agendas' | 'directory',
+  collection:
+    | 'documents'
+    | 'paper_versions'
+    | 'resource_mappings'
+    | 'slot_settings'
+    | 'agendas'
+    | 'directory',
 ) => AsyncIterable<Stored>
 
 export async function readContent(read: Read): Promise<ExportedContent> {
@@ -145,11 +153,13 @@ export async function readContent(read: Read): Promise<ExportedContent> {
   const documents = await parsed(read('documents'), exportedDocument)
   const versions = await parsed(read('paper_versions'), exportedVersion)
   const mappings = await parsed(read('resource_mappings'), exportedMapping, images)
+  const settings = await parsed(read('slot_settings'), exportedSlotSettings)
+  const setAside = new Set(settings.flatMap((each) => each.setAside))
   const agendas = await parsed(read('agendas'), exportedAgenda)
   const directory = await parsed(read('directory'), exportedEntry, images)
   return {
     papers: papersOf(documents, versions),
-    slots: mappings.flatMap(exportedSlot),
+    slots: mappings.flatMap((mapping) => exportedSlot(mapping, setAside)),
     agendas,
     directory: directory.toSorted((a, b) => (a.name ?? '').localeCompare(b.name ?? '', 'en')),
     images: [...images].toSorted(),
@@ -221,7 +231,10 @@ function exportedVersionOf(
   }
 }
 
-function exportedSlot(mapping: z.infer<typeof exportedMapping>): ExportedSlot[] {
+function exportedSlot(
+  mapping: z.infer<typeof exportedMapping>,
+  setAside: ReadonlySet<string>,
+): ExportedSlot[] {
   const { id, title, name, documentId, embedUrl, active = true } = mapping
   const slot = slotOf(id)
   if (!slot) return []
@@ -230,7 +243,8 @@ function exportedSlot(mapping: z.infer<typeof exportedMapping>): ExportedSlot[] 
       id,
       slot,
       name: title || name || slotName(slot),
-      active,
+      // The id of a card names it among what is set aside; a slot of a quarter keeps its paper.
+      active: active && !setAside.has(id),
       ...(documentId === undefined ? {} : { documentId }),
       ...(embedUrl === undefined ? {} : { embedUrl }),
     },

@@ -4,6 +4,7 @@ import { saveAgenda } from '@portal/contract/agendas'
 import { listAudit } from '@portal/contract/audit'
 import { createDirectoryEntry } from '@portal/contract/directory'
 import { saveMapping } from '@portal/contract/mappings'
+import { saveSlotSettings } from '@portal/contract/slot-settings'
 import { saveNotes } from '@portal/contract/notes'
 import {
   deleteExport,
@@ -102,6 +103,13 @@ async function unpacked() {
 }
 
 describe('an archive', () => {
+  it('says that members don’t see a card that is set aside', async () => {
+    const body = { setAside: ['governance-bylaws'] }
+    await api.call('admin')(saveSlotSettings, { body, revision: 'new' })
+    const { text } = await unpacked()
+    expect(text('index.html')).toContain('Bylaws (not shown to members)')
+  })
+
   it('contains every version of every paper under a readable name', async () => {
     const { text } = await unpacked()
     expect(text('papers/2026-Q4/budget (version 1).pdf')).toBe('the first budget')

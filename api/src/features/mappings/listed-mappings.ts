@@ -100,6 +100,11 @@ export function createListedMappings({
     return withoutDocument(mapping)
   }
 
+  const withSetAside = (mappings: Mappings): Mappings => {
+    const cards = slotSettings.setAsideCards().map(withoutContent)
+    return { ...mappings, ...Object.fromEntries(cards.map((card) => [card.id, card])) }
+  }
+
   const drafts = createDraftMappings({ inMemory, agendas })
 
   /** The mapping as this sight sees it, if at all. */
@@ -132,11 +137,14 @@ export function createListedMappings({
   const listed = cacheByVersion(listVersion, (sight: Sight): Mappings => {
     const all = sight === 'drafts' ? [...inMemory.all(), ...drafts.allUnmapped()] : inMemory.all()
     const seen = all.flatMap((mapping) => seenBy(sight, mapping) ?? [])
-    if (sight !== 'everything') seen.push(...slotSettings.setAsideCards().map(withoutContent))
-    return Object.fromEntries(seen.map((mapping) => [mapping.id, mapping]))
+    const mappings = Object.fromEntries(seen.map((mapping) => [mapping.id, mapping]))
+    return sight === 'everything' ? mappings : withSetAside(mappings)
   })
 
-  const latest = cacheByVersion(listVersion, (sight: Sight) => latestMappings(listed(sight)))
+  // An admin too reads the members' pages without cards that are set aside.
+  const latest = cacheByVersion(listVersion, (sight: Sight) =>
+    latestMappings(withSetAside(listed(sight))),
+  )
   const byQuarter = cacheByVersion<Sight, Map<string, Mappings>>(listVersion, () => new Map())
   const filled = cacheByVersion(listVersion, (sight: Sight) => filledQuarters(listed(sight)))
   const filledByYear = cacheByVersion<Sight, Map<number | undefined, FilledQuarters>>(

@@ -58,6 +58,15 @@ describe('a card that is set aside', () => {
     expect(await admin()(getMapping, { params })).toMatchObject({ documentId: 'paper' })
   })
 
+  it('is gone for an admin who reads the members’ pages', async () => {
+    await map('governance-bylaws')
+    await setAside(['governance-bylaws'])
+    const { 'governance-bylaws': card } = await admin()(listMappings, { query: { latest: 'true' } })
+    expect(card).toMatchObject({ active: false, setAside: true })
+    const all = await admin()(listMappings)
+    expect(all['governance-bylaws']).toMatchObject({ active: true, documentId: 'paper' })
+  })
+
   it('is back as it was when it is used again', async () => {
     await map('governance-bylaws')
     const before = await member()(listMappings)

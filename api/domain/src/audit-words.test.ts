@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { subjectInWords } from './audit-words.ts'
+import { entryInWords, subjectInWords } from './audit-words.ts'
 
 const entry = { before: null, after: null }
 
@@ -16,4 +16,12 @@ it('names a card of the foundation’s own as it is or was called', () => {
   expect(subjectInWords({ subject, before, after: null })).toBe('定款')
   // A remote may have such a name too.
   expect(subjectInWords({ ...entry, subject: 'governance-plus' })).toBe('governance-plus')
+})
+
+it('names the slots that are set aside', () => {
+  const change = { what: 'slots set aside', subject: 'slot-settings', by: 'ruth@larkspur.example' }
+  const after = { setAside: ['meeting-cash-flow-summary', 'governance-bylaws'] }
+  const words = entryInWords({ ...change, before: { setAside: [] }, after }, 'UTC')
+  expect(words).toContain('The slots that are set aside')
+  expect(words).toContain('Cash Flow Summary, Bylaws')
 })

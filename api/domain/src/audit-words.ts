@@ -1,6 +1,7 @@
 import { dateFormat } from './date-format.ts'
 import { differences } from './audit-differences.ts'
 import { slotOf } from './ids.ts'
+import { slotTypeNames } from './set-aside.ts'
 import { isOwnCard, slotName } from './slot-names.ts'
 
 /** What the words of an entry are made from. */
@@ -183,7 +184,7 @@ export function entryInWords(entry: Entry, timeZone: string): string {
 
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/
 
-/** Formats a single stored value; timestamps in the foundation's zone. */
+/** Formats a single stored value; timestamps in the foundation's zone, and slots that are set aside by name. */
 export function valueInWords(timeZone: string) {
   const format = dateFormat({
     dateStyle: 'medium',
@@ -192,6 +193,7 @@ export function valueInWords(timeZone: string) {
   })
   return (value: unknown): string => {
     const text = String(value)
-    return moment.test(text) ? format.format(new Date(text)) : text
+    if (moment.test(text)) return format.format(new Date(text))
+    return Object.hasOwn(slotTypeNames, text) ? slotTypeNames[text]! : text
   }
 }

@@ -99,6 +99,20 @@ describe('a document that can’t be shown', () => {
     await userEvent.click(download)
     expect(await screen.findByText('Failed to download file')).toBeDefined()
   })
+
+  it.each([
+    ['form', 'PDF form', /^This is an interactive form\./],
+    ['portfolio', 'PDF portfolio', /^This is a portfolio: several files in one\./],
+  ] as const)(
+    'says that a PDF is a %s, and offers it as a download',
+    (condition, kind, sentence) => {
+      render(<DocumentViewer document={{ ...paper, condition }} />)
+      expect(screen.getByText(kind)).toBeDefined()
+      expect(screen.getByText(sentence)).toBeDefined()
+      const download = screen.getByRole('link', { name: 'Download' })
+      expect(download.getAttribute('href')).toBe('/api/documents/budget/content')
+    },
+  )
 })
 
 describe('a paper with a picture of its first page', () => {

@@ -1,3 +1,4 @@
+import { elsewhereSentences, isShownElsewhere } from '@portal/domain/paper-problem'
 import { isolated } from '@portal/domain/shown-text'
 import { clsx } from 'clsx'
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
@@ -6,6 +7,7 @@ import { Skeleton } from './skeleton.tsx'
 import styles from './document-viewer.module.css'
 import { EndOfPaper } from './viewer/end-of-paper.tsx'
 import { failureOf, type LoadFailure, failureMessage } from './viewer/load-failure.ts'
+import { paperKindWords } from './paper-kind.ts'
 import { openSource, type Opening } from './viewer/range-source.ts'
 import { loadPdfjs } from './viewer/pdfjs.ts'
 import { useLoaded } from './use-loaded.ts'
@@ -180,14 +182,22 @@ function PdfContent({ onRetry, ...content }: PdfContentProps) {
 
 /** Shown for a file that the viewer can't display: its type, and a download. */
 export function OtherFilePanel({ document }: { document: ViewerDocument }) {
+  const { mimeType, condition } = document
+  const isElsewhere = isShownElsewhere(condition)
   const preview = safeLink(document.webViewLink)
   return (
     <div className={panelStyles.center}>
       <div className={panelStyles.file}>
         <File aria-hidden="true" className={panelStyles.fileIcon} />
         <p className={panelStyles.name}>{document.name}</p>
-        <p className={panelStyles.soft}>{typeName(document.mimeType)}</p>
-        <p>This kind of file opens in its own program on your device.</p>
+        <p className={panelStyles.soft}>
+          {isElsewhere ? paperKindWords[condition] : typeName(mimeType)}
+        </p>
+        <p>
+          {isElsewhere
+            ? elsewhereSentences[condition]
+            : 'This kind of file opens in its own program on your device.'}
+        </p>
         <div className={panelStyles.actions}>
           <DownloadLink {...document} />
           {preview ? (

@@ -120,9 +120,9 @@ function documentOf(
     name: mapping.document?.name ?? title,
     mimeType: mapping.document?.mimeType ?? mapping.mimeType ?? '',
     webViewLink: mapping.webViewLink,
-    // An earlier version has another first page.
+    // An earlier version has another file.
     ...(version === undefined || version === mapping.document?.version
-      ? { firstPage: mapping.document?.firstPage }
+      ? { firstPage: mapping.document?.firstPage, condition: mapping.document?.condition }
       : { version }),
   }
 }

@@ -22,10 +22,12 @@ it.each([
   expect(paperKindOf({ mimeType })).toBe(kind)
 })
 
-it('names a PDF that needs a password or can’t be read', () => {
+it('names a PDF that needs a password, can’t be read or only opens elsewhere', () => {
   const mimeType = 'application/pdf'
   expect(paperKindOf({ mimeType, condition: 'encrypted' })).toBe('protected')
   expect(paperKindOf({ mimeType, condition: 'broken' })).toBe('damaged')
+  expect(paperKindOf({ mimeType, condition: 'form' })).toBe('form')
+  expect(paperKindOf({ mimeType, condition: 'portfolio' })).toBe('portfolio')
   expect(paperKindOf({ mimeType, condition: 'ready' })).toBe('pdf')
 })
 

@@ -1,5 +1,6 @@
 import { counted } from '@portal/domain/counted'
 import type { ResourceMapping } from '@portal/contract/mappings'
+import { isShownElsewhere, type PaperCondition } from '@portal/domain/paper-problem'
 import { sourceOf } from '@portal/domain/slot-source'
 
 /** What a paper is, in the words of the lists and cards that show it. */
@@ -7,6 +8,8 @@ export type PaperKind =
   | 'pdf'
   | 'protected'
   | 'damaged'
+  | 'form'
+  | 'portfolio'
   | 'document'
   | 'spreadsheet'
   | 'presentation'
@@ -20,6 +23,8 @@ export const paperKindWords: Record<PaperKind, string> = {
   pdf: 'PDF',
   protected: 'Protected PDF',
   damaged: 'Damaged PDF',
+  form: 'PDF form',
+  portfolio: 'PDF portfolio',
   document: 'Document',
   spreadsheet: 'Spreadsheet',
   presentation: 'Presentation',
@@ -42,13 +47,14 @@ const officeKinds: Record<string, PaperKind> = {
 type PaperFile = {
   mimeType: string
   /** Whether a PDF could be read, as the sync has found. */
-  condition?: 'ready' | 'broken' | 'encrypted' | undefined
+  condition?: PaperCondition | undefined
 }
 
 /** The kind of a file. The sync exports Google's own formats to PDF. */
 export function paperKindOf({ mimeType, condition }: PaperFile): PaperKind {
   if (condition === 'encrypted') return 'protected'
   if (condition === 'broken') return 'damaged'
+  if (isShownElsewhere(condition)) return condition
   if (/^application\/(?:x-)?pdf$/.test(mimeType) || /vnd\.google-apps\./.test(mimeType)) {
     return 'pdf'
   }

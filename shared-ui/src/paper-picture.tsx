@@ -29,6 +29,8 @@ const looks: Record<PaperKind, Look> = {
   pdf: { Icon: FileText, outline: 'lines' },
   protected: { Icon: FileLock2, outline: 'lines', tone: 'caution' },
   damaged: { Icon: FileWarning, outline: 'lines', tone: 'caution' },
+  form: { Icon: FileType2, outline: 'lines' },
+  portfolio: { Icon: File, outline: 'lines' },
   document: { Icon: FileType2, outline: 'lines', tone: 'ruled' },
   spreadsheet: { Icon: Table2, outline: 'grid' },
   presentation: { Icon: Presentation, outline: 'frame' },

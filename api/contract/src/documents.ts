@@ -1,4 +1,4 @@
-import { paperProblems } from '@portal/domain/paper-problem'
+import { paperConditions, paperProblems } from '@portal/domain/paper-problem'
 import * as z from 'zod/mini'
 import { largest } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
@@ -35,10 +35,12 @@ export const boardDocument = z.object({
   /** Size of the original in bytes. */
   size: z.number(),
   pages: z.optional(z.number()),
-  /** Absent until the picture has been made, and if none can be made (not a PDF, broken, encrypted). */
+  /** Absent until the picture has been made, and if none can be made (not a PDF, or not `ready`). */
   first_page: z.optional(firstPage),
-  /** `broken` and `encrypted` files are stored and served unchanged. */
-  condition: z.catch(z.enum(['ready', 'broken', 'encrypted']), 'ready'),
+  /**
+   * All but `ready` files are stored and served unchanged. `form` (XFA) and `portfolio`: only Adobe's program shows them.
+   */
+  condition: z.catch(z.enum(paperConditions), 'ready'),
   /** With the condition `broken`: the file expands to more than can be opened. */
   too_large: z.optional(z.boolean()),
   /** The portal’s stored file is damaged or missing, and isn’t served until it has been repaired. */

@@ -14,7 +14,7 @@ export const mappedDocument = z.object({
   id: z.string(),
   name: z.string(),
   mimeType: z.string(),
-  /** Undefined if pages can't be counted (not a PDF, broken, encrypted). */
+  /** Undefined if pages can't be counted (not a PDF, or not `ready`). */
   pages: z.optional(z.number()),
   modifiedTime: z.string(),
   /** The document's `condition`: whether a PDF could be read. */

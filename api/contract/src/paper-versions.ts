@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { documentParams, firstPage, versionNumber } from './documents.ts'
+import { boardDocument, documentParams, firstPage, versionNumber } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { longText } from './texts.ts'
 
@@ -22,7 +22,7 @@ export const paperVersion = z.object({
   /** In bytes. */
   size: z.optional(z.number()),
   pages: z.optional(z.number()),
-  condition: z.optional(z.enum(['ready', 'broken', 'encrypted'])),
+  condition: z.optional(boardDocument.shape.condition),
   /** With the condition `broken`: it expands to more than can be opened. */
   too_large: z.optional(z.boolean()),
   first_page: z.optional(firstPage),

@@ -2,6 +2,13 @@
 export const paperProblems = ['missing', 'withdrawn', 'damaged', 'encrypted', 'tooLarge'] as const
 export type PaperProblem = (typeof paperProblems)[number]
 
+/**
+ * What opening a paper's file has shown. `form` and `portfolio`: a PDF that Adobe's program builds from its data, or from
+ * the files in it. Its pages only ask for that program.
+ */
+export const paperConditions = ['ready', 'broken', 'encrypted', 'form', 'portfolio'] as const
+export type PaperCondition = (typeof paperConditions)[number]
+
 /** In bytes. A larger paper can't be opened. */
 export const largestPaper = 200 * 1024 * 1024
 
@@ -10,7 +17,7 @@ type Paper = {
   /** The stored file is damaged, and there is no copy that the viewer could open. */
   damaged?: boolean | undefined
   /** `broken` if the PDF can't be read, `encrypted` if it needs a password. */
-  condition?: 'ready' | 'broken' | 'encrypted' | undefined
+  condition?: PaperCondition | undefined
   /** It expands to more than can be opened. */
   too_large?: boolean | undefined
   /** In bytes. */
@@ -34,4 +41,18 @@ export const paperProblemSentences: Record<PaperProblem, string> = {
   damaged: 'This paper’s file is damaged, so it can’t be shown at the moment.',
   encrypted: 'This paper needs a password, so it can’t be shown here.',
   tooLarge: 'This paper is too large to open here.',
+}
+
+/** What readers are shown in place of the pages of a PDF that isn't shown here. */
+export const elsewhereSentences = {
+  form: 'This is an interactive form. It opens in Adobe Acrobat Reader, once it is downloaded.',
+  portfolio:
+    'This is a portfolio: several files in one. They open in Adobe Acrobat Reader, once it is downloaded.',
+} satisfies Partial<Record<PaperCondition, string>>
+
+/** Whether a PDF opens only in Adobe's program. */
+export function isShownElsewhere(
+  condition: PaperCondition | undefined,
+): condition is keyof typeof elsewhereSentences {
+  return condition === 'form' || condition === 'portfolio'
 }

@@ -27,6 +27,7 @@ export function ChoicePreview({ form, documents, name }: ChoicePreviewProps) {
             name: document.name,
             mimeType: document.mime_type,
             webViewLink: document.web_view_link,
+            condition: document.condition,
           }}
         />
       ) : (

@@ -231,7 +231,9 @@ function DocumentContent({ documentId, slot, resourceId = documentId }: DetailsP
               name: document.name,
               mimeType: document.mime_type,
               webViewLink: document.web_view_link,
-              ...(version === document.version ? { firstPage: document.first_page } : { version }),
+              ...(version === document.version
+                ? { firstPage: document.first_page, condition: document.condition }
+                : { version }),
             }}
             height="100%"
             flush

@@ -1,3 +1,4 @@
+import { samplePaper } from '../../stories/page.tsx'
 import { OtherFilePanel } from '../document-viewer.tsx'
 
 export function WordDocument() {
@@ -13,6 +14,14 @@ export function WithPreview() {
     webViewLink: 'https://drive.example/view/budget',
   }
   return <OtherFilePanel document={document} />
+}
+
+export function PdfForm() {
+  return <OtherFilePanel document={{ ...samplePaper, condition: 'form' }} />
+}
+
+export function PdfPortfolio() {
+  return <OtherFilePanel document={{ ...samplePaper, condition: 'portfolio' }} />
 }
 
 export function LongText() {

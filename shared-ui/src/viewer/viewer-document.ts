@@ -1,4 +1,5 @@
 import { type FirstPage, getDocumentContent } from '@portal/contract/documents'
+import { isShownElsewhere, type PaperCondition } from '@portal/domain/paper-problem'
 import { pathOf } from '@portal/domain/path-of'
 import type { SourceUrls } from './range-source.ts'
 
@@ -8,6 +9,8 @@ export type ViewerDocument = {
   name: string
   mimeType: string
   webViewLink?: string | undefined
+  /** The document's own. */
+  condition?: PaperCondition | undefined
   /** Pictures of its first page, shown until the page is drawn. */
   firstPage?: FirstPage | undefined
   /** An earlier version of it; by default the one that the portal shows. */
@@ -48,7 +51,8 @@ function versionQuery(version: number | undefined) {
 }
 
 /** Whether the viewer can show it: PDFs, and Google documents, which are synced as PDFs. */
-export function isReadable({ mimeType, name }: ViewerDocument): boolean {
+export function isReadable({ mimeType, name, condition }: ViewerDocument): boolean {
+  if (isShownElsewhere(condition)) return false
   if (mimeType === '') return /\.pdf$/i.test(name) || !/\.\w{2,5}$/.test(name)
   if (mimeType === 'application/pdf' || mimeType === 'application/x-pdf') return true
   return /^application\/vnd\.google-apps\.(document|spreadsheet|presentation|drawing)$/.test(

@@ -5,7 +5,7 @@ import { degrees, PDFDocument, PDFName, PDFString, StandardFonts } from '@cantoo
 import type { Note, PlacedNote } from '@portal/contract/notes'
 import type { NoteTarget } from '@portal/contract/note-target'
 import { getDocument } from 'unpdf/pdfjs'
-import { samplePdf } from '../sync/sync-fixtures.ts'
+import { pdfShownElsewhere, samplePdf } from '../sync/sync-fixtures.ts'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
 import type { BookInput, BookPaper } from './book.ts'
@@ -164,13 +164,15 @@ it('includes a paper that only has an owner password', async () => {
   expect(read.numPages).toBe(4)
 })
 
-it('adds a page that explains why for a paper that is protected, damaged or shown elsewhere', async () => {
+it('adds a page that explains why for a paper that is protected, damaged or only shown elsewhere', async () => {
   const whole = await PDFDocument.create()
   whole.addPage()
   whole.encrypt({ userPassword: 'quiet-orchard', ownerPassword: 'plum' })
   const papers = [
     stored('Locked', await whole.save()),
     stored('Damaged', Buffer.from('%PDF-1.7 nothing more')),
+    stored('Form', await pdfShownElsewhere('form')),
+    stored('Portfolio', await pdfShownElsewhere('portfolio')),
     {
       name: 'Deck',
       content: { reason: 'It is shown from another site.', link: 'https://slides.example/1' },
@@ -178,14 +180,19 @@ it('adds a page that explains why for a paper that is protected, damaged or show
     await paper({ name: 'Budget' }),
   ]
   const { papers: copies, text, annotations } = await made(book(papers))
-  expect(copies.map(({ reason }) => reason !== undefined)).toEqual([true, true, true, false])
+  expect(copies.map(({ reason }) => reason !== undefined)).toEqual([
+    ...Array.from({ length: 5 }, () => true),
+    false,
+  ])
   expect(await text(3)).toContain('protected with a password')
   expect(await text(4)).toContain('damaged')
-  expect(await text(5)).toContain('It is shown from another site.')
-  expect(await annotations(5)).toContainEqual(
+  expect(await text(5)).toContain('a form that only Adobe Acrobat Reader shows')
+  expect(await text(6)).toContain('a portfolio of files')
+  expect(await text(7)).toContain('It is shown from another site.')
+  expect(await annotations(7)).toContainEqual(
     expect.objectContaining({ url: 'https://slides.example/1' }),
   )
-  expect(await text(6)).toContain('Budget sheet 1')
+  expect(await text(8)).toContain('Budget sheet 1')
 })
 
 it('shows in the contents that a paper is included without notes, because they can’t be written into it', async () => {

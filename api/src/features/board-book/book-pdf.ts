@@ -12,7 +12,7 @@ import {
 } from '@cantoo/pdf-lib'
 import { annotatedCopy } from '../note-exports/annotated-copy-service.ts'
 import { isolated } from '@portal/domain/shown-text'
-import { openPdf } from '../../platform/pdf/open-pdf.ts'
+import { openPdf, shownElsewhere } from '../../platform/pdf/open-pdf.ts'
 import { pdfLayout } from '../../platform/pdf/pdf-layout.ts'
 import { writePdf } from '../../platform/pdf/pdf-writer.ts'
 import { type BookInput, type BookPaper, type MadeBook, withoutNotes } from './book.ts'
@@ -94,6 +94,12 @@ async function copiedPapers(
   )
 }
 
+const elsewhereReasons = {
+  form: 'This paper is a form that only Adobe Acrobat Reader shows, so it can’t be part of the book. Please download it from the portal.',
+  portfolio:
+    'This paper is a portfolio of files that only Adobe Acrobat Reader shows, so it can’t be part of the book. Please download it from the portal.',
+}
+
 type Missing = { paper: BookPaper; reason: string; link?: string | undefined }
 
 async function pagesOf(paper: BookPaper, book: PDFDocument): Promise<Copied | Missing> {
@@ -102,6 +108,8 @@ async function pagesOf(paper: BookPaper, book: PDFDocument): Promise<Copied | Mi
   try {
     const annotated = paper.notes && (await annotatedCopy({ path: content.path, ...paper.notes }))
     const document = await openPdf(annotated?.bytes ?? readFileSync(content.path))
+    const elsewhere = shownElsewhere(document)
+    if (elsewhere) return { paper, reason: elsewhereReasons[elsewhere] }
     for (const page of document.getPages()) mustHaveContents(page)
     const count = document.getPageCount()
     const all = Array.from({ length: count }, (_, index) => index + 1)

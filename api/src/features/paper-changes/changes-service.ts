@@ -160,6 +160,9 @@ function whyUnreadable(of: ReadableVersion, isByName: boolean): string | undefin
   if (condition === 'encrypted' && text !== 'made') {
     return `${version} is protected with a password, so it can’t be compared.`
   }
+  if (condition === 'form' || condition === 'portfolio') {
+    return `${version} is a PDF ${condition}, so it can’t be compared.`
+  }
   if (condition === 'broken' || text === 'none') {
     return `${version} is damaged, so it can’t be compared.`
   }

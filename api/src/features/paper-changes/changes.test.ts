@@ -8,7 +8,13 @@ import { expect, it, onTestFinished } from 'vitest'
 import Pdfkit from 'pdfkit'
 import sharp from 'sharp'
 import { Refusal } from '../../refusal.ts'
-import { collected, driveFolder, samplePdf, syncAdmin } from '../sync/sync-fixtures.ts'
+import {
+  collected,
+  driveFolder,
+  pdfShownElsewhere,
+  samplePdf,
+  syncAdmin,
+} from '../sync/sync-fixtures.ts'
 import { testApi } from '../../testing/test-api.ts'
 import { memoryBlobStore } from '../../adapters/memory/memory-blob-store.ts'
 import { createHeavyWork } from '../../platform/background/heavy-work.ts'
@@ -265,6 +271,16 @@ it('explains why encrypted, broken and other files can’t be compared', async (
   expect(await changes(1, 3)).toMatchObject({
     reason: 'Version 3 is damaged, so it can’t be compared.',
   })
+})
+
+it('explains that a form or a portfolio can’t be compared', async () => {
+  const papers = [await pdfShownElsewhere('form'), await pdfShownElsewhere('portfolio')] as const
+  const { changes } = await withVersions(await samplePdf(), ...papers)
+  const reasons = [(await changes(1, 2)).reason, (await changes(1, 3)).reason]
+  expect(reasons).toEqual([
+    'Version 2 is a PDF form, so it can’t be compared.',
+    'Version 3 is a PDF portfolio, so it can’t be compared.',
+  ])
 })
 
 it('compares papers that only have an owner password', async () => {

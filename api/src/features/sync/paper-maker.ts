@@ -1,3 +1,4 @@
+import { isShownElsewhere } from '@portal/domain/paper-problem'
 import { type Made, type SyncedDocument, textKey } from '../documents/documents-feature.ts'
 import { type Opened, storeFastCopy } from './arrived-paper.ts'
 import { createHash } from 'node:crypto'
@@ -27,8 +28,8 @@ export type PaperMaker = {
 export function createTextMaker(blobs: BlobStore, reader: PdfTextReader): PaperMaker {
   return {
     isMissing: ({ mime_type, text }) => mime_type === 'application/pdf' && text === undefined,
-    async make({ sha256, too_large: isTooLarge }, original) {
-      if (isTooLarge) return { text: 'none' }
+    async make({ sha256, too_large: isTooLarge, condition }, original) {
+      if (isTooLarge || isShownElsewhere(condition)) return { text: 'none' }
       const stored = await blobs.read(textKey(sha256))
       if (stored) return madeOf(new Uint8Array(await new Response(stored).arrayBuffer()))
       const path = await original()

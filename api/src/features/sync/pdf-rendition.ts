@@ -1,3 +1,4 @@
+import type { PaperCondition } from '@portal/domain/paper-problem'
 import type { Caller, HeavyWork, WorkerKind } from '../../platform/background/heavy-work.ts'
 
 export type PdfOutcome =
@@ -11,7 +12,7 @@ export type PdfOutcome =
   /**
    * `tooLarge`: it expands to more than can be opened. `unmade`: the PDF can be shown, but no fast copy could be made.
    */
-  | { condition: 'broken' | 'encrypted' | 'tooLarge' | 'unmade' }
+  | { condition: Exclude<PaperCondition, 'ready'> | 'tooLarge' | 'unmade' }
 
 export type PdfRenditions = {
   /** Reads the PDF at `from` and writes its fast copy to `to`. */

@@ -1,7 +1,12 @@
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { EncryptedPDFError } from '@cantoo/pdf-lib'
 import { answerJobs } from '../../platform/background/answer-jobs.ts'
-import { mustExpandWithinLimits, openPdf, TooLargeToOpen } from '../../platform/pdf/open-pdf.ts'
+import {
+  mustExpandWithinLimits,
+  openPdf,
+  shownElsewhere,
+  TooLargeToOpen,
+} from '../../platform/pdf/open-pdf.ts'
 import { pdfLayout } from '../../platform/pdf/pdf-layout.ts'
 import type { PdfOutcome } from './pdf-rendition.ts'
 import { writePdf } from '../../platform/pdf/pdf-writer.ts'
@@ -14,6 +19,8 @@ async function make({ from, to }: { from: string; to: string }): Promise<PdfOutc
   try {
     const document = await openPdf(readFileSync(from))
     mustExpandWithinLimits(document)
+    const elsewhere = shownElsewhere(document)
+    if (elsewhere) return { condition: elsewhere }
     context = document.context
     layout = pdfLayout(context)
   } catch (error) {

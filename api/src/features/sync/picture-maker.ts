@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { imageAddress } from '@portal/contract/images'
+import { isShownElsewhere } from '@portal/domain/paper-problem'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
 import { type Made, pictureKey, pictureWidths } from '../documents/documents-feature.ts'
 import type { PageRenderer } from './first-page.ts'
@@ -29,8 +30,8 @@ export function createPictureMaker(
 
   return {
     isMissing: ({ mime_type, picture }) => mime_type === 'application/pdf' && picture === undefined,
-    async make({ sha256, too_large: isTooLarge }, original) {
-      if (isTooLarge) return { picture: 'none' }
+    async make({ sha256, too_large: isTooLarge, condition }, original) {
+      if (isTooLarge || isShownElsewhere(condition)) return { picture: 'none' }
       const shared = existing(sha256)
       if (shared) return { picture: 'made', first_page: shared }
       const path = await original()

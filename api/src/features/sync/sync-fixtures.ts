@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { constants, deflateRawSync } from 'node:zlib'
-import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
+import { PDFBool, PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import type { Person } from '@portal/contract/portal'
 import Pdfkit from 'pdfkit'
 import type { RemovalParts } from './removal-steps.ts'
@@ -42,6 +42,21 @@ export async function pdfWithContent(content: Uint8Array, filters: string[]): Pr
   const stream = context.stream(content, { Filter: filters })
   document.addPage().node.set(PDFName.of('Contents'), context.register(stream))
   return document.save({ useObjectStreams: false })
+}
+
+/** A PDF whose page asks for Adobe's program: a form that is only built from its data, or a portfolio of files. */
+export async function pdfShownElsewhere(kind: 'form' | 'portfolio'): Promise<Uint8Array> {
+  const document = await PDFDocument.load(await samplePdf({ text: 'Please wait' }))
+  const { context, catalog } = document
+  if (kind === 'portfolio') {
+    await document.attach(Buffer.from('words'), 'Notes.txt')
+    catalog.set(PDFName.of('Collection'), context.obj({ Type: 'Collection', View: 'T' }))
+  } else {
+    const data = context.register(context.stream('<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"/>'))
+    catalog.set(PDFName.of('AcroForm'), context.obj({ Fields: [], XFA: data }))
+    catalog.set(PDFName.of('NeedsRendering'), PDFBool.True)
+  }
+  return document.save()
 }
 
 /**

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { getDocument, listDocuments } from '@portal/contract/documents'
+import { getDocument, getDocumentText, listDocuments } from '@portal/contract/documents'
 import { getMapping, saveMapping } from '@portal/contract/mappings'
 import { getSyncStatus, type SyncStatus, triggerSync } from '@portal/contract/sync'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ import { Refusal } from '../../refusal.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
 import { type TestApi, testApi } from '../../testing/test-api.ts'
 import type { Drive } from './drive.ts'
-import { collected, driveFolder, samplePdf, unmapped } from './sync-fixtures.ts'
+import { collected, driveFolder, pdfShownElsewhere, samplePdf, unmapped } from './sync-fixtures.ts'
 import { createSyncService } from './sync-service.ts'
 import { readState } from './sync-state.ts'
 
@@ -236,6 +236,20 @@ describe('a sync with the drive', () => {
     ])
     expect(documents[3]).toMatchObject({ name: 'Owned.pdf', pages: 2 })
     expect(documents[2]).not.toHaveProperty('pages')
+  })
+
+  it('recognizes forms and portfolios, and makes nothing of the page that asks for another program', async () => {
+    files.put('Form.pdf', await pdfShownElsewhere('form'))
+    files.put('Portfolio.pdf', await pdfShownElsewhere('portfolio'))
+    expect(await synced()).toMatchObject({ status: 'completed', documents: 2 })
+    const documents = await api.call('member')(listDocuments)
+    expect(documents.map(({ condition }) => condition)).toEqual(['form', 'portfolio'])
+    for (const document of documents) {
+      expect(document).not.toHaveProperty('pages')
+      expect(document).not.toHaveProperty('first_page')
+      const text = api.call('member')(getDocumentText, { params: { id: document.id } })
+      await expect(text).rejects.toMatchObject({ code: 'notFound' })
+    }
   })
 
   it('syncs the other files when one can’t be read, names it, and retries it in the next run', async () => {

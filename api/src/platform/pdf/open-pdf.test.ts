@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
-import { EncryptedPDFError, PDFDocument } from '@cantoo/pdf-lib'
+import { EncryptedPDFError, PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { extractText } from 'unpdf'
 import { describe, expect, it } from 'vitest'
-import { mustExpandWithinLimits, openPdf, TooLargeToOpen } from './open-pdf.ts'
+import { mustExpandWithinLimits, openPdf, shownElsewhere, TooLargeToOpen } from './open-pdf.ts'
 import {
   expandingStream,
+  pdfShownElsewhere,
   pdfThatExpands,
   pdfWithContent,
   samplePdf,
@@ -50,6 +51,26 @@ it('reads a last revision that has no end', async () => {
   const revised = Buffer.from(await document.save())
   const cut = revised.subarray(0, revised.lastIndexOf('%%EOF'))
   expect((await openPdf(cut)).getTitle()).toBe('x'.repeat(2000))
+})
+
+describe('a PDF whose pages may only ask for another program', () => {
+  it.each(['form', 'portfolio'] as const)('is recognized: a %s', async (kind) => {
+    expect(shownElsewhere(await openPdf(await pdfShownElsewhere(kind)))).toBe(kind)
+  })
+
+  it('is shown if its form has fields, or its portfolio is hidden', async () => {
+    expect(shownElsewhere(await openPdf(await samplePdf()))).toBeUndefined()
+    const form = await openPdf(await pdfShownElsewhere('form'))
+    form.catalog
+      .lookup(PDFName.of('AcroForm'), PDFDict)
+      .set(PDFName.of('Fields'), form.context.obj([{ FT: 'Tx', T: 'Name' }]))
+    expect(shownElsewhere(form)).toBeUndefined()
+    const portfolio = await openPdf(await pdfShownElsewhere('portfolio'))
+    portfolio.catalog
+      .lookup(PDFName.of('Collection'), PDFDict)
+      .set(PDFName.of('View'), PDFName.of('H'))
+    expect(shownElsewhere(portfolio)).toBeUndefined()
+  })
 })
 
 describe('a small PDF that expands to hundreds of megabytes', () => {

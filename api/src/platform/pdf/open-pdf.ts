@@ -3,8 +3,9 @@ import {
   EncryptedPDFError,
   ParseSpeeds,
   PDFArray,
+  PDFBool,
   PDFContext,
-  type PDFDict,
+  PDFDict,
   PDFDocument,
   PDFName,
   PDFRawStream,
@@ -90,6 +91,24 @@ function withoutRest(bytes: Uint8Array): Uint8Array {
   const end = last + '%%EOF'.length
   const isCut = last !== -1 && bytes.length - end > shortRest && !buffer.includes('endobj', end)
   return isCut ? bytes.subarray(0, end) : bytes
+}
+
+/**
+ * Whether the pages of a PDF only ask for Adobe's program, which builds others: from the data of a form (XFA), or from
+ * the files of a portfolio.
+ */
+export function shownElsewhere({ catalog }: PDFDocument): 'form' | 'portfolio' | undefined {
+  const collection = catalog.lookup(PDFName.of('Collection'))
+  // Every program shows the pages of one that is hidden (ISO 32000-1, 12.3.5).
+  const isHidden =
+    collection instanceof PDFDict && collection.lookup(PDFName.of('View')) === PDFName.of('H')
+  if (collection instanceof PDFDict && !isHidden) return 'portfolio'
+  const form = catalog.lookup(PDFName.of('AcroForm'))
+  if (catalog.lookup(PDFName.of('NeedsRendering')) !== PDFBool.True) return undefined
+  if (!(form instanceof PDFDict) || !form.has(PDFName.of('XFA'))) return undefined
+  // The pages of a form that also has fields are whole.
+  const fields = form.lookup(PDFName.of('Fields'))
+  return fields instanceof PDFArray && fields.size() > 0 ? undefined : 'form'
 }
 
 async function openedByAnyone(bytes: Uint8Array): Promise<PDFDocument> {

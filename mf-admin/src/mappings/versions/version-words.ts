@@ -1,5 +1,6 @@
 import { counted } from '@portal/domain/counted'
 import { sizeText } from '@portal/domain/file-size'
+import { isShownElsewhere } from '@portal/domain/paper-problem'
 import { isolated } from '@portal/domain/shown-text'
 import type { MappedSlot, PaperVersion } from '@portal/contract/paper-versions'
 import { dateTimeText } from '@portal/domain/time-text'
@@ -26,6 +27,7 @@ export function versionFacts(
     ...(pages ? [counted(pages, 'page')] : []),
     ...(size === undefined ? [] : [sizeText(size)]),
     ...(condition === 'encrypted' ? ['Protected with a password'] : []),
+    ...(isShownElsewhere(condition) ? ['Opens only in Adobe Acrobat Reader'] : []),
     ...(version.too_large ? ['The file expands to more than can be opened'] : []),
     ...(isBroken ? ['The file is broken'] : []),
     ...(damaged ? ['The portal’s copy is damaged'] : []),

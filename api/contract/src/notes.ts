@@ -244,6 +244,8 @@ export const listedNote = z.object({
   note,
   /** The name that the paper has now, or had last. */
   paper: z.string(),
+  /** What the paper is called where it is shown: its slot's name, else its own title. Absent once it is gone. */
+  title: z.optional(z.string()),
   /** The paper is still in the portal. */
   isThere: z.boolean(),
   /** The quarters in which the caller sees the paper, newest first. */

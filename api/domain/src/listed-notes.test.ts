@@ -60,6 +60,26 @@ describe('a note of the list', () => {
     expect(entryOf(noteOf())).toMatchObject(entry)
   })
 
+  it('says what it is about if it quotes nothing', () => {
+    const page = target(1, 4, '').selector[0]!
+    const part = (value: string) => ({
+      type: 'FragmentSelector' as const,
+      conformsTo: 'http://www.w3.org/TR/media-frags/' as const,
+      value,
+    })
+    const ink = { type: 'SvgSelector' as const, value: '<svg><path d="M10 20L30 40"/></svg>' }
+    const subjects = [[page], [page, part('xywh=percent:10,20,30,8')], [page, ink]].map(
+      (selector) => entryOf(noteOf({ target: { version: 1, selector } }))?.subject,
+    )
+    expect(subjects).toEqual(['The whole page', 'An area of the page', 'A drawing'])
+    expect(entryOf(noteOf())).not.toHaveProperty('subject')
+  })
+
+  it('is listed under the paper’s title', () => {
+    const [paper] = notedPapers([{ ...listed(noteOf()), title: 'Spend-Down Model' }], new Map())
+    expect(paper!.name).toBe('Spend-Down Model')
+  })
+
   it('misses no place in a paper that is gone', () => {
     const [paper] = notedPapers([listed(noteOf())], new Map())
     expect(paper).toMatchObject({ name: 'Budget', isThere: false })

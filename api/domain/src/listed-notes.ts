@@ -1,5 +1,5 @@
-import type { NoteColor } from './mark-colors.ts'
-import { subjectOf, targetFor } from './note-subject.ts'
+import { type NoteColor, noteColorNames } from './mark-colors.ts'
+import { subjectName, subjectOf, targetFor } from './note-subject.ts'
 import type { Quarter } from './quarter.ts'
 import { shownQuotation } from './shown-quotation.ts'
 
@@ -18,6 +18,7 @@ type Note = {
 type ListedNote = {
   note: Note
   paper: string
+  title?: string | undefined
   isThere: boolean
   /** The quarters in which the reader sees the paper, newest first. */
   quarters: readonly Quarter[]
@@ -39,6 +40,8 @@ type NotesOfPaper = { version: number; notes: readonly PlacedNote[] }
 /** A note as lists show it. */
 export type NoteEntry = Pick<Note, 'id' | 'color' | 'text'> & {
   quotation?: string
+  /** What it is about, if not words: `The whole page`. */
+  subject?: string
   /** The version with which its quotation was withdrawn. */
   withdrawnWith?: number
   /** Its place in the shown version, or its original place if it isn't placed there or the paper is gone. */
@@ -134,12 +137,12 @@ export function notedPaper(
   notes: readonly ListedNote[],
   shown: NotesOfPaper | undefined,
 ): NotedPaper {
-  const [{ note, paper, quarters }] = notes as [ListedNote]
+  const [{ note, paper, title = paper, quarters }] = notes as [ListedNote]
   const placedById = new Map(shown?.notes.map((each) => [each.note.id, each]))
   const [quarter] = quarters
   return {
     documentId: note.documentId,
-    name: paper,
+    name: title,
     isThere: shown !== undefined,
     ...(quarter ? { quarter } : {}),
     notes: notes
@@ -165,7 +168,8 @@ function noteEntry(
   const place = placed?.place
   const isBrought = note.target.documentId !== undefined
   const version = (place || isBrought ? shown : undefined) ?? note.target.version
-  const { page, words, withdrawnWith } = subjectOf(place ? targetFor(note, version) : note.target)
+  const subject = subjectOf(place ? targetFor(note, version) : note.target)
+  const { page, words, withdrawnWith } = subject
   return {
     id,
     color,
@@ -176,5 +180,17 @@ function noteEntry(
     ...(placed?.isPending ? { isPending: true } : {}),
     ...(words ? { quotation: shownQuotation(words) } : {}),
     ...(withdrawnWith === undefined ? {} : { withdrawnWith }),
+    ...(words || withdrawnWith !== undefined ? {} : { subject: subjectName(subject) }),
   }
+}
+
+/** Where a note is and what it is about, for lists on paper and in files. */
+export function noteHeading(note: NoteEntry): string {
+  const { page, version, color, subject, isPlaced, isPending } = note
+  return [
+    `Page ${page}, version ${version}`,
+    noteColorNames[color],
+    ...(subject === undefined ? [] : [subject]),
+    ...(isPlaced ? [] : [isPending ? 'Not placed yet' : 'Not placed']),
+  ].join(' · ')
 }

@@ -153,3 +153,9 @@ export function targetFor<T extends { version: number }>(
 export function withdrawnQuotation(version: number): string {
   return `The quotation was withdrawn with version ${version}.`
 }
+
+/** What a note without words is about, in words. */
+export function subjectName({ rectangle, ink }: Pick<NoteSubject, 'rectangle' | 'ink'>): string {
+  if (rectangle) return 'An area of the page'
+  return ink ? 'A drawing' : 'The whole page'
+}

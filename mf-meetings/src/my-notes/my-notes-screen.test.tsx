@@ -74,16 +74,17 @@ describe('the notes', () => {
   it('are listed by quarter and paper, each with a link to its page', async () => {
     await show()
     const quarter = await screen.findByRole('region', { name: 'Q4 2026' })
-    const budget = within(quarter).getByRole('region', { name: /^budget/ })
+    const budget = within(quarter).getByRole('region', { name: 'Budget vs Actual' })
     expect(await within(budget).findByText('2 notes · 1 not placed')).toBeTruthy()
     const open = within(budget).getByRole('link', { name: /, Page 4$/ })
     expect(open.getAttribute('href')).toBe('/resources/view/budget?page=4')
+    expect(open.closest('li')!.textContent).toContain('The whole page')
     const others = screen.getByRole('region', { name: 'Other papers' })
     expect(within(others).getByText('Quorum of seven')).toBeTruthy()
   })
 
   it('say that a quotation was withdrawn, and keep their own words', async () => {
-    await api.putPaper('minutes', { name: 'Minutes.pdf' })
+    await api.putPaper('minutes', { name: 'Minutes.pdf', title: 'Minutes' })
     await keepNote('minutes', [page(4), quote('nine months of grants')], { text: 'Why nine?' })
     await api.call('admin')(withdrawVersion, {
       params: { id: 'minutes', number: 1 },
@@ -99,7 +100,7 @@ describe('the notes', () => {
 
   it('show which ones aren’t placed, with their quotation and a link to where they were made', async () => {
     await show()
-    const budget = await paper('budget.pdf')
+    const budget = await paper('Budget vs Actual')
     const lost = within(budget).getByText('nine months of grants').closest('li')!
     expect(await within(lost).findByText('Not placed')).toBeTruthy()
     const open = within(lost).getByRole('link', { name: /Page 2 of version 1/ })
@@ -211,10 +212,11 @@ describe('the exports', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Text (Markdown)' }))
     await waitFor(() => expect(saved).toHaveLength(1))
     const markdown = await saved[0]!.text()
-    expect(markdown).toContain('## Q4 2026\n\n### budget.pdf')
+    expect(markdown).toContain('## Q4 2026\n\n### Budget vs Actual')
     expect(markdown).toContain(
       '**Page 2, version 1 · Pink · Not placed**\n\n> nine months of grants',
     )
+    expect(markdown).toContain('**Page 4, version 2 · Yellow · The whole page**')
     expect(markdown).toContain(String.raw`Ask about the \*reserve\*`)
   })
 
@@ -225,9 +227,9 @@ describe('the exports', () => {
       return Response.json({ error: unknownPaper }, { status: 409 })
     })
     await show()
-    const budget = await paper('budget.pdf')
+    const budget = await paper('Budget vs Actual')
     const copy = within(budget).getByRole('button', {
-      name: 'Copy with my notes (PDF) : budget.pdf',
+      name: 'Copy with my notes (PDF) : Budget vs Actual',
     })
     await userEvent.click(copy)
     expect(await within(budget).findByText(unknownPaper)).toBeTruthy()

@@ -16,6 +16,7 @@ import { listedNotesQuery } from '../shared/listed-notes-query.ts'
 import styles from './my-notes-screen.module.css'
 import { SearchableNotes, placedNotesQuery } from './searchable-notes.tsx'
 import {
+  noteHeading,
   notedPapers,
   notesByPaper,
   placedNotes,
@@ -29,7 +30,6 @@ import { Button } from '@portal/shared-ui/button'
 import { saveOnDevice } from '@portal/shared-ui/save-on-device'
 import { useSavedFile } from './save-file.ts'
 import { withdrawnQuotation } from '@portal/domain/note-subject'
-import { noteColorNames } from '@portal/domain/mark-colors'
 import { heldNotesText, notesRuleText } from '@portal/domain/notes-rule'
 import { isolated } from '@portal/domain/shown-text'
 import { notesPolicyQuery } from '@portal/remote-kit/queries/notes-policy'
@@ -174,11 +174,9 @@ export function notesMarkdown(quarters: readonly QuarterPapers<NotedPaper>[], da
 }
 
 function blocksOf(note: NoteEntry): string[] {
-  const { page, version, color, isPlaced, isPending, quotation, withdrawnWith, text } = note
-  const where = [`Page ${page}, version ${version}`, noteColorNames[color]]
-  if (!isPlaced) where.push(isPending ? 'Not placed yet' : 'Not placed')
+  const { quotation, withdrawnWith, text } = note
   return [
-    `**${where.join(' · ')}**`,
+    `**${noteHeading(note)}**`,
     ...(quotation ? [quoted(quotation)] : []),
     ...(withdrawnWith === undefined ? [] : [`*${withdrawnQuotation(withdrawnWith)}*`]),
     ...(text ? [escaped(text)] : []),

@@ -204,6 +204,7 @@ type NoteEntryProps = {
 
 function NoteEntry({ note, paper, isFound }: NoteEntryProps) {
   const { page, version, color, isPlaced, isPending, quotation, withdrawnWith, text } = note
+  const { subject } = note
   const { timeZone } = usePortal().config.foundation
   const end = noteEndText(note, todayIn(timeZone))
   const isHere = isFound && isPlaced
@@ -226,6 +227,7 @@ function NoteEntry({ note, paper, isFound }: NoteEntryProps) {
           <span>{place}</span>
         )}
         <span>{noteColorNames[color]}</span>
+        {subject !== undefined && <span>{subject}</span>}
         {end !== undefined && <span className={styles.end}>{end}</span>}
         {!isPlaced && isPending && <Badge>Not placed yet</Badge>}
         {!isPlaced && !isPending && (

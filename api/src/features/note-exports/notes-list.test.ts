@@ -44,6 +44,11 @@ it('lists each note with its place, color, quotation and text', async () => {
   expect(text).toContain('Why nine?')
 })
 
+it('says what a note without a quotation is about', async () => {
+  const { text } = await listed({ ...note, subject: 'The whole page' })
+  expect(text).toContain('Page 4, version 2 · Yellow · The whole page')
+})
+
 it('says which notes aren’t placed', async () => {
   const { text } = await listed({ ...note, isPlaced: false, text: 'Ask' })
   expect(text).toContain('Page 4, version 2 · Yellow · Not placed')

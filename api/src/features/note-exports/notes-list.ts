@@ -1,6 +1,6 @@
 import { counted } from '@portal/domain/counted'
-import type { NotedPaper, NoteEntry } from '@portal/domain/listed-notes'
-import { noteColorNames, noteMarkColors } from '@portal/domain/mark-colors'
+import { type NotedPaper, type NoteEntry, noteHeading } from '@portal/domain/listed-notes'
+import { noteMarkColors } from '@portal/domain/mark-colors'
 import { withdrawnQuotation } from '@portal/domain/note-subject'
 import { papersByQuarter } from '@portal/domain/papers-by-quarter'
 import PdfWriter from 'pdfkit'
@@ -121,14 +121,9 @@ function sheetOn(doc: PDFKit.PDFDocument): Sheet {
 function writeNote(sheet: Sheet, note: NoteEntry): void {
   const { doc } = sheet
   sheet.space(8, 54)
-  const where = [
-    `Page ${note.page}, version ${note.version}`,
-    noteColorNames[note.color],
-    ...(note.isPlaced ? [] : [note.isPending ? 'Not placed yet' : 'Not placed']),
-  ]
   const top = doc.y
   const firstPage = doc.bufferedPageRange().count
-  sheet.write('P', { text: where.join(' · '), size: 9, color: soft, left: indent })
+  sheet.write('P', { text: noteHeading(note), size: 9, color: soft, left: indent })
   const { quotation, withdrawnWith, text } = note
   if (quotation) {
     const size = 10

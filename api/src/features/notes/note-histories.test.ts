@@ -37,6 +37,7 @@ function notesWorld(store: DocumentStore) {
     earlierPapers: () => [],
     isInSlot: () => false,
     quarters: () => new Map(),
+    titleOf: (_, { title }) => title,
     placed: { place: async (_, notes) => notes.map((kept) => ({ note: shownNote(kept) })) },
     policy: { dayOf: () => undefined, heldFor: () => [], isDue: () => false },
     now,

@@ -43,6 +43,7 @@ function notesWorld({ store = openSqliteStore({ path: ':memory:' }) } = {}) {
     earlierPapers: (_, id) => papers.filter((paper) => paper !== id),
     isInSlot: () => state.isKept,
     quarters: () => new Map(),
+    titleOf: (_, { title }) => title,
     placed: { place: async (_, notes) => notes.map((kept) => ({ note: shownNote(kept) })) },
     policy: { dayOf: () => undefined, heldFor: () => [], isDue },
     now,

@@ -8,6 +8,8 @@ import {
   saveNotes,
 } from '@portal/contract/notes'
 import { getNotesPolicy, saveNotesPolicy } from '@portal/contract/notes-policy'
+import { slotOf } from '@portal/domain/ids'
+import { slotName } from '@portal/domain/slot-names'
 import { sourceOf } from '@portal/domain/slot-source'
 import type { Person } from '@portal/contract/portal'
 import type { Context } from 'hono'
@@ -81,6 +83,9 @@ export function createNotes(
   const slotsOfMapped = derivedOnce((mapped: Readonly<Record<string, ResourceMapping>>) =>
     slotsByDocument(Object.values(mapped)),
   )
+  const titlesOfMapped = derivedOnce((mapped: Readonly<Record<string, ResourceMapping>>) =>
+    titlesByDocument(Object.values(mapped)),
+  )
   const slotsOf = (person: Person, id: string) => slotsOfMapped(mappings.list(person)).get(id) ?? []
   const { blobs, heavyWork } = app
   const pictures = createPagePictures(blobs, heavyWork)
@@ -99,6 +104,7 @@ export function createNotes(
     ],
     isInSlot: (person, id) => slotsOf(person, id).length > 0,
     quarters: (person) => quartersOfMapped(mappings.list(person)),
+    titleOf: (person, { id, title }) => titlesOfMapped(mappings.list(person)).get(id) ?? title,
   })
 
   const mostSaves = rateLimit({ ...savesOfPerson, now: app.now })
@@ -154,6 +160,26 @@ function slotsByDocument(mapped: readonly ResourceMapping[]): Map<string, string
     slots.set(documentId, [...(slots.get(documentId) ?? []), id])
   }
   return slots
+}
+
+/** The names of the slots that show each document, of the newest quarter if there are several. */
+function titlesByDocument(mapped: readonly ResourceMapping[]): Map<string, string> {
+  const byQuarter = mapped.toSorted(
+    (a, b) => quarterNumber(a) - quarterNumber(b) || a.id.localeCompare(b.id),
+  )
+  return new Map(
+    byQuarter.flatMap((mapping): [string, string][] => {
+      const { id, documentId, title } = mapping
+      if (documentId === undefined || sourceOf(mapping) !== 'document') return []
+      const slot = slotOf(id)
+      const name = title?.trim() || (slot && slotName(slot))
+      return name ? [[documentId, name]] : []
+    }),
+  )
+}
+
+function quarterNumber({ year = 0, quarter = 0 }: ResourceMapping): number {
+  return year * 4 + quarter
 }
 
 /** The quarters that papers are mapped to, by document, newest first. */

@@ -1,3 +1,4 @@
+import type { BoardDocument } from '@portal/contract/documents'
 import type { Reply } from '@portal/contract/endpoint'
 import {
   type ListedNote,
@@ -71,6 +72,8 @@ export type NotesParts = Pick<EarlierNotesParts, 'earlierPapers' | 'isInSlot'> &
   documents: Pick<DocumentsService, 'isHidden' | 'some' | 'version'>
   /** The quarters in which a person sees papers, by document, newest first. */
   quarters: (person: Person) => ReadonlyMap<string, readonly Quarter[]>
+  /** What a paper is called where a person sees it. */
+  titleOf: (person: Person, paper: Pick<BoardDocument, 'id' | 'title'>) => string
   placed: Pick<PlacedNotesService, 'place'>
   policy: Pick<NotesPolicyService, 'dayOf' | 'heldFor' | 'isDue'>
   now: () => Date
@@ -83,6 +86,7 @@ export function createNotesService({
   earlierPapers,
   isInSlot,
   quarters,
+  titleOf,
   placed,
   policy,
   now,
@@ -221,13 +225,17 @@ export function createNotesService({
       const papers = documents.some(person, idsOf(notes))
       const seen = quarters(person)
       return {
-        notes: notes.map((kept) => ({
-          note: shownTo(person, shownNote(kept)),
-          paper: papers.get(kept.documentId)?.name ?? kept.paper,
-          isThere: papers.has(kept.documentId),
-          quarters: [...(seen.get(kept.documentId) ?? [])],
-          ...destructionOf(kept),
-        })),
+        notes: notes.map((kept) => {
+          const paper = papers.get(kept.documentId)
+          return {
+            note: shownTo(person, shownNote(kept)),
+            paper: paper?.name ?? kept.paper,
+            ...(paper && { title: titleOf(person, paper) }),
+            isThere: paper !== undefined,
+            quarters: [...(seen.get(kept.documentId) ?? [])],
+            ...destructionOf(kept),
+          }
+        }),
         ...(next === undefined ? {} : { next }),
         erasures: erased,
       }

@@ -136,9 +136,15 @@ export function notesSuite(suite: string, openStore: () => Promise<DocumentStore
           .toBe(1)
         const { notes } = await api.call('member')(listNotes, {})
         expect(notes.toSorted((a, b) => a.note.id.localeCompare(b.note.id))).toMatchObject([
-          { paper: 'Budget.pdf', isThere: true, quarters: [{ year: 2026, quarter: 4 }] },
+          {
+            paper: 'Budget.pdf',
+            title: 'Consent Agenda',
+            isThere: true,
+            quarters: [{ year: 2026, quarter: 4 }],
+          },
           { isThere: false, quarters: [] },
         ])
+        expect(notes.find(({ isThere }) => !isThere)).not.toHaveProperty('title')
       })
     })
 

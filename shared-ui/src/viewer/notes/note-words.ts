@@ -1,4 +1,4 @@
-import { withdrawnQuotation } from '@portal/domain/note-subject'
+import { subjectName, withdrawnQuotation } from '@portal/domain/note-subject'
 import { shownQuotation } from '@portal/domain/shown-quotation'
 import { isolated } from '@portal/domain/shown-text'
 import type { ShownNote, ShownNotes } from '../shown-notes.ts'
@@ -7,9 +7,7 @@ import type { ShownNote, ShownNotes } from '../shown-notes.ts'
 export function subjectWords({ subject }: Pick<ShownNote, 'subject'>): string {
   if (subject.words) return `“${shownQuotation(subject.words)}”`
   if (subject.withdrawnWith !== undefined) return withdrawnQuotation(subject.withdrawnWith)
-  if (subject.rectangle) return 'An area of the page'
-  if (subject.ink) return 'A drawing'
-  return 'The whole page'
+  return subjectName(subject)
 }
 
 /** Separates placed notes, in page order, from those that aren't placed. */

@@ -31,6 +31,11 @@ const pageSelector = (page: number): NoteSelector => ({
   conformsTo: 'http://tools.ietf.org/rfc/rfc3778',
   value: `page=${page}`,
 })
+const areaSelector: NoteSelector = {
+  type: 'FragmentSelector',
+  conformsTo: 'http://www.w3.org/TR/media-frags/',
+  value: 'xywh=percent:0,0,100,60',
+}
 const at = (version: number, page: number, exact: string): SavedNote['target'] => ({
   version,
   selector: [pageSelector(page), { type: 'TextQuoteSelector', exact, prefix: '', suffix: '' }],
@@ -68,9 +73,26 @@ test('a note is marked in its paper, listed, and leaves as files', async ({ base
   await page.keyboard.press('j')
   await expect.poll(() => page.evaluate(markedWords, 'yellow')).toBe(exact)
 
+  const area: SavedNote = {
+    ...note,
+    id: randomUUID(),
+    text: 'This part',
+    target: { version: 1, selector: [pageSelector(1), areaSelector] },
+  }
+  await member(saveNotes, {
+    body: { documentId: paper!.id, erasures: 0, notes: [area], removed: [] },
+  })
+
   await page.goto('/my-notes')
   const card = page.getByRole('region', { name: 'Cash Flow Summary' })
-  await expect(card).toContainText('1 note')
+  await expect(card).toContainText('2 notes')
+  const picture = card.getByRole('img', {
+    name: 'An area on page 1 of Cash Flow Summary: This part',
+  })
+  // The page's words are in it, under the color of the note.
+  await expect
+    .poll(() => picture.evaluate(darkestAndWashed))
+    .toEqual({ isDark: true, isWashed: true })
   await expectAccessible(page, 'my notes')
   const copy = await download(page, () =>
     card.getByRole('button', { name: /^Copy with my notes/ }).click(),
@@ -84,6 +106,7 @@ test('a note is marked in its paper, listed, and leaves as files', async ({ base
   )
   expect(markdown.name).toBe('My notes.md')
   expect(markdown.bytes.toString()).toContain(String.raw`Ask about \*cash\*`)
+  expect(markdown.bytes.toString()).toContain('[picture-1]: data:image/jpeg;base64,')
 })
 
 test(
@@ -192,6 +215,20 @@ async function openNotes(page: Page): Promise<void> {
 function markedWords(color: string): string {
   const marks = CSS.highlights.get(`note-${color}`) ?? new Highlight()
   return [...marks].map((range) => (range as Range).toString().trim()).join(' ')
+}
+
+/** Runs in the page: whether a picture has black letters, and the paper of a yellow note. */
+function darkestAndWashed(element: Element) {
+  const { width, height } = element as HTMLCanvasElement
+  const context = width > 0 ? (element as HTMLCanvasElement).getContext('2d') : null
+  const { data } = context?.getImageData(0, 0, width, height) ?? { data: [] }
+  let [isDark, isWashed] = [false, false]
+  for (let byte = 0; byte < data.length; byte += 4) {
+    const [red = 0, green = 0, blue = 0] = [data[byte], data[byte + 1], data[byte + 2]]
+    isDark ||= red + green + blue < 200
+    isWashed ||= red > 250 && green > 220 && blue < 130
+  }
+  return { isDark, isWashed }
 }
 
 async function download(page: Page, start: () => Promise<void>) {

@@ -68,11 +68,28 @@ describe('a note of the list', () => {
       value,
     })
     const ink = { type: 'SvgSelector' as const, value: '<svg><path d="M10 20L30 40"/></svg>' }
-    const subjects = [[page], [page, part('xywh=percent:10,20,30,8')], [page, ink]].map(
-      (selector) => entryOf(noteOf({ target: { version: 1, selector } }))?.subject,
+    const entries = [[page], [page, part('xywh=percent:10,20,30,8')], [page, ink]].map((selector) =>
+      entryOf(noteOf({ target: { version: 1, selector } })),
     )
-    expect(subjects).toEqual(['The whole page', 'An area of the page', 'A drawing'])
+    expect(entries.map((entry) => entry?.subject)).toEqual([
+      'The whole page',
+      'An area of the page',
+      'A drawing',
+    ])
+    expect(entries.map((entry) => entry?.mark)).toEqual([
+      undefined,
+      { rectangle: { x: 0.1, y: 0.2, width: 0.3, height: 0.08 } },
+      {
+        ink: [
+          [
+            { x: 0.1, y: 0.2 },
+            { x: 0.3, y: 0.4 },
+          ],
+        ],
+      },
+    ])
     expect(entryOf(noteOf())).not.toHaveProperty('subject')
+    expect(entryOf(noteOf())).not.toHaveProperty('mark')
   })
 
   it('is listed under the paper’s title', () => {

@@ -1,5 +1,6 @@
 import { type NoteColor, noteColorNames } from './mark-colors.ts'
-import { subjectName, subjectOf, targetFor } from './note-subject.ts'
+import { type NoteSubject, subjectName, subjectOf, targetFor } from './note-subject.ts'
+import type { NoteMark } from './note-picture.ts'
 import type { Quarter } from './quarter.ts'
 import { shownQuotation } from './shown-quotation.ts'
 
@@ -42,6 +43,8 @@ export type NoteEntry = Pick<Note, 'id' | 'color' | 'text'> & {
   quotation?: string
   /** What it is about, if not words: `The whole page`. */
   subject?: string
+  /** What a picture of it shows on its page. */
+  mark?: NoteMark
   /** The version with which its quotation was withdrawn. */
   withdrawnWith?: number
   /** Its place in the shown version, or its original place if it isn't placed there or the paper is gone. */
@@ -181,7 +184,13 @@ function noteEntry(
     ...(words ? { quotation: shownQuotation(words) } : {}),
     ...(withdrawnWith === undefined ? {} : { withdrawnWith }),
     ...(words || withdrawnWith !== undefined ? {} : { subject: subjectName(subject) }),
+    ...markOf(subject),
   }
+}
+
+function markOf({ words, rectangle, ink }: NoteSubject): Pick<NoteEntry, 'mark'> {
+  if (words || !(rectangle ?? ink)) return {}
+  return { mark: { ...(rectangle && { rectangle }), ...(ink && { ink }) } }
 }
 
 /** Where a note is and what it is about, for lists on paper and in files. */

@@ -83,6 +83,21 @@ describe('the notes', () => {
     expect(within(others).getByText('Quorum of seven')).toBeTruthy()
   })
 
+  it('have a picture if they are an area or a drawing, with its page and their words', async () => {
+    const area: NoteSelector = {
+      type: 'FragmentSelector',
+      conformsTo: 'http://www.w3.org/TR/media-frags/',
+      value: 'xywh=percent:10,20,30,8',
+    }
+    const target = { version: 2, selector: [page(4), area] }
+    await keepNote('budget', target.selector, { text: 'This one', target })
+    await renderRemote(remote, { path: '/my-notes', api })
+    const budget = await paper('Budget vs Actual')
+    const note = within(budget).getByText('An area of the page').closest('li')!
+    const name = 'An area on page 4 of Budget vs Actual: This one'
+    expect(await within(note).findByRole('img', { name })).toBeTruthy()
+  })
+
   it('say that a quotation was withdrawn, and keep their own words', async () => {
     await api.putPaper('minutes', { name: 'Minutes.pdf', title: 'Minutes' })
     await keepNote('minutes', [page(4), quote('nine months of grants')], { text: 'Why nine?' })

@@ -14,22 +14,16 @@ import { EraseNotes } from './erase-notes.tsx'
 import { counted } from '@portal/domain/counted'
 import { listedNotesQuery } from '../shared/listed-notes-query.ts'
 import styles from './my-notes-screen.module.css'
-import { SearchableNotes, placedNotesQuery } from './searchable-notes.tsx'
-import {
-  noteHeading,
-  notedPapers,
-  notesByPaper,
-  placedNotes,
-  type NotedPaper,
-  type NoteEntry,
-} from '@portal/domain/listed-notes'
+import { notesMarkdown } from './notes-markdown.ts'
+import { picturedNote, SearchableNotes, placedNotesQuery } from './searchable-notes.tsx'
+import { notedPapers, notesByPaper, placedNotes } from '@portal/domain/listed-notes'
 import { getNotesList } from '@portal/contract/note-exports'
-import { papersByQuarter, type QuarterPapers } from '@portal/domain/papers-by-quarter'
+import { papersByQuarter } from '@portal/domain/papers-by-quarter'
 import { dateFormat } from '@portal/domain/date-format'
 import { Button } from '@portal/shared-ui/button'
+import { notePictureUrl } from '@portal/shared-ui/note-picture'
 import { saveOnDevice } from '@portal/shared-ui/save-on-device'
 import { useSavedFile } from './save-file.ts'
-import { withdrawnQuotation } from '@portal/domain/note-subject'
 import { heldNotesText, notesRuleText } from '@portal/domain/notes-rule'
 import { isolated } from '@portal/domain/shown-text'
 import { notesPolicyQuery } from '@portal/remote-kit/queries/notes-policy'
@@ -121,6 +115,9 @@ function NobodysNotes() {
   )
 }
 
+/** How long the pictures of a file may take together, in ms. */
+const longestDrawing = 60_000
+
 /** Exports all of the reader's notes as a file. */
 function NotesExports({ listed }: { listed: ListedNote[] }) {
   const { call, config } = usePortal()
@@ -134,7 +131,11 @@ function NotesExports({ listed }: { listed: ListedNote[] }) {
       )
       const { timeZone } = config.foundation
       const day = dateFormat({ dateStyle: 'long', timeZone }).format(new Date())
-      return notesMarkdown(papersByQuarter(notedPapers(listed, placed)), day)
+      const end = performance.now() + longestDrawing
+      return notesMarkdown(papersByQuarter(notedPapers(listed, placed)), day, (note, paper) => {
+        const pictured = performance.now() < end ? picturedNote(note, paper) : undefined
+        return pictured && notePictureUrl(pictured)
+      })
     },
     onSuccess: (text) =>
       saveOnDevice(new Blob([text], { type: 'text/markdown;charset=utf-8' }), 'My notes.md'),
@@ -162,50 +163,6 @@ function NotesExports({ listed }: { listed: ListedNote[] }) {
       </p>
     </div>
   )
-}
-
-/** The reader's notes as Markdown (CommonMark): quotations as block quotes, their own words as plain text. */
-export function notesMarkdown(quarters: readonly QuarterPapers<NotedPaper>[], day: string): string {
-  const blocks = quarters.flatMap(({ name, papers }) => [
-    `## ${escaped(name)}`,
-    ...papers.flatMap((paper) => [`### ${escaped(paper.name)}`, ...paper.notes.flatMap(blocksOf)]),
-  ])
-  return `${['# My notes', day, ...blocks].join('\n\n')}\n`
-}
-
-function blocksOf(note: NoteEntry): string[] {
-  const { quotation, withdrawnWith, text } = note
-  return [
-    `**${noteHeading(note)}**`,
-    ...(quotation ? [quoted(quotation)] : []),
-    ...(withdrawnWith === undefined ? [] : [`*${withdrawnQuotation(withdrawnWith)}*`]),
-    ...(text ? [escaped(text)] : []),
-  ]
-}
-
-function quoted(text: string): string {
-  return escaped(text)
-    .split('\n')
-    .map((line) => (line === '' ? '>' : `> ${line}`))
-    .join('\n')
-}
-
-/** Escapes every character that Markdown could read as markup; line breaks stay. */
-function escaped(text: string): string {
-  return text
-    .replaceAll(/\r\n?/g, '\n')
-    .split('\n')
-    .map((line) => escapedLine(line.trim()))
-    .join('\n')
-    .replaceAll(/([^\n])\n(?=[^\n])/g, '$1\\\n')
-    .trim()
-}
-
-function escapedLine(line: string): string {
-  return line
-    .replaceAll(/[\\`*_{}[\]<>#|~&!]/g, String.raw`\$&`)
-    .replace(/^([-+=])/, String.raw`\$1`)
-    .replace(/^(\d+)([.)])/, String.raw`$1\$2`)
 }
 
 /** How long the foundation keeps notes, and which are on hold and why. Renders nothing while there is no rule. */

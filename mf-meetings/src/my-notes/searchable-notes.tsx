@@ -22,6 +22,7 @@ import { counted } from '@portal/domain/counted'
 import styles from './my-notes-screen.module.css'
 import { getPaperWithNotes } from '@portal/contract/note-exports'
 import { pathOf } from '@portal/domain/path-of'
+import { pictureText } from '@portal/domain/note-picture'
 import { withdrawnQuotation } from '@portal/domain/note-subject'
 import { todayIn } from '@portal/domain/days'
 import { noteEndText } from '@portal/domain/notes-rule'
@@ -34,6 +35,7 @@ import { openedHere } from '@portal/remote-kit/use-opened'
 import { Badge } from '@portal/shared-ui/badge'
 import { Button } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
+import { NotePicture, type PicturedNote } from '@portal/shared-ui/note-picture'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { useSavedFile } from './save-file.ts'
@@ -204,7 +206,7 @@ type NoteEntryProps = {
 
 function NoteEntry({ note, paper, isFound }: NoteEntryProps) {
   const { page, version, color, isPlaced, isPending, quotation, withdrawnWith, text } = note
-  const { subject } = note
+  const { subject, mark } = note
   const { timeZone } = usePortal().config.foundation
   const end = noteEndText(note, todayIn(timeZone))
   const isHere = isFound && isPlaced
@@ -244,9 +246,28 @@ function NoteEntry({ note, paper, isFound }: NoteEntryProps) {
       {withdrawnWith !== undefined && (
         <p className={styles.withdrawn}>{withdrawnQuotation(withdrawnWith)}</p>
       )}
+      {mark && (
+        <NotePicture
+          key={[isFound, version, page, color].join(' ')}
+          mark={mark}
+          note={isFound || !paper.isThere ? picturedNote(note, paper) : undefined}
+          text={pictureText(note, paper.name)}
+        />
+      )}
       {text && <p className={styles.text}>{text}</p>}
     </>
   )
+}
+
+/** What the picture of an area or a drawing shows; undefined for a note without one. */
+export function picturedNote(
+  { mark, page, version, color, isPlaced }: NoteEntry,
+  { documentId, isThere }: Pick<NotedPaper, 'documentId' | 'isThere'>,
+): PicturedNote | undefined {
+  if (!mark) return undefined
+  // A note that isn't placed is shown in the version that it was made on.
+  const file = { id: documentId, ...(isPlaced ? {} : { version }) }
+  return { file: isThere ? file : undefined, page, color, mark }
 }
 
 /**

@@ -23,7 +23,7 @@ export type ViewerDocument = {
 export type DocumentFile = Pick<ViewerDocument, 'id' | 'version' | 'file'>
 
 /** Where the viewer reads a document. */
-export function sourceUrls({ id, version, file }: ViewerDocument): SourceUrls {
+export function sourceUrls({ id, version, file }: DocumentFile): SourceUrls {
   return file ?? readingUrls(id, version)
 }
 

@@ -2,15 +2,17 @@ import type { Serve } from '../../platform/http/serve.ts'
 import { getNotesList, getPaperWithNotes } from '@portal/contract/note-exports'
 import { contentDisposition } from '../../platform/http/content-response.ts'
 import type { AppParts } from '../../platform/app-parts.ts'
+import { createPagePictures } from '../sync/sync-feature.ts'
 import { createNoteExportsService, type NoteExportsParts } from './note-exports-service.ts'
 
 /** Files of the caller's own notes. Neither cached nor recorded, because nobody else may learn that they exist. */
 export function createNoteExports(
-  { settings, heavyWork, now }: AppParts,
+  { settings, blobs, heavyWork, now }: AppParts,
   needs: Pick<NoteExportsParts, 'documents' | 'notes'>,
 ) {
   const { timeZone } = settings.foundation
-  const files = createNoteExportsService({ ...needs, heavyWork, timeZone, now })
+  const pictures = createPagePictures(blobs, heavyWork)
+  const files = createNoteExportsService({ ...needs, pictures, heavyWork, timeZone, now })
   return {
     routes(serve: Serve) {
       serve(getPaperWithNotes, async ({ person, params, query, signal, c }) => {

@@ -9,6 +9,8 @@ import type { DocumentsService } from '../documents/documents-feature.ts'
 import type { NotesService } from '../notes/notes-feature.ts'
 import { Refusal } from '../../refusal.ts'
 import { inWorkFolder } from '../../platform/files/work-folder.ts'
+import type { PagePictures } from '../sync/sync-feature.ts'
+import { notePictures } from './note-pictures.ts'
 import type { NotesToList } from './notes-list.ts'
 
 type ExportedFile = { name: string; bytes: Uint8Array<ArrayBuffer> }
@@ -33,6 +35,7 @@ export type NoteExportsService = {
 export type NoteExportsParts = {
   documents: Pick<DocumentsService, 'version' | 'content' | 'read'>
   notes: Pick<NotesService, 'get' | 'list'>
+  pictures: Pick<PagePictures, 'draw'>
   heavyWork: Pick<HeavyWork, 'run'>
   timeZone: string
   now: () => Date
@@ -70,6 +73,7 @@ const instead = 'Your notes can be saved as a list instead.'
 export function createNoteExportsService({
   documents,
   notes: kept,
+  pictures,
   heavyWork,
   timeZone,
   now,
@@ -121,8 +125,14 @@ export function createNoteExportsService({
       const at = now()
       const day = dateFormat({ dateStyle: 'long', timeZone }).format(at)
       const about = { name: nameOf(person), day, at: at.toISOString() }
-      const list = { ...about, papers: notedPapers(listed, placed) }
+      const papers = notedPapers(listed, placed)
       const caller = { by: flowOf(person), signal }
+      const versionOf = (id: string, version: number) => documents.version(person, id, version)
+      const list = {
+        ...about,
+        papers,
+        pictures: await notePictures(papers, { pictures, versionOf }, caller),
+      }
       const answer = await heavyWork.run(exportWorker, caller, ({ ask }) => ask({ list }))
       const bytes = answer?.bytes
       if (!bytes) throw new Refusal('unavailable', 'The list could not be made. Please try again.')

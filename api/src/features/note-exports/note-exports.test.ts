@@ -3,7 +3,7 @@ import { getNotesList, getPaperWithNotes } from '@portal/contract/note-exports'
 import { type SavedNote, saveNotes } from '@portal/contract/notes'
 import type { NoteSelector } from '@portal/contract/note-target'
 import { pathOf } from '@portal/domain/path-of'
-import { getDocument as openPdf } from 'unpdf/pdfjs'
+import { getDocument as openPdf, OPS } from 'unpdf/pdfjs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { originalKey, textKey } from '../documents/synced-documents-service.ts'
 import { samplePdf } from '../sync/sync-fixtures.ts'
@@ -139,6 +139,24 @@ describe('the list', () => {
     const onePaper = await textOf(await fileOf(`${getNotesList.path}?documentId=docket`))
     expect(onePaper).toContain('Second')
     expect(onePaper).not.toContain('First')
+  })
+
+  it('shows areas and drawings with their part of the page', async () => {
+    await keepPaper('budget')
+    const area: NoteSelector = {
+      type: 'FragmentSelector',
+      conformsTo: 'http://www.w3.org/TR/media-frags/',
+      value: 'xywh=percent:10,5,50,10',
+    }
+    const drawing: NoteSelector = {
+      type: 'SvgSelector',
+      value: '<svg viewBox="0 0 100 100"><path d="M20 20L40 30"/></svg>',
+    }
+    await keepNote('budget', { target: { version: 1, selector: [page, area] } })
+    await keepNote('budget', { target: { version: 1, selector: [page, drawing] } })
+    const document = await opened(await fileOf(getNotesList.path))
+    const { fnArray } = await (await document.getPage(1)).getOperatorList()
+    expect(fnArray.filter((operation) => operation === OPS.paintImageXObject)).toHaveLength(2)
   })
 
   it('lists only the caller’s own notes, and says when there are none', async () => {

@@ -1,6 +1,8 @@
-import { getDocument } from 'unpdf/pdfjs'
+import { getDocument, OPS } from 'unpdf/pdfjs'
+import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import type { NoteEntry } from '@portal/domain/listed-notes'
+import type { NotePicture } from './note-pictures.ts'
 import { notesList } from './notes-list.ts'
 
 const note: NoteEntry = { id: 'a', page: 4, version: 2, color: 'yellow', isPlaced: true, text: '' }
@@ -12,12 +14,23 @@ const docket = {
   quarter: { year: 2026, quarter: 4 },
 }
 
-async function listed(...notes: NoteEntry[]) {
+/** Ink of a few points, in the middle of the page. */
+const ink = [
+  [
+    { x: 0.4, y: 0.5 },
+    { x: 0.6, y: 0.52 },
+  ],
+]
+
+const listed = (...notes: NoteEntry[]) => listedWith(new Map(), ...notes)
+
+async function listedWith(pictures: Map<string, NotePicture>, ...notes: NoteEntry[]) {
   const bytes = await notesList({
     name: 'María López',
     day: 'November 25, 2026',
     at: '2026-11-25T09:00:00.000Z',
     papers: [{ ...docket, notes }],
+    pictures,
   })
   const { promise } = getDocument({ data: bytes.slice(), verbosity: 0 })
   const document = await promise
@@ -27,10 +40,12 @@ async function listed(...notes: NoteEntry[]) {
     const text = items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : ''))
     pages.push(text.join(''))
   }
+  const { fnArray } = await (await document.getPage(1)).getOperatorList()
+  const images = fnArray.filter((operation) => operation === OPS.paintImageXObject).length
   const { info } = await document.getMetadata()
   const outline = await document.getOutline()
   const tree = await (await document.getPage(1)).getStructTree()
-  return { pages, text: pages.join('\n'), info, outline, tree: JSON.stringify(tree) }
+  return { pages, text: pages.join('\n'), images, info, outline, tree: JSON.stringify(tree) }
 }
 
 it('lists each note with its place, color, quotation and text', async () => {
@@ -47,6 +62,28 @@ it('lists each note with its place, color, quotation and text', async () => {
 it('says what a note without a quotation is about', async () => {
   const { text } = await listed({ ...note, subject: 'The whole page' })
   expect(text).toContain('Page 4, version 2 · Yellow · The whole page')
+})
+
+it('shows areas and drawings with the page below them, described for screen readers', async () => {
+  const size = { width: 320, height: 120 }
+  const create = { ...size, channels: 3 as const, background: '#fff' }
+  const jpeg = new Uint8Array(await sharp({ create }).jpeg().toBuffer())
+  const drawing = { ...note, subject: 'A drawing', mark: { ink }, text: 'This one' }
+  const { images, tree } = await listedWith(new Map([['a', { jpeg, ...size }]]), drawing)
+  expect(images).toBe(1)
+  expect(tree).toContain('"Figure"')
+  expect(tree).toContain('A drawing on page 4 of Grants Docket: This one')
+})
+
+it('draws ink on an empty sheet if its page can’t be drawn, and leaves out an area', async () => {
+  const drawing = { ...note, subject: 'A drawing', mark: { ink } }
+  const { images, tree } = await listed(drawing)
+  expect(images).toBe(0)
+  expect(tree).toContain('"Figure"')
+  const rectangle = { x: 0.1, y: 0.1, width: 0.5, height: 0.1 }
+  const area = await listed({ ...note, subject: 'An area of the page', mark: { rectangle } })
+  expect(area.tree).not.toContain('"Figure"')
+  expect(area.text).toContain('An area of the page')
 })
 
 it('says which notes aren’t placed', async () => {

@@ -2,10 +2,13 @@ import { counted } from '@portal/domain/counted'
 import { type NotedPaper, type NoteEntry, noteHeading } from '@portal/domain/listed-notes'
 import { noteMarkColors } from '@portal/domain/mark-colors'
 import { withdrawnQuotation } from '@portal/domain/note-subject'
+import { pictureText } from '@portal/domain/note-picture'
 import { papersByQuarter } from '@portal/domain/papers-by-quarter'
 import PdfWriter from 'pdfkit'
 import { isolated } from '@portal/domain/shown-text'
 import type { Weight } from '../../platform/pdf/pdf-faces.ts'
+import { drawPicture, markedPicture } from './drawn-pictures.ts'
+import type { NotePicture } from './note-pictures.ts'
 import { drawLine, heightOfLine, textLines } from '../../platform/pdf/text-lines.ts'
 
 /** A person's notes by paper. */
@@ -16,6 +19,8 @@ export type NotesToList = {
   day: string
   at: string
   papers: readonly NotedPaper[]
+  /** Of areas and drawings, by the note's id. */
+  pictures: ReadonlyMap<string, NotePicture>
 }
 
 /** In points; the paper is A4 with wide margins, which also prints on US letter. */
@@ -61,7 +66,9 @@ export async function notesList(list: NotesToList): Promise<Uint8Array> {
       sheet.space(10, 90)
       chapter.addItem(paper.name)
       sheet.write('H3', { text: paper.name, font: 'strong', size: 12 })
-      for (const note of paper.notes) writeNote(sheet, note)
+      for (const note of paper.notes) {
+        writeNote(sheet, note, { paper: paper.name, picture: list.pictures.get(note.id) })
+      }
     }
   }
   if (sheet.lacksLetters()) {
@@ -118,9 +125,12 @@ function sheetOn(doc: PDFKit.PDFDocument): Sheet {
   }
 }
 
-function writeNote(sheet: Sheet, note: NoteEntry): void {
+type Shown = { paper: string; picture: NotePicture | undefined }
+
+function writeNote(sheet: Sheet, note: NoteEntry, { paper, picture }: Shown): void {
   const { doc } = sheet
-  sheet.space(8, 54)
+  const mark = note.mark && markedPicture(note.mark, picture)
+  sheet.space(8, 54 + (mark?.height ?? 0))
   const top = doc.y
   const firstPage = doc.bufferedPageRange().count
   sheet.write('P', { text: noteHeading(note), size: 9, color: soft, left: indent })
@@ -136,6 +146,17 @@ function writeNote(sheet: Sheet, note: NoteEntry): void {
       color: soft,
       left: indent,
     })
+  }
+  if (mark) {
+    sheet.space(4, mark.height)
+    const alt = pictureText(note, paper)
+    sheet.root.add(
+      doc.struct('Figure', { alt }, () => {
+        const { y } = doc
+        drawPicture(doc, { ...mark, color: note.color, left: margins.left + indent, top: y })
+        doc.y = y + mark.height + 6
+      }),
+    )
   }
   if (text) sheet.write('P', { text, size: 11, left: indent })
   // For a note that spans pages, the bar is drawn on the last one.

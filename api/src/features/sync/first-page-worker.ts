@@ -8,15 +8,15 @@ import type {
   PagesLook,
   PagesToCompare,
   PageToCompare,
+  PageOfFile,
   PageToDraw,
 } from './first-page.ts'
 import { fieldValues, type Letters, lettersOf, type OpenPage, type Size } from './page-content.ts'
 import { type Bitmap, looksDifferent } from './picture-difference.ts'
 import { withMemoryMaximum } from './wasm-memory.ts'
 
-/** How wide a page is drawn, and how much of a long one, in px. */
-const width = 640
-const maxHeight = 1280
+/** How much of a long page is drawn, in widths. */
+const maxHeight = 2
 
 /** How large pages are drawn to be compared, in px per point: as they are printed on paper, smaller if they are large. */
 const comparedScale = 1.5
@@ -54,10 +54,15 @@ async function load(): Promise<WrappedPdfiumModule> {
 async function answerTo(job: PageToDraw | PagesToCompare): Promise<DrawnPage | ComparedPages> {
   const pdfium = await loading
   if ('older' in job) return { look: lookOf(pdfium, job) }
+  const { width } = job
   const bitmap = onPage(pdfium, job, (page) => {
     const fullHeight = Math.round((width * page.height) / page.width)
     if (!Number.isSafeInteger(fullHeight) || fullHeight < 1) return undefined
-    return draw(pdfium, page, { width, fullHeight, height: Math.min(fullHeight, maxHeight) })
+    return draw(pdfium, page, {
+      width,
+      fullHeight,
+      height: Math.min(fullHeight, maxHeight * width),
+    })
   })
   return { bitmap }
 }
@@ -162,7 +167,7 @@ function blank({ width: columns, height, pixels }: Bitmap, box: Letters['boxes']
 /** Undefined if the file can't be opened (encrypted, broken), or has no such page. */
 function onPage<T>(
   pdfium: WrappedPdfiumModule,
-  { path, page: number }: PageToDraw,
+  { path, page: number }: PageOfFile,
   read: (page: OpenPage) => T | undefined,
 ): T | undefined {
   const file = openSync(path, 'r')

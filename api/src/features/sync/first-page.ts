@@ -2,10 +2,13 @@ import type { Caller, HeavyWork, WorkerKind } from '../../platform/background/he
 import type { Bitmap } from './picture-difference.ts'
 
 /** `page` is from 1. */
-export type PageToDraw = { path: string; page: number }
+export type PageOfFile = { path: string; page: number }
+
+/** `width` is in px. */
+export type PageToDraw = PageOfFile & { width: number }
 
 /** `without`: texts of the page that are left out, because they were compared by their words. */
-export type PageToCompare = PageToDraw & { without: readonly string[] }
+export type PageToCompare = PageOfFile & { without: readonly string[] }
 
 export type PagesToCompare = { older: PageToCompare; newer: PageToCompare }
 
@@ -17,6 +20,9 @@ export type DrawnPage = { bitmap?: Bitmap | undefined }
 
 /** Without a look if the pages can't be compared. */
 export type ComparedPages = { look?: PagesLook | undefined }
+
+/** How wide a page is drawn, in px. */
+export const pageWidth = 640
 
 export type PageRenderer = {
   /** Draws a page, the first by default, of the PDF at `path`, 640 px wide. Undefined if it can’t be drawn. */
@@ -46,7 +52,7 @@ export function createPageRenderer(
   const answer = (job: PageToDraw | PagesToCompare) =>
     heavyWork.run(kind, caller, ({ ask }) => ask(job))
   return {
-    draw: async (path, page = 1) => (await answer({ path, page }))?.bitmap,
+    draw: async (path, page = 1) => (await answer({ path, page, width: pageWidth }))?.bitmap,
     compare: async (pages) => (await answer(pages))?.look,
   }
 }

@@ -4,7 +4,7 @@ import type { Caller, HeavyWork } from '../../platform/background/heavy-work.ts'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
 import { originalKey } from '../documents/documents-feature.ts'
 import { inWorkFolder } from '../../platform/files/work-folder.ts'
-import { type PagesLook, pageWorker } from './first-page.ts'
+import { type PagesLook, pageWidth, pageWorker } from './first-page.ts'
 import type { Bitmap } from './picture-difference.ts'
 
 export type { PagesLook }
@@ -23,10 +23,10 @@ export type PagePictures = {
     pairs: readonly PagePair[],
     caller: Caller,
   ) => Promise<(PagesLook | undefined)[]>
-  /** Draws pages of an original, from 1, and calls `use` with each that can be drawn. */
+  /** Draws pages of an original, from 1, and calls `use` with each that can be drawn; by default 640 px wide. */
   draw: (
-    original: { sha256: string; pages: readonly number[] },
-    use: (page: number, picture: Bitmap) => void,
+    original: { sha256: string; pages: readonly number[]; width?: number },
+    use: (page: number, picture: Bitmap) => void | Promise<void>,
     caller: Caller,
   ) => Promise<void>
 }
@@ -70,7 +70,7 @@ export function createPagePictures(
         }),
       )
     },
-    async draw({ sha256, pages }, use, caller) {
+    async draw({ sha256, pages, width = pageWidth }, use, caller) {
       await heavyWork.run(pageWorker, caller, ({ ask, signal }) =>
         inWorkFolder(async (folder) => {
           const path = join(folder, 'paper')
@@ -79,8 +79,8 @@ export function createPagePictures(
           for (const page of pages) {
             signal.throwIfAborted()
             if (performance.now() > end) throw new Error('Drawing the pages took too long.')
-            const bitmap = (await ask({ path, page }))?.bitmap
-            if (bitmap) use(page, bitmap)
+            const bitmap = (await ask({ path, page, width }))?.bitmap
+            if (bitmap) await use(page, bitmap)
           }
         }),
       )

@@ -24,6 +24,7 @@ export { createVersions } from './versions/versions-feature.ts'
 export type { ClosedFoldersService } from './closed-folders-service.ts'
 export type { DocumentsService, ReadableVersion } from './documents-service.ts'
 export { claimOriginal, deleteOldClaims, isClaimed } from './original-claims-service.ts'
+export { createOutdatedTextsService } from './outdated-texts-service.ts'
 export { recordRepair, type PaperDamageService } from './paper-damage-service.ts'
 export { storedDocument } from './stored-document.ts'
 export { foldersId, storedFolders } from './stored-document.ts'
@@ -32,6 +33,7 @@ export {
   changesPrefix,
   createSyncedDocumentsService,
   documentsToRepair,
+  hasOutdatedText,
   isUploaded,
   madeOf,
   needsRepair,
@@ -49,6 +51,7 @@ export {
   renditionKey,
   storedDocuments,
   textKey,
+  textVersion,
   watchDocuments,
   type Made,
   type SyncedDocument,

@@ -33,6 +33,8 @@ export const storedDocument = z.object({
   text: z.optional(z.enum(['made', 'none'])),
   /** Of the text's bytes, in hex, like `fast.sha256`. */
   text_sha256: z.optional(z.string()),
+  /** The `textVersion` with which the text was tried last; absent before there were versions. */
+  text_version: z.optional(z.number()),
   /** Whether a PDF's first page could be drawn, as `first_page`; absent until that was tried. */
   picture: z.optional(z.enum(['made', 'none'])),
   /** An admin has decided that this upload isn't the version of another paper. */

@@ -1,3 +1,4 @@
+import { isShownElsewhere } from '@portal/domain/paper-problem'
 import * as z from 'zod/mini'
 import type { Log } from '../../platform/log.ts'
 import type {
@@ -38,6 +39,7 @@ export function ofNoBytes({
   damaged: _damaged,
   text: _text,
   text_sha256: _hash,
+  text_version: _textVersion,
   picture: _picture,
   first_page: _page,
   pages: _pages,
@@ -49,7 +51,28 @@ export function ofNoBytes({
 }
 
 /** What is made from a document's original after it was synced. */
-export type Made = Pick<SyncedDocument, 'text' | 'text_sha256' | 'picture' | 'first_page'>
+export type Made = Pick<
+  SyncedDocument,
+  'text' | 'text_sha256' | 'text_version' | 'picture' | 'first_page'
+>
+
+/**
+ * Raise it when texts are read in another way: then all papers are read again, after everything else. 2: with the
+ * character maps of East Asian fonts, and lines from right to left in the order of their words; forms and portfolios
+ * are recognized.
+ */
+export const textVersion = 2
+
+/** Whether a paper's text was read in a way of earlier releases. */
+export function hasOutdatedText({
+  mime_type,
+  text,
+  text_version: version = 1,
+  withdrawn: isWithdrawn,
+}: Made & Pick<SyncedDocument, 'mime_type'> & Partial<Pick<SyncedDocument, 'withdrawn'>>): boolean {
+  if (mime_type !== 'application/pdf' || isWithdrawn) return false
+  return text !== undefined && version < textVersion
+}
 
 /** The synced documents for other features of the portal, from memory and without access checks. */
 export type SyncedDocumentsService = {
@@ -152,10 +175,11 @@ export async function putDocument(
 }
 
 /** What was made from a document's original, without undefined fields. */
-export function madeOf({ text, text_sha256, picture, first_page }: Made): Made {
+export function madeOf({ text, text_sha256, text_version, picture, first_page }: Made): Made {
   return {
     ...(text === undefined ? {} : { text }),
     ...(text_sha256 === undefined ? {} : { text_sha256 }),
+    ...(text_version === undefined ? {} : { text_version }),
     ...(picture === undefined ? {} : { picture }),
     ...(first_page === undefined ? {} : { first_page }),
   }
@@ -165,13 +189,28 @@ export function madeOf({ text, text_sha256, picture, first_page }: Made): Made {
 export async function noteMade(
   transaction: StoreOperations,
   { id, sha256 }: { id: string; sha256: string },
-  made: Made,
+  made: MadeOrOpened,
 ): Promise<boolean> {
   const stored = documentsCollection.raw(transaction)
   const current = await stored.get(id)
   if (current?.['sha256'] !== sha256) return false
-  await stored.update(id, { ...bodyOf(current), ...made }, current.revision)
+  await stored.update(id, withMade(bodyOf(current), made), current.revision)
   return true
+}
+
+/** What was made, and what opening the file has shown. */
+export type MadeOrOpened = Made & Partial<Pick<SyncedDocument, 'condition'>>
+
+/** A document or version with what was made of it. What is shown elsewhere has no pages here. */
+export function withMade<P extends object>(paper: P, made: MadeOrOpened): P {
+  const { first_page, pages, ...rest } = { first_page: undefined, pages: undefined, ...paper }
+  const isKept = !isShownElsewhere(made.condition)
+  return {
+    ...rest,
+    ...(isKept && first_page !== undefined ? { first_page } : {}),
+    ...(isKept && pages !== undefined ? { pages } : {}),
+    ...made,
+  } as object as P
 }
 
 /** Renames a document in a transaction; returns its new revision. */

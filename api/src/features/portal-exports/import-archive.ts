@@ -173,6 +173,7 @@ function withoutMade({
   damaged: _damaged,
   text: _text,
   text_sha256: _hash,
+  text_version: _textVersion,
   picture: _picture,
   first_page: _page,
   ...rest

@@ -127,6 +127,7 @@ function textOf(version: string): string {
 /** Undefined for a missing document. */
 function versionOf(document: SyncedDocument | undefined): string | undefined {
   if (!document) return undefined
-  const { name, title, path, text, sha256 } = document
-  return [name, title, path, text === 'made' ? sha256 : ''].join('\n')
+  const { name, title, path, text, text_version: read, sha256 } = document
+  const way = read === undefined ? [] : [String(read)]
+  return [name, title, path, ...way, text === 'made' ? sha256 : ''].join('\n')
 }

@@ -159,6 +159,16 @@ describe('the search', () => {
     expect(await ids('pelican')).toEqual([])
   })
 
+  it('finds a document by words that are read in the same file in a later way', async () => {
+    await put('a', 'A.pdf', ['albatross'])
+    expect(await ids('albatross')).toEqual(['a'])
+    const { store, blobs } = api.ports
+    const { id, revision, updatedAt: _, ...body } = (await store.get('documents', 'a'))!
+    await blobs.put(textKey(String(body['sha256'])), textBlob(['pelican']))
+    await store.update('documents', id, { ...body, text_version: 2 }, revision)
+    await expect.poll(() => ids('pelican')).toEqual(['a'])
+  })
+
   it('searches without reading the database', async () => {
     await put('a', 'A.pdf', ['reserve'])
     await hitsFor('reserve')

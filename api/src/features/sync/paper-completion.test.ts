@@ -171,7 +171,14 @@ describe('the completion of papers', () => {
       blobs,
       log,
       documents: () => documents.all().filter(({ id }) => seen.includes(id)),
-      makers: [createTextMaker(blobs, createPdfTextReader(createHeavyWork(), { by: 'sync' }))],
+      makers: [
+        createTextMaker({
+          blobs,
+          reader: createPdfTextReader(createHeavyWork(), { by: 'sync' }),
+          documents: documents.all,
+          forget: async () => undefined,
+        }),
+      ],
     })
     filler.start()
     await filler.idle()

@@ -26,7 +26,7 @@ type Parts = {
   documents: () => Paper[]
   /** Whether a reader has opened a paper that isn't complete. */
   isRequested?: (id: string) => boolean
-  /** The earlier versions of papers that lack something. */
+  /** The earlier versions of papers that lack something, or have something outdated. */
   versions?: () => Promise<UnmadeVersion[]>
   makers: PaperMaker[]
 }
@@ -56,27 +56,43 @@ export function createPaperCompletion({
     return openedFirst === openedSecond ? changedAt(a) > changedAt(b) : openedFirst
   }
   const isIncomplete = (paper: Paper) => makers.some((maker) => maker.isMissing(paper))
+  const isOutdated = (paper: Paper) => makers.some((maker) => maker.isOutdated?.(paper))
+  const isLeft = (paper: Paper) => isIncomplete(paper) || isOutdated(paper)
 
   const work = async (workFolder: string): Promise<void> => {
     const file = join(workFolder, 'original')
     // Each file is tried once: memory may show a mark late, and a file that fails now waits for the next start.
     const tried = new Set<string>()
     const keyOf = ({ id, sha256 }: Paper) => `${id} ${sha256}`
-    const nextOf = <P extends Paper>(papers: P[]) => {
+    const nextOf = <P extends Paper>(papers: P[], isWanted: (paper: Paper) => boolean) => {
       let first: P | undefined
       for (const paper of papers) {
         if (first && !isBefore(paper, first)) continue
-        if (isIncomplete(paper) && !tried.has(keyOf(paper))) first = paper
+        if (isWanted(paper) && !tried.has(keyOf(paper))) first = paper
       }
       return first
     }
-    // The shown versions come first.
-    const next = async () => nextOf(documents()) ?? nextOf(await versions())
+    let earlier: UnmadeVersion[] = []
+    /** Read again once all of them were tried. */
+    const leftVersions = async () => {
+      const untried = (all: UnmadeVersion[]) => all.filter((version) => !tried.has(keyOf(version)))
+      earlier = untried(earlier)
+      if (earlier.length === 0) earlier = untried(await versions())
+      return earlier
+    }
+    // The shown versions come first. What is only outdated waits for everything that is missing.
+    const next = async () =>
+      nextOf(documents(), isIncomplete) ??
+      nextOf(await leftVersions(), isIncomplete) ??
+      nextOf(documents(), isOutdated) ??
+      nextOf(earlier, isOutdated)
     const makeAll = async (paper: Paper): Promise<MadeFromPaper | undefined> => {
       const original = once(() => fetchOriginal(paper.sha256, file))
       let all: MadeFromPaper | undefined
       for (const maker of makers) {
-        const made = maker.isMissing(paper) && (await maker.make(paper, original))
+        const known = { ...paper, ...all }
+        const isDue = maker.isMissing(known) || maker.isOutdated?.(known)
+        const made = isDue && (await maker.make(known, original))
         if (made) all = { ...all, ...made }
       }
       return all
@@ -114,7 +130,7 @@ export function createPaperCompletion({
     try {
       while (isRequested && !stopping.signal.aborted) {
         isRequested = false
-        if (documents().some(isIncomplete) || (await versions()).some(isIncomplete)) {
+        if (documents().some(isLeft) || (await versions()).some(isLeft)) {
           await inWorkFolder(work)
         }
       }

@@ -20,31 +20,43 @@ const resources = {
   standardFontDataUrl: pdfjsFiles('standard_fonts'),
 }
 
+type Opened = Awaited<ReturnType<typeof getDocumentProxy>>
+
 answerJobs(
   (path: string): Promise<PdfText> =>
-    textOf(path).then(
-      (json) => ({ json }),
+    textOf(path).catch(
       // Encrypted, or too damaged for pdf.js to find its pages.
       () => ({}),
     ),
   ({ json }) => (json ? [json.buffer as ArrayBuffer] : []),
 )
 
-async function textOf(path: string): Promise<Uint8Array> {
+async function textOf(path: string): Promise<PdfText> {
   if (statSync(path).size > maxBytes) throw new RangeError('The file is too large.')
   const { buffer, byteOffset, byteLength } = readFileSync(path)
   // The same memory: pdf.js refuses Node's own type.
   const bytes = new Uint8Array(buffer, byteOffset, byteLength)
   const document = await getDocumentProxy(bytes, { ...resources, cMapPacked: true, verbosity: 0 })
+  const condition = await elsewhere(document, path)
   const pages: string[] = []
   let left = maxText
-  for (let number = 1; number <= document.numPages; number += 1) {
+  for (let number = 1; !condition && number <= document.numPages; number += 1) {
     const text = left > 0 ? (await pageText(document, number)).slice(0, left) : ''
     left -= text.length
     pages.push(text)
   }
   await document.loadingTask.destroy()
-  return new TextEncoder().encode(JSON.stringify(pages))
+  if (condition) return { condition }
+  return { json: new TextEncoder().encode(JSON.stringify(pages)) }
+}
+
+/** Papers of earlier releases weren't asked when they arrived. pdf.js only knows what the file has. */
+async function elsewhere(document: Opened, path: string): Promise<PdfText['condition']> {
+  const known = await document.getMetadata().catch(() => undefined)
+  const info = (known?.info ?? {}) as Record<string, unknown>
+  if (info['IsXFAPresent'] !== true && info['IsCollectionPresent'] !== true) return undefined
+  const { openPdf, shownElsewhere } = await import('../../platform/pdf/open-pdf.ts')
+  return openPdf(readFileSync(path)).then(shownElsewhere, () => undefined)
 }
 
 /** Letters of Arabic by their place in a word, by which fonts have them. */
@@ -58,10 +70,7 @@ async function markedItems(page: Page) {
 }
 
 /** Returns an empty string for an unreadable page, so that the others keep their text. */
-async function pageText(
-  document: Awaited<ReturnType<typeof getDocumentProxy>>,
-  number: number,
-): Promise<string> {
+async function pageText(document: Opened, number: number): Promise<string> {
   try {
     const page = await document.getPage(number)
     const { items } = await page.getTextContent()

@@ -1,7 +1,10 @@
 import type { Caller, HeavyWork, WorkerKind } from '../../platform/background/heavy-work.ts'
 
-/** `json`: an array with one string per page, in UTF-8. Absent if no text can be read. */
-export type PdfText = { json?: Uint8Array }
+/**
+ * `json`: an array with one string per page, in UTF-8. Absent if no text can be read. `condition`: its pages only ask for
+ * another program.
+ */
+export type PdfText = { json?: Uint8Array; condition?: 'form' | 'portfolio' }
 
 export type PdfTextReader = {
   /** Reads the text of the PDF at `path`, page by page. */

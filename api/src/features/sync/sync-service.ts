@@ -16,6 +16,7 @@ import {
   isUploaded,
   type SyncedDocumentsService,
   unmadeVersions,
+  createOutdatedTextsService,
 } from '../documents/documents-feature.ts'
 import { confirmHeld } from './confirm-removals.ts'
 import { heldRemovalsOf } from './held-removals.ts'
@@ -77,15 +78,28 @@ export function createSyncService(
   const { store, now, log, documents = createSyncedDocumentsService({ store, log }) } = parts
   const { blobs, heavyWork = createHeavyWork() } = parts
   const caller: Caller = { by: 'paper details' }
+  const outdatedTexts = createOutdatedTextsService({ store, blobs, documents })
+  let areVersionsRecorded = false
   const completion = createPaperCompletion({
     store,
     blobs,
     log,
     documents: documents.all,
     isRequested: documents.isRequested,
-    versions: () => unmadeVersions(store),
+    async versions() {
+      await documents.ready
+      // Once for each process: later ones are recorded when they become earlier versions.
+      if (!areVersionsRecorded) await outdatedTexts.recordVersions()
+      areVersionsRecorded = true
+      return unmadeVersions(store)
+    },
     makers: [
-      createTextMaker(blobs, createPdfTextReader(heavyWork, caller)),
+      createTextMaker({
+        blobs,
+        reader: createPdfTextReader(heavyWork, caller),
+        documents: documents.all,
+        forget: outdatedTexts.forget,
+      }),
       createPictureMaker(blobs, documents.all, createPageRenderer(heavyWork, caller)),
       createUnlockedMaker(blobs, createPdfRenditions(heavyWork, caller)),
     ],

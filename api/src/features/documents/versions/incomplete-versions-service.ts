@@ -8,10 +8,16 @@ import {
   versionId,
   versionsCollection,
 } from './stored-version.ts'
-import { type Made, madeOf } from '../synced-documents-service.ts'
+import {
+  hasOutdatedText,
+  type Made,
+  madeOf,
+  type MadeOrOpened,
+  withMade,
+} from '../synced-documents-service.ts'
 import { keepVersionPicture } from './version-pictures.ts'
 
-/** Names the earlier versions that lack their text or picture, so that they are found without reading all. */
+/** Names the earlier versions that lack their text or picture, or whose text is outdated, so that they are found without reading all. */
 const incompleteCollection = defineCollection(
   'unmade_versions',
   z.object({ paper: z.string(), number: z.number() }),
@@ -32,7 +38,8 @@ export async function recordIncomplete(
   { paper, number, content }: StoredVersion,
 ): Promise<void> {
   if (content?.mime_type !== 'application/pdf') return
-  if (content.text !== undefined && content.picture !== undefined) return
+  const hasText = content.text !== undefined && !hasOutdatedText(content)
+  if (hasText && content.picture !== undefined) return
   const id = versionId(paper, number)
   const unmade = incompleteCollection.in(transaction)
   if (!(await unmade.get(id))) await unmade.create(id, { paper, number })
@@ -62,12 +69,12 @@ export async function incompleteVersions(store: DocumentStore): Promise<Incomple
 export async function noteVersionMade(
   transaction: StoreOperations,
   { id, paper, number }: IncompleteVersion,
-  made: Made,
+  made: MadeOrOpened,
 ): Promise<boolean> {
   const record = await readVersion(transaction, paper, number)
   await incompleteCollection.in(transaction).delete(id)
   if (!record?.content) return false
-  const content = { ...record.content, ...made }
+  const content = withMade(record.content, made)
   await putVersion(transaction, { ...record, content })
   await keepVersionPicture(transaction, record.sha256, content.first_page)
   await recordIncomplete(transaction, { ...record, content })

@@ -20,6 +20,7 @@ export const versionContent = z.object({
   fast: shape.fast,
   text: shape.text,
   text_sha256: shape.text_sha256,
+  text_version: shape.text_version,
   picture: shape.picture,
   first_page: shape.first_page,
 })

@@ -1,7 +1,15 @@
-import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
 import { answerJobs } from '../../platform/background/answer-jobs.ts'
+import {
+  bytesPerPixel,
+  drawPage,
+  type FileToRead,
+  inDocument,
+  loadPdfium,
+  type OpenPage,
+  type Size,
+} from '../../platform/pdf/pdfium.ts'
 import type {
   ComparedPages,
   DrawnPage,
@@ -11,9 +19,8 @@ import type {
   PageOfFile,
   PageToDraw,
 } from './first-page.ts'
-import { fieldValues, type Letters, lettersOf, type OpenPage, type Size } from './page-content.ts'
+import { fieldValues, type Letters, lettersOf } from './page-content.ts'
 import { type Bitmap, looksDifferent } from './picture-difference.ts'
-import { withMemoryMaximum } from './wasm-memory.ts'
 
 /** How much of a long page is drawn, in widths. */
 const maxHeight = 2
@@ -26,29 +33,11 @@ const maxComparedPixels = 4_000_000
 /** Pages whose width and height differ by at most this share have the same size. */
 const sameSize = 0.01
 
-/** The renderer's whole memory; a page that needs more aborts it, which ends the worker. */
-const memoryMb = 192
-
-// FPDFBitmap_BGRx, with its first and third byte exchanged; FPDF_ANNOT and FPDF_REVERSE_BYTE_ORDER (fpdfview.h).
-const bitmapFormat = 3
-const bytesPerPixel = 4
-const drawFlags = 0x01 | 0x10
-
-const loading = load()
+const loading = loadPdfium()
 
 answerJobs(answerTo, (answer) =>
   'bitmap' in answer && answer.bitmap ? [answer.bitmap.pixels.buffer as ArrayBuffer] : [],
 )
-
-async function load(): Promise<WrappedPdfiumModule> {
-  const file = fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'))
-  const wasmBinary = withMemoryMaximum(readFileSync(file), memoryMb)
-  // It reports each limit that it meets on the console; only the response counts.
-  const silent = { print: () => {}, printErr: () => {} }
-  const module = await init({ wasmBinary: wasmBinary.buffer, ...silent })
-  module.PDFiumExt_Init()
-  return module
-}
 
 /** An abort of the renderer is thrown, and ends the worker: its memory is in an unknown state. */
 async function answerTo(job: PageToDraw | PagesToCompare): Promise<DrawnPage | ComparedPages> {
@@ -58,7 +47,7 @@ async function answerTo(job: PageToDraw | PagesToCompare): Promise<DrawnPage | C
   const bitmap = onPage(pdfium, job, (page) => {
     const fullHeight = Math.round((width * page.height) / page.width)
     if (!Number.isSafeInteger(fullHeight) || fullHeight < 1) return undefined
-    return draw(pdfium, page, {
+    return drawPage(pdfium, page, {
       width,
       fullHeight,
       height: Math.min(fullHeight, maxHeight * width),
@@ -107,7 +96,7 @@ function readPage(
   return onPage(pdfium, wanted, (page) => {
     if (as && !isSameSize(as.size, page)) return 'otherSize'
     const size = as?.bitmap ?? comparedSize(page)
-    const bitmap = size && draw(pdfium, page, { ...size, fullHeight: size.height })
+    const bitmap = size && drawPage(pdfium, page, { ...size, fullHeight: size.height })
     if (!bitmap) return undefined
     return {
       size: { width: page.width, height: page.height },
@@ -171,75 +160,14 @@ function onPage<T>(
   read: (page: OpenPage) => T | undefined,
 ): T | undefined {
   const file = openSync(path, 'r')
+  const access: FileToRead = {
+    size: fstatSync(file).size,
+    read: (target, position) =>
+      readSync(file, target, 0, target.length, position) === target.length,
+  }
   try {
-    const access = fileAccess(pdfium, file)
-    const document = pdfium.FPDF_LoadCustomDocument(access.pointer, '')
-    const fill = document ? pdfium.PDFiumExt_OpenFormFillInfo() : 0
-    // Without it, the renderer leaves out form fields.
-    const form = document ? pdfium.PDFiumExt_InitFormFillEnvironment(document, fill) : 0
-    const page = document && pdfium.FPDF_LoadPage(document, number - 1)
-    let result: T | undefined
-    if (page) {
-      if (form) pdfium.FORM_OnAfterLoadPage(page, form)
-      result = read({
-        page,
-        form,
-        width: pdfium.FPDF_GetPageWidthF(page),
-        height: pdfium.FPDF_GetPageHeightF(page),
-      })
-      // Not after an abort, which must not enter the renderer again.
-      if (form) pdfium.FORM_OnBeforeClosePage(page, form)
-      pdfium.FPDF_ClosePage(page)
-    }
-    if (form) pdfium.PDFiumExt_ExitFormFillEnvironment(form)
-    if (fill) pdfium.PDFiumExt_CloseFormFillInfo(fill)
-    if (document) pdfium.FPDF_CloseDocument(document)
-    access.free()
-    return result
+    return inDocument(pdfium, access, (onNumber) => onNumber(number, read))
   } finally {
     closeSync(file)
   }
-}
-
-/** An FPDF_FILEACCESS: the file is read where the renderer asks for it, so a large one isn't loaded. */
-function fileAccess(module: WrappedPdfiumModule, file: number) {
-  const { pdfium } = module
-  const getBlock = (_parameter: number, position: number, target: number, size: number) => {
-    const block = memoryOf(module).subarray(target, target + size)
-    return readSync(file, block, 0, block.length, position >>> 0) === block.length ? 1 : 0
-  }
-  const callback = pdfium.addFunction(getBlock, 'iiiii')
-  const pointer = pdfium.wasmExports.malloc(12)
-  pdfium.setValue(pointer, fstatSync(file).size, 'i32')
-  pdfium.setValue(pointer + 4, callback, 'i32')
-  pdfium.setValue(pointer + 8, 0, 'i32')
-  return {
-    pointer,
-    free() {
-      pdfium.wasmExports.free(pointer)
-      pdfium.removeFunction(callback)
-    },
-  }
-}
-
-/** Draws a page with its annotations and form fields. */
-function draw(
-  pdfium: WrappedPdfiumModule,
-  { page, form }: OpenPage,
-  { width: columns, height, fullHeight }: Size & { fullHeight: number },
-): Bitmap | undefined {
-  const bitmap = pdfium.FPDFBitmap_CreateEx(columns, height, bitmapFormat, 0, 0)
-  if (!bitmap) return undefined
-  pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, columns, height, 0xff_ff_ff_ff)
-  pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, columns, fullHeight, 0, drawFlags)
-  if (form) pdfium.FPDF_FFLDraw(form, bitmap, page, 0, 0, columns, fullHeight, 0, drawFlags)
-  const start = pdfium.FPDFBitmap_GetBuffer(bitmap)
-  const pixels = memoryOf(pdfium).slice(start, start + columns * height * bytesPerPixel)
-  pdfium.FPDFBitmap_Destroy(bitmap)
-  return { width: columns, height, pixels }
-}
-
-/** The whole memory, in a view that is replaced when it grows. The package's types leave it out. */
-function memoryOf({ pdfium }: WrappedPdfiumModule): Uint8Array {
-  return (pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8
 }

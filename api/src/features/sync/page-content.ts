@@ -1,10 +1,6 @@
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
 import { pageLetters } from '@portal/domain/page-letters'
-
-export type Size = { width: number; height: number }
-
-/** An open page of the renderer, with its size in points and the form of its document, or 0. */
-export type OpenPage = Size & { page: number; form: number }
+import type { OpenPage, Size } from '../../platform/pdf/pdfium.ts'
 
 type Box = { left: number; top: number; right: number; bottom: number }
 

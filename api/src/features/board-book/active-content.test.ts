@@ -17,7 +17,7 @@ async function actionsInBook(link: Action, change: (paper: PDFDocument) => unkno
   const annotation = context.obj({
     Type: 'Annot',
     Subtype: 'Link',
-    Rect: [9, 9, 60, 60],
+    Rect: [9, 90, 60, 140],
     ...link,
   } as never)
   sheet.node.set(PDFName.of('Annots'), context.obj([context.register(annotation)]))

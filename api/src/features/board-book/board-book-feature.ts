@@ -74,11 +74,12 @@ export function createBoardBooks(app: AppParts, parts: Parts) {
       )
       serve(takeBoardBook, ({ person, params, body }) => books.take(person, params, body.id))
       serve(getBoardBookFile, async ({ person, params, c }) => {
-        const { content, read, isShared } = await books.file(person, params, params.id)
+        const { id, ...quarter } = params
+        const { content, read, isShared } = await books.file(person, quarter, id)
         if (c.req.method === 'GET') c.env.slot?.sendDocument(person.uid)
         // Nobody else may learn that a personal book exists, so only shared books are logged.
         if (isShared && isDownloadStart(c.req.raw)) {
-          const subject = quarterId(params)
+          const subject = quarterId(quarter)
           const after = { name: content.name }
           accessLog.record({ by: person, what: 'board book downloaded', subject, after })
         }

@@ -79,8 +79,17 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
 
   const inBackground = AsyncLocalStorage.snapshot()
 
-  /** Reads the stored record while the book is being planned. */
-  const stateOf = async (person: Person, key: BooksKey, planned: Promise<BookPlan>) => {
+  const hasFile = async (id: string) => (await blobs.info(bookFileKey(id))) !== undefined
+
+  /**
+   * Reads the stored record while the book is being planned. A book whose file is missing is made again, unless that has
+   * failed.
+   */
+  const stateOf = async (
+    person: Person,
+    key: BooksKey,
+    planned: Promise<BookPlan>,
+  ): Promise<BoardBookState> => {
     const { quarter } = key
     const [plan, record, copy] = await Promise.all([
       planned,
@@ -88,15 +97,24 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
       hasOpenRecords(person) ? reading.takenBook(person, quarter) : undefined,
     ])
     const books = record?.record.books.filter((book) => isReadable(book, quarter, person)) ?? []
-    const current = books.find(({ id }) => id === plan.id)
-    const newest = current ?? books[0]
+    const recorded = books.find(({ id }) => id === plan.id)
+    const current = recorded && (await hasFile(plan.id)) ? recorded : undefined
+    const progress = progressOf(record?.record, plan, {
+      isReady: current !== undefined,
+      isMaking: record !== undefined && isMaking(store, record.record, now()),
+    })
+    if (recorded && progress.state === 'none') {
+      await making.ask(key, requesterOf(person), plan)
+      return stateOf(person, key, Promise.resolve(plan))
+    }
+    const newest = current ?? books.find((book) => book !== recorded)
     return {
-      ...progressOf(record?.record, plan, {
-        isReady: current !== undefined,
-        isMaking: record !== undefined && isMaking(store, record.record, now()),
-      }),
+      ...progress,
       ...(newest ? { book: shown(newest) } : {}),
-      earlier: key.uid === undefined ? books.filter((book) => book !== newest).map(shown) : [],
+      earlier:
+        key.uid === undefined
+          ? books.filter((book) => book !== newest && book !== recorded).map(shown)
+          : [],
       ...(copy ? { copy: { id: copy.book, number: copy.number, takenAt: copy.takenAt } } : {}),
     }
   }
@@ -115,8 +133,7 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
       const book = record?.record.books.find((candidate) => candidate.id === id)
       if (book && isReadable(book, quarter, person)) return { key, book }
     }
-    const detail = `This board book of ${quarterName(quarter)} isn’t kept any more. Please make it again.`
-    throw new Refusal('notFound', detail)
+    throw notKept(quarter)
   }
 
   return {
@@ -154,8 +171,15 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
         },
         async read(content, range) {
           const bytes = await blobs.read(content.key, range)
+          if (!bytes) {
+            // A book of earlier papers can't be made again.
+            const plan = await plans.of(key, requesterOf(person))
+            if (plan.id === id) await making.ask(key, requesterOf(person), plan)
+            else forget()
+            throw notKept(quarter)
+          }
           const isWhole = !range || (range.start === 0 && range.end === size - 1)
-          if (!bytes || !isWhole) return bytes
+          if (!isWhole) return bytes
           return verifiedStream(bytes, sha256, forget)
         },
       }
@@ -173,6 +197,11 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
       return stateOf(person, shared, plans.of(shared, requesterOf(person)))
     },
   }
+}
+
+function notKept(quarter: Quarter): Refusal {
+  const detail = `This board book of ${quarterName(quarter)} isn’t kept any more. Please make it again.`
+  return new Refusal('notFound', detail)
 }
 
 function requesterOf({ uid, email, displayName }: Person): Requester {

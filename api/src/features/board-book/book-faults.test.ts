@@ -4,7 +4,8 @@ import { memoryBlobStore } from '../../adapters/memory/memory-blob-store.ts'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
 import { originalKey } from '../documents/synced-documents-service.ts'
 import { testApi, type TestApi } from '../../testing/test-api.ts'
-import { bookCalls, bookKeys, keepQuarter } from './book-fixture.ts'
+import { bookCalls, bookKeys, keepQuarter, replacePaper } from './book-fixture.ts'
+import { bookFileKey } from './stored-books.ts'
 
 let api: TestApi
 let blobs: BlobStore
@@ -84,5 +85,34 @@ describe('a broken connection to the file storage', () => {
     expect(await bookKeys(api)).toEqual([])
     broken.clear()
     expect(await bookCalls(api).made()).toMatchObject({ state: 'ready', book: { number: 1 } })
+  })
+})
+
+describe('a book whose file is missing', () => {
+  it('is made again when somebody looks for it, with its number and its bytes', async () => {
+    const { book } = await bookCalls(api).made()
+    await blobs.delete(bookFileKey(book!.id))
+    expect(await bookCalls(api).get()).toEqual({
+      state: 'making',
+      progress: { done: 0, total: 2 },
+      earlier: [],
+    })
+    await api.features.boardBooks.idle()
+    expect(await bookCalls(api).get()).toMatchObject({ state: 'ready', book })
+    expect((await bookCalls(api).file(book!.id)).status).toBe(200)
+  })
+
+  it('is made again when somebody opens it, and isn’t listed any more if it is an earlier one', async () => {
+    const { book: earlier } = await bookCalls(api).made()
+    await replacePaper(api, 'Budget', { words: ['Budget, corrected'] })
+    const { book: newest } = await bookCalls(api).made()
+    for (const { id } of [earlier!, newest!]) {
+      await blobs.delete(bookFileKey(id))
+      expect((await bookCalls(api).file(id)).status).toBe(404)
+    }
+    await api.features.boardBooks.idle()
+    const state = await bookCalls(api).get()
+    expect(state).toMatchObject({ state: 'ready', book: { id: newest!.id, number: 2 } })
+    expect(state.earlier).toEqual([])
   })
 })

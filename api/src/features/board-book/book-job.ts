@@ -49,7 +49,7 @@ export type BooksJobParts = {
 
 export type BooksJob = {
   /**
-   * Starts to make the planned book, unless it exists or is already being made. Refuses with `tooMany` if the person
+   * Starts to make the planned book, unless its file exists or it is already being made. Refuses with `tooMany` if the person
    * waits for several already.
    */
   ask: (key: BooksKey, by: Requester, plan: BookPlan) => Promise<void>
@@ -120,8 +120,12 @@ export function createBooksJob(parts: BooksJobParts): BooksJob {
       }
       isDone = before.making.wanted === plan.id
       const isShared = run.key.uid === undefined
-      const number = isShared ? before.last + 1 : undefined
-      const book = storedBookOf(plan, built, { number, madeAt: now().toISOString() })
+      // A book whose file was missing keeps its number.
+      const { number, madeAt } = before.books.find(({ id }) => id === plan.id) ?? {
+        number: isShared ? before.last + 1 : undefined,
+        madeAt: now().toISOString(),
+      }
+      const book = storedBookOf(plan, built, { number, madeAt })
       const others = before.books.filter(({ id }) => id !== plan.id)
       const books = [book, ...others].slice(0, isShared ? keptBooks : 1)
       dropped = others.filter(({ id }) => !books.some((other) => other.id === id))
@@ -133,7 +137,7 @@ export function createBooksJob(parts: BooksJobParts): BooksJob {
         await recordChange(transaction, change)
       }
       const { making, ...rest } = before
-      const next = { ...rest, last: number ?? before.last, books }
+      const next = { ...rest, last: Math.max(number ?? 0, before.last), books }
       return isDone ? next : { ...next, making }
     })
     for (const { id } of dropped) await blobs.delete(bookFileKey(id))
@@ -252,10 +256,11 @@ export function createBooksJob(parts: BooksJobParts): BooksJob {
     async ask(key, by, plan) {
       const id = recordId(key)
       const token = randomUUID()
+      const hasFile = (await blobs.info(bookFileKey(plan.id))) !== undefined
       let isBegun = false
       await changeRecord(store, id, (record = emptyRecord(key)) => {
         isBegun = false
-        if (record.books.some((book) => book.id === plan.id)) return undefined
+        if (hasFile && record.books.some((book) => book.id === plan.id)) return undefined
         if (isMaking(store, record, now())) {
           if (record.making!.wanted === plan.id) return undefined
           return { ...record, making: { ...record.making!, wanted: plan.id } }

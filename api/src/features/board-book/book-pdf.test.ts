@@ -1,15 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
-import path from 'node:path'
+import { randomUUID } from 'node:crypto'
 import { degrees, PDFDocument, PDFName, PDFString, StandardFonts } from '@cantoo/pdf-lib'
 import type { Note, PlacedNote } from '@portal/contract/notes'
 import type { NoteTarget } from '@portal/contract/note-target'
-import { getDocument } from 'unpdf/pdfjs'
 import { pdfShownElsewhere, samplePdf } from '../sync/sync-fixtures.ts'
 import { expect, it } from 'vitest'
-import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
-import type { BookInput, BookPaper } from './book.ts'
-import { makeBook } from './book-pdf.ts'
+import type { BookPaper } from './book.ts'
+import { bookInput, madeBook, storedPaper } from './made-book-fixture.ts'
 
 type Sketch = { name: string; pages?: number; turned?: number; linksTo?: number }
 
@@ -35,47 +31,15 @@ async function paper({ name, pages = 2, turned = 0, linksTo }: Sketch): Promise<
     document.getPage(0).node.set(PDFName.of('Annots'), context.obj([context.register(link)]))
     catalog.set(PDFName.of('Names'), names)
   }
-  return stored(name, await document.save())
-}
-
-function stored(name: string, bytes: Uint8Array): BookPaper {
-  const file = path.join(temporaryFolder(), `${name}.pdf`)
-  writeFileSync(file, bytes)
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return { name, content: { path: file, sha256 } }
-}
-
-const book = (papers: BookPaper[], more: Partial<BookInput> = {}): BookInput => ({
-  id: 'b00c'.repeat(16),
-  foundation: 'Larkspur Foundation',
-  title: 'Q4 2026 Board Meeting',
-  lines: ['Thursday, December 10, 2026'],
-  about: [],
-  agenda: [],
-  unchanged: [],
-  sameWords: [],
-  papers,
-  ...more,
-})
-
-async function made(input: BookInput) {
-  const parts: Uint8Array[] = []
-  const outcome = await makeBook(input, (part) => parts.push(Buffer.from(part)))
-  const bytes = Buffer.concat(parts)
-  const read = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
-  const text = async (number: number) => {
-    const { items } = await (await read.getPage(number)).getTextContent()
-    return items.map((item) => ('str' in item ? item.str : '')).join(' ')
-  }
-  const annotations = async (number: number) => (await read.getPage(number)).getAnnotations()
-  const pageOf = async (destination: unknown) =>
-    (await read.getPageIndex((destination as [{ num: number; gen: number }])[0])) + 1
-  return { ...outcome, bytes, read, text, annotations, pageOf }
+  return storedPaper(name, await document.save())
 }
 
 it('makes one PDF of the cover, the contents and all papers in order', async () => {
-  const input = book([await paper({ name: 'Budget', pages: 3 }), await paper({ name: 'Minutes' })])
-  const { pages, papers, text } = await made(input)
+  const input = bookInput([
+    await paper({ name: 'Budget', pages: 3 }),
+    await paper({ name: 'Minutes' }),
+  ])
+  const { pages, papers, text } = await madeBook(input)
   expect(pages).toBe(7)
   expect(papers).toEqual([
     { page: 3, pages: 3 },
@@ -88,8 +52,8 @@ it('makes one PDF of the cover, the contents and all papers in order', async () 
 })
 
 it('makes the same bytes from the same input', async () => {
-  const input = book([await paper({ name: 'Budget' })])
-  const [first, second] = [await made(input), await made(input)]
+  const input = bookInput([await paper({ name: 'Budget' })])
+  const [first, second] = [await madeBook(input), await madeBook(input)]
   expect(first.bytes.equals(second.bytes)).toBe(true)
 })
 
@@ -99,7 +63,7 @@ it('links the contents, the agenda and the outline to each paper', async () => {
     { time: '9:00 AM', title: 'Welcome', details: '', papers: [] },
     { time: '9:10 AM', title: 'Finance', details: 'Wei Chen · 20 minutes', papers: [{ paper: 0 }] },
   ]
-  const { read, annotations, pageOf, text } = await made(book(papers, { agenda }))
+  const { read, annotations, pageOf, text } = await madeBook(bookInput(papers, { agenda }))
   const targets = async (number: number) =>
     Promise.all((await annotations(number)).map(({ dest }) => pageOf(dest)))
   expect(await targets(2)).toEqual([4, 6])
@@ -118,8 +82,8 @@ it('links the contents, the agenda and the outline to each paper', async () => {
 
 it.each([0, 90, 180, 270])('adds a footer to a page that is rotated by %i°', async (turned) => {
   const sketch = await paper({ name: 'Budget', turned })
-  const { read, annotations } = await made(
-    book([{ ...sketch, item: { id: 'finance', label: '2. Finance' } }]),
+  const { read, annotations } = await madeBook(
+    bookInput([{ ...sketch, item: { id: 'finance', label: '2. Finance' } }]),
   )
   const [stamp] = await annotations(4)
   const viewport = (await read.getPage(4)).getViewport({ scale: 1 })
@@ -133,8 +97,8 @@ it.each([0, 90, 180, 270])('adds a footer to a page that is rotated by %i°', as
 
 it('exposes the footer to screen readers without opening a pop-up over the page', async () => {
   const sketch = await paper({ name: 'Budget' })
-  const { annotations } = await made(
-    book([{ ...sketch, item: { id: 'finance', label: '2. Finance' } }]),
+  const { annotations } = await madeBook(
+    bookInput([{ ...sketch, item: { id: 'finance', label: '2. Finance' } }]),
   )
   expect(await annotations(4)).toEqual([
     expect.objectContaining({
@@ -149,7 +113,9 @@ it('exposes the footer to screen readers without opening a pop-up over the page'
 
 it('keeps links within a paper, including named destinations, and copies no page twice', async () => {
   const linked = await paper({ name: 'Minutes', pages: 3, linksTo: 3 })
-  const { annotations, pageOf, read } = await made(book([await paper({ name: 'Budget' }), linked]))
+  const { annotations, pageOf, read } = await madeBook(
+    bookInput([await paper({ name: 'Budget' }), linked]),
+  )
   const [link] = (await annotations(5)).filter(({ subtype }) => subtype === 'Link')
   expect(await pageOf(link.dest)).toBe(7)
   expect(read.numPages).toBe(7)
@@ -157,7 +123,7 @@ it('keeps links within a paper, including named destinations, and copies no page
 
 it('includes a paper that only has an owner password', async () => {
   const bytes = await samplePdf({ pages: 2, text: 'Owned', ownerPassword: 'plum' })
-  const { papers: copies, text, read } = await made(book([stored('Owned', bytes)]))
+  const { papers: copies, text, read } = await madeBook(bookInput([storedPaper('Owned', bytes)]))
   expect(copies).toMatchObject([{ pages: 2 }])
   expect(copies[0]).not.toHaveProperty('reason')
   expect(await text(4)).toContain('Owned, page 2')
@@ -169,17 +135,17 @@ it('adds a page that explains why for a paper that is protected, damaged or only
   whole.addPage()
   whole.encrypt({ userPassword: 'quiet-orchard', ownerPassword: 'plum' })
   const papers = [
-    stored('Locked', await whole.save()),
-    stored('Damaged', Buffer.from('%PDF-1.7 nothing more')),
-    stored('Form', await pdfShownElsewhere('form')),
-    stored('Portfolio', await pdfShownElsewhere('portfolio')),
+    storedPaper('Locked', await whole.save()),
+    storedPaper('Damaged', Buffer.from('%PDF-1.7 nothing more')),
+    storedPaper('Form', await pdfShownElsewhere('form')),
+    storedPaper('Portfolio', await pdfShownElsewhere('portfolio')),
     {
       name: 'Deck',
       content: { reason: 'It is shown from another site.', link: 'https://slides.example/1' },
     },
     await paper({ name: 'Budget' }),
   ]
-  const { papers: copies, text, annotations } = await made(book(papers))
+  const { papers: copies, text, annotations } = await madeBook(bookInput(papers))
   expect(copies.map(({ reason }) => reason !== undefined)).toEqual([
     ...Array.from({ length: 5 }, () => true),
     false,
@@ -215,7 +181,7 @@ it('shows in the contents that a paper is included without notes, because they c
     { ...(await paper({ name: 'Budget' })), notes: noted(nowhere) },
     { ...(await paper({ name: 'Minutes' })), notes: noted({ note }) },
   ]
-  const { text, annotations } = await made(book(papers))
+  const { text, annotations } = await madeBook(bookInput(papers))
   expect(await text(2)).toMatch(
     /1\. Budget +3 +Without your notes: they can’t be written into this paper\. +2\. Minutes +5$/,
   )

@@ -19,6 +19,8 @@ import { type BookInput, type BookPaper, type MadeBook, withoutNotes } from './b
 import { copyPages, pagesWithin } from './copied-pages.ts'
 import { type FrontMatter, frontMatter, placeholders, startsAfter } from './front-matter.ts'
 import { addFooters } from './page-footers.ts'
+import type { Bookmark } from './paper-destinations.ts'
+import { preparePages } from './prepared-pages.ts'
 
 type Progress = (made: number) => void
 
@@ -38,21 +40,22 @@ export async function makeBook(
     copied[index]!.lacksNotes ? withoutNotes(paper) : paper,
   )
   const front = await frontMatter({ ...input, papers }, lengths)
-  const frontPages = copyPages(await openPdf(front.bytes), book)
+  const { pages: frontPages } = copyPages(await openPdf(front.bytes), book)
   const starts = startsAfter(front.sheets, lengths)
   const pages = [...frontPages, ...copied.flatMap((each) => each.pages)]
   for (const page of pages) book.addPage(page)
 
   addLinks(book, pages, front)
-  const footers = copied.flatMap(({ pages: own, numbers, count }, index) =>
-    own.map((page, at) => {
+  const footers = copied.flatMap(({ pages: own, numbers, count, withRoom }, index) =>
+    own.flatMap((page, at) => {
+      if (!withRoom.has(numbers[at]! - 1)) return []
       const left = footerText(input.papers[index]!, numbers[at]!, count)
       const right = `Book page ${starts[index]! + at}`
-      return { page, left, right, spoken: `${right} of ${pages.length}: ${left}` }
+      return [{ page, left, right, spoken: `${right} of ${pages.length}: ${left}` }]
     }),
   )
   await addFooters(book, footers)
-  addOutline(book, outlineOf(input, front, pages, starts))
+  addOutline(book, outlineOf(front, input.papers, copied, frontPages))
   describe(book, input)
   const { head, tail } = writePdf(book.context, pdfLayout(book.context), write)
   const places = copied.map(({ pages: own, reason }, index) => ({
@@ -68,6 +71,10 @@ type Copied = {
   /** The numbers of the pages in their paper, which has `count` pages. */
   numbers: readonly number[]
   count: number
+  /** The indexes in the paper of the pages that have room for a footer. */
+  withRoom: ReadonlySet<number>
+  /** The paper's own outline, with destinations in the book. */
+  bookmarks: readonly Bookmark[]
   /** Why the page is a placeholder. */
   reason?: string
   lacksNotes?: boolean
@@ -86,11 +93,9 @@ async function copiedPapers(
   }
   const missing = results.flatMap((each) => ('paper' in each ? [each] : []))
   const instead =
-    missing.length > 0 ? copyPages(await openPdf(await placeholders(missing)), book) : []
+    missing.length > 0 ? copyPages(await openPdf(await placeholders(missing)), book).pages : []
   return results.map((each) =>
-    'paper' in each
-      ? { pages: [instead.shift()!], numbers: [1], count: 1, reason: each.reason }
-      : each,
+    'paper' in each ? { ...placeholder, pages: [instead.shift()!], reason: each.reason } : each,
   )
 }
 
@@ -100,6 +105,8 @@ const elsewhereReasons = {
     'This paper is a portfolio of files that only Adobe Acrobat Reader shows, so it can’t be part of the book. Please download it from the portal.',
 }
 
+const placeholder = { numbers: [1], count: 1, withRoom: new Set([0]), bookmarks: [] }
+
 type Missing = { paper: BookPaper; reason: string; link?: string | undefined }
 
 async function pagesOf(paper: BookPaper, book: PDFDocument): Promise<Copied | Missing> {
@@ -107,18 +114,21 @@ async function pagesOf(paper: BookPaper, book: PDFDocument): Promise<Copied | Mi
   if ('reason' in content) return { paper, ...content }
   try {
     const annotated = paper.notes && (await annotatedCopy({ path: content.path, ...paper.notes }))
-    const document = await openPdf(annotated?.bytes ?? readFileSync(content.path))
+    const bytes = annotated?.bytes ?? readFileSync(content.path)
+    const document = await openPdf(bytes)
     const elsewhere = shownElsewhere(document)
     if (elsewhere) return { paper, reason: elsewhereReasons[elsewhere] }
     for (const page of document.getPages()) mustHaveContents(page)
+    const { moved, withRoom } = await preparePages(document, bytes)
     const count = document.getPageCount()
     const all = Array.from({ length: count }, (_, index) => index + 1)
     const numbers = paper.pages ? pagesWithin(paper.pages, count) : all
-    const pages = copyPages(document, book, numbers)
+    const { pages, bookmarks } = copyPages(document, book, { numbers, moved })
     // A page without a size can't be shown, and fails only when its size is read.
     for (const page of pages) page.getCropBox()
     if (pages.length === 0) throw new Error('There are no pages.')
-    return { pages, numbers, count, lacksNotes: annotated !== undefined && !annotated.bytes }
+    const lacksNotes = annotated !== undefined && !annotated.bytes
+    return { pages, bookmarks, numbers, count, withRoom, lacksNotes }
   } catch (error) {
     const reason =
       error instanceof EncryptedPDFError
@@ -175,14 +185,19 @@ function sectionsOf({ sections, sheets }: FrontMatter): MadeBook['sections'] {
 }
 
 function outlineOf(
-  { papers }: BookInput,
   { sections }: FrontMatter,
-  pages: readonly PDFPage[],
-  starts: readonly number[],
-): OutlineEntry[] {
+  papers: readonly BookPaper[],
+  copied: readonly Copied[],
+  sheets: readonly PDFPage[],
+): Bookmark[] {
+  const entryOf = (title: string, { ref, doc }: PDFPage, entries: readonly Bookmark[] = []) => {
+    return { title, destination: doc.context.obj([ref, 'XYZ', null, null, null]), entries }
+  }
   return [
-    ...sections.map(({ title, sheet }) => ({ title, page: pages[sheet]!.ref })),
-    ...papers.map(({ name }, index) => ({ title: name, page: pages[starts[index]! - 1]!.ref })),
+    ...sections.map(({ title, sheet }) => entryOf(title, sheets[sheet]!)),
+    ...copied.map(({ pages, bookmarks }, index) =>
+      entryOf(papers[index]!.name, pages[0]!, bookmarks),
+    ),
   ]
 }
 
@@ -200,37 +215,32 @@ function describe(book: PDFDocument, input: BookInput): void {
   context.trailerInfo.ID = context.obj([PDFHexString.of(id), PDFHexString.of(id)])
 }
 
-type OutlineEntry = { title: string; page: PDFRef; entries?: readonly OutlineEntry[] }
-
-/** Adds an outline to a PDF (ISO 32000-1, 12.3.3) that readers open with the document. */
-function addOutline(book: PDFDocument, entries: readonly OutlineEntry[]): void {
+/**
+ * Adds an outline to a PDF (ISO 32000-1, 12.3.3) that readers open with the document. Entries with others below them are
+ * closed.
+ */
+function addOutline(book: PDFDocument, entries: readonly Bookmark[]): void {
   const { context, catalog } = book
   const root = context.nextRef()
-  const { ends, count } = level(entries, root)
-  context.assign(root, context.obj({ Type: 'Outlines', ...ends, Count: count }))
+  const ends = level(entries, root)
+  context.assign(root, context.obj({ Type: 'Outlines', ...ends, Count: entries.length }))
   catalog.set(PDFName.of('Outlines'), root)
   catalog.set(PDFName.of('PageMode'), PDFName.of('UseOutlines'))
 
-  function level(siblings: readonly OutlineEntry[], parent: PDFRef) {
+  function level(siblings: readonly Bookmark[], parent: PDFRef) {
     const refs = siblings.map(() => context.nextRef())
-    let total = siblings.length
-    for (const [index, { title, page, entries: inner = [] }] of siblings.entries()) {
-      const below = level(inner, refs[index]!)
-      total += below.count
+    for (const [index, { title, destination, entries: inner }] of siblings.entries()) {
       const entry = context.obj({
         Title: PDFHexString.fromText(title),
         Parent: parent,
-        Dest: [page, 'XYZ', null, null, null],
+        ...(destination ? { Dest: destination } : {}),
         ...(index > 0 ? { Prev: refs[index - 1]! } : {}),
         ...(index + 1 < refs.length ? { Next: refs[index + 1]! } : {}),
-        ...below.ends,
-        ...(below.count > 0 ? { Count: below.count } : {}),
+        ...level(inner, refs[index]!),
+        ...(inner.length > 0 ? { Count: -inner.length } : {}),
       })
       context.assign(refs[index]!, entry)
     }
-    return {
-      ends: refs.length > 0 ? { First: refs[0]!, Last: refs.at(-1)! } : {},
-      count: total,
-    }
+    return refs.length > 0 ? { First: refs[0]!, Last: refs.at(-1)! } : {}
   }
 }

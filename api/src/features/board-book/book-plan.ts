@@ -29,7 +29,7 @@ import type { BookPlan, PlaceInPortal, PlannedPaper } from './book.ts'
 import type { BookOptions, BooksKey, Making } from './stored-books.ts'
 
 /** Raise this when the maker writes different bytes for the same input: every book is then made again. */
-const format = 5
+const format = 6
 
 export type Requester = Making['by']
 

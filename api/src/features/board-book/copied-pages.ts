@@ -2,28 +2,39 @@ import {
   PDFArray,
   PDFDict,
   type PDFDocument,
-  PDFHexString,
   PDFName,
-  type PDFObject,
   PDFObjectCopier,
   PDFPage,
-  PDFString,
+  type PDFRef,
 } from '@cantoo/pdf-lib'
 import { removeActions } from './active-content.ts'
 import { removeFiles } from './carried-files.ts'
-import { annotationsOf } from './page-annotations.ts'
+import {
+  type Bookmark,
+  bookmarksOf,
+  destinationsOf,
+  makeLinksExplicit,
+} from './paper-destinations.ts'
+import type { Matrix } from './redrawn-page.ts'
+
+type Copying = {
+  /** From 1, by default all; numbers that the paper doesn't have are ignored. */
+  numbers?: readonly number[] | undefined
+  /** How pages were moved. */
+  moved?: ReadonlyMap<PDFRef, Matrix>
+}
 
 /**
- * Copies pages of a paper, by default all, for the caller to add to the book. Links between copied pages go to the
- * copies; links to other pages go nowhere. `numbers` are from 1; numbers that the paper doesn't have are ignored.
+ * Copies pages of a paper for the caller to add to the book, and the paper's outline as far as it leads to them. Links
+ * between copied pages go to the copies; links to other pages go nowhere.
  */
 export function copyPages(
   paper: PDFDocument,
   book: PDFDocument,
-  numbers?: readonly number[],
-): PDFPage[] {
+  { numbers, moved = new Map() }: Copying = {},
+): { pages: PDFPage[]; bookmarks: Bookmark[] } {
   removeFiles(paper)
-  const destinations = namedDestinations(paper)
+  const destinations = destinationsOf(paper, moved)
   const pages = paper.getPages()
   for (const page of pages) {
     removeActions(page)
@@ -38,75 +49,31 @@ export function copyPages(
   })
   copyLayers(paper, book, copier)
   const copied = numbers ? pagesWithin(numbers, pages.length) : pages.map((_, index) => index + 1)
-  return copied.map((number) => {
-    const { node } = pages[number - 1]!
-    const ref = refs[number - 1]!
-    const leaf = copier.copy(node)
-    book.context.assign(ref, leaf)
-    return PDFPage.of(leaf, ref, book)
-  })
+  const inBook = new Set(copied.map((number) => pages[number - 1]!.ref))
+  const copiedBookmarks = (all: readonly Bookmark[]): Bookmark[] =>
+    all.flatMap(({ title, destination, entries }) => {
+      const inner = copiedBookmarks(entries)
+      const isInBook = destination && inBook.has(destination.get(0) as PDFRef)
+      if (!isInBook && inner.length === 0) return []
+      return [
+        { title, destination: isInBook ? copier.copy(destination) : undefined, entries: inner },
+      ]
+    })
+  return {
+    pages: copied.map((number) => {
+      const { node } = pages[number - 1]!
+      const ref = refs[number - 1]!
+      const leaf = copier.copy(node)
+      book.context.assign(ref, leaf)
+      return PDFPage.of(leaf, ref, book)
+    }),
+    bookmarks: copiedBookmarks(bookmarksOf(paper, destinations)),
+  }
 }
 
 /** The page numbers that a paper of `count` pages has. */
 export function pagesWithin(numbers: readonly number[], count: number): number[] {
   return numbers.filter((number) => number <= count)
-}
-
-type Destinations = (name: PDFObject | undefined) => PDFArray | undefined
-
-/** Replaces named destinations by explicit ones: names belong to the paper and don't exist in the book. */
-function makeLinksExplicit(page: PDFDict, destinations: Destinations): void {
-  for (const annotation of annotationsOf(page)) {
-    const direct = destinations(annotation.lookup(PDFName.of('Dest')))
-    if (direct) annotation.set(PDFName.of('Dest'), direct)
-    const action = annotation.lookup(PDFName.of('A'))
-    if (!(action instanceof PDFDict)) continue
-    const destination = destinations(action.lookup(PDFName.of('D')))
-    if (destination) action.set(PDFName.of('D'), destination)
-  }
-}
-
-/** Looks up named destinations: a dictionary in PDF 1.1, a name tree in later versions. */
-function namedDestinations(paper: PDFDocument): Destinations {
-  const named = new Map<string, PDFObject>()
-  const old = paper.catalog.lookup(PDFName.of('Dests'))
-  if (old instanceof PDFDict) {
-    for (const [key, value] of old.entries()) named.set(key.decodeText(), value)
-  }
-  const names = paper.catalog.lookup(PDFName.of('Names'))
-  if (names instanceof PDFDict) {
-    const seen = new Set<PDFObject>()
-    const stack = [names.lookup(PDFName.of('Dests'))]
-    while (stack.length > 0) {
-      const node = stack.pop()
-      if (!(node instanceof PDFDict) || seen.has(node)) continue
-      seen.add(node)
-      const pairs = node.lookup(PDFName.of('Names'))
-      if (pairs instanceof PDFArray) {
-        for (let index = 0; index + 1 < pairs.size(); index += 2) {
-          const name = textOf(pairs.lookup(index))
-          if (name !== undefined) named.set(name, pairs.get(index + 1))
-        }
-      }
-      const kids = node.lookup(PDFName.of('Kids'))
-      if (kids instanceof PDFArray) {
-        for (let index = 0; index < kids.size(); index += 1) stack.push(kids.lookup(index))
-      }
-    }
-  }
-  return (name) => {
-    const text = textOf(name)
-    if (text === undefined) return undefined
-    const target = paper.context.lookup(named.get(text))
-    const destination = target instanceof PDFDict ? target.lookup(PDFName.of('D')) : target
-    return destination instanceof PDFArray ? destination : undefined
-  }
-}
-
-function textOf(name: PDFObject | undefined): string | undefined {
-  if (name instanceof PDFName) return name.decodeText()
-  if (name instanceof PDFString || name instanceof PDFHexString) return name.asString()
-  return undefined
 }
 
 const name = PDFName.of

@@ -239,7 +239,7 @@ const dictionaries: Record<string, () => Uint8Array> = {
   'a link to nowhere': () =>
     byHand({
       contents:
-        '/Contents 4 0 R /Annots [<< /Type /Annot /Subtype /Link /Rect [9 9 60 60] /Dest [99 0 R /Fit] >>]',
+        '/Contents 4 0 R /Annots [<< /Type /Annot /Subtype /Link /Rect [9 90 60 140] /Dest [99 0 R /Fit] >>]',
     }),
   'a missing annotation': () => byHand({ contents: '/Contents 4 0 R /Annots [88 0 R null]' }),
   'annotations that are no list': () => byHand({ contents: '/Contents 4 0 R /Annots 12' }),
@@ -337,7 +337,7 @@ const built: Record<string, () => Promise<Uint8Array>> = {
       annotated({
         Type: 'Annot',
         Subtype: 'Link',
-        Rect: [9, 9, 60, 60],
+        Rect: [9, 90, 60, 140],
         A: { S: 'URI', URI: PDFString.of('https://larkspur.example/') },
       }),
     ),
@@ -352,7 +352,7 @@ const built: Record<string, () => Promise<Uint8Array>> = {
       return annotated({
         Type: 'Annot',
         Subtype: 'Link',
-        Rect: [9, 9, 60, 60],
+        Rect: [9, 90, 60, 140],
         A: { S: 'GoTo', D: PDFString.of('end') },
       })(document)
     }),

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PDFDocument, PDFHexString, PDFName, PDFStream } from '@cantoo/pdf-lib'
@@ -126,6 +126,38 @@ it('renders every page as in its paper, apart from the footer', async () => {
   }
   expect(different).toEqual([])
 }, 120_000)
+
+it('shows every page in poppler as in its paper, apart from the footer', ({ skip }) => {
+  if (!isInstalled('pdftoppm'))
+    return skip('poppler isn’t installed, Debian’s poppler-utils has it')
+  const inBook = drawnByPoppler(file)
+  const different = readable.flatMap(({ name, path }, index) => {
+    const { page } = made.papers[index]!
+    const alone = drawnByPoppler(path)
+    const isSame = (picture: Buffer, at: number) =>
+      upperPart(picture).equals(upperPart(inBook[page - 1 + at]!))
+    return alone.every(isSame) ? [] : [name]
+  })
+  // Poppler draws no page with such annotations, and draws icons of its own for files and films.
+  expect(different).toEqual([
+    'annotations that are no list',
+    'an annotation of type FileAttachment',
+    'a film on a screen',
+  ])
+}, 120_000)
+
+/** Each page as a gray picture, as PGM: the width, the height, and a byte for each pixel. None of what poppler refuses. */
+function drawnByPoppler(path: string): Buffer[] {
+  const output = mkdtempSync(join(folder, 'drawn-'))
+  spawnSync('pdftoppm', ['-gray', '-r', '20', path, join(output, 'page')])
+  return readdirSync(output)
+    .toSorted()
+    .map((name) => readFileSync(join(output, name)))
+}
+
+function upperPart(picture: Buffer): Buffer {
+  return picture.subarray(0, Math.floor(picture.length * 0.8))
+}
 
 /** Compares the upper 80 %: on the lowest pages with a footer, the footer covers a seventh. */
 function isSamePage(alone: Bitmap | undefined, inBook: Bitmap | undefined): boolean {

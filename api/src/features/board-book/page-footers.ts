@@ -9,10 +9,11 @@ import {
 } from '@cantoo/pdf-lib'
 import { drawLine, textLines } from '../../platform/pdf/text-lines.ts'
 import { shownPage } from '../../platform/pdf/shown-page.ts'
+import type { Matrix } from './redrawn-page.ts'
 import { newSheets, soft } from './sheets.ts'
 
 /** In points. */
-const height = 20
+export const footerHeight = 20
 const room = 12
 const style = { weight: 'text' as const, size: 7.5 }
 /** Shorter pages get no footer, which would hide too much; the outline and the page label still name them. */
@@ -22,6 +23,8 @@ const lowestPage = 144
 const flags = 4 + 64 + 128
 const hidden = 2
 
+type Rectangle = [left: number, bottom: number, right: number, top: number]
+
 /** `spoken`: the footer's text for screen readers. */
 export type Footer = { page: PDFPage; left: string; right: string; spoken: string }
 
@@ -29,8 +32,7 @@ export type Footer = { page: PDFPage; left: string; right: string; spoken: strin
  * Adds footers as annotations with an appearance. Unlike added page content, they aren't affected by the graphics state
  * that a page leaves behind (unbalanced `q` and `Q`).
  */
-export async function addFooters(book: PDFDocument, given: readonly Footer[]): Promise<void> {
-  const footers = given.filter(({ page }) => shownPage(page).height >= lowestPage)
+export async function addFooters(book: PDFDocument, footers: readonly Footer[]): Promise<void> {
   if (footers.length === 0) return
   const drawn = await PDFDocument.load(await drawnFooters(footers), { updateMetadata: false })
   const forms = await book.embedPages(drawn.getPages())
@@ -80,10 +82,22 @@ const matrices = [
   [0, -1, 1, 0, 0, 0],
 ]
 
+export function hasFooter(page: PDFPage): boolean {
+  return shownPage(page).height >= lowestPage
+}
+
+/** Scales a displayed page towards its upper edge, to leave room for the footer. */
+export function aboveFooter(page: PDFPage): Matrix {
+  const { toPage, height } = shownPage(page)
+  const scale = 1 - footerHeight / height
+  const [x, y] = toPage([0.5, 0])
+  return [scale, 0, 0, scale, x * (1 - scale), y * (1 - scale)]
+}
+
 /** The footer's rectangle on the displayed page, and the matrix that undoes the page's rotation. */
-function placeAtFoot(page: PDFPage): { rectangle: number[]; matrix: number[] } {
+export function placeAtFoot(page: PDFPage): { rectangle: Rectangle; matrix: number[] } {
   const shown = shownPage(page)
-  const [first, second] = [shown.toPage([0, 1 - height / shown.height]), shown.toPage([1, 1])]
+  const [first, second] = [shown.toPage([0, 1 - footerHeight / shown.height]), shown.toPage([1, 1])]
   const [left, right] = [Math.min(first[0], second[0]), Math.max(first[0], second[0])]
   const [bottom, top] = [Math.min(first[1], second[1]), Math.max(first[1], second[1])]
   return { rectangle: [left, bottom, right, top], matrix: matrices[shown.turns]! }
@@ -95,8 +109,8 @@ async function drawnFooters(footers: readonly Footer[]): Promise<Uint8Array> {
   const { doc } = sheets
   for (const { page, left, right } of footers) {
     const { width } = shownPage(page)
-    doc.addPage({ size: [width, height], margin: 0 })
-    doc.rect(0, 0, width, height).fill('#ffffff')
+    doc.addPage({ size: [width, footerHeight], margin: 0 })
+    doc.rect(0, 0, width, footerHeight).fill('#ffffff')
     doc.fillColor(soft)
     const [end] = textLines(right, { ...style, width }).lines
     drawLine(doc, end!, width - room - end!.width, 6)

@@ -45,6 +45,8 @@ export type Weight = keyof typeof dejaVu
 /** A font that is read when one of its letters is first needed, and then kept. */
 export type Face = {
   name: string
+  /** Its path. */
+  file: string
   /** For measuring. */
   font: () => Font
   /**
@@ -92,6 +94,7 @@ function face(name: string, file: string): Face {
   }
   return {
     name,
+    file,
     font,
     open,
     widthOf: (letters) => letters.split(/(?<= )/).reduce((sum, word) => sum + widthOfWord(word), 0),

@@ -1,9 +1,6 @@
-import { writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { PDFDict, PDFDocument, PDFHexString, PDFName, PDFString } from '@cantoo/pdf-lib'
 import { expect, it } from 'vitest'
-import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
-import { makeBook } from './book-pdf.ts'
+import { bookInput, madeBook, storedPaper } from './made-book-fixture.ts'
 
 const script = { S: 'JavaScript', JS: PDFString.of('app.alert(1)') }
 
@@ -22,23 +19,9 @@ async function actionsInBook(link: Action, change: (paper: PDFDocument) => unkno
   } as never)
   sheet.node.set(PDFName.of('Annots'), context.obj([context.register(annotation)]))
   await change(paper)
-  const file = path.join(temporaryFolder(), 'paper.pdf')
-  writeFileSync(file, await paper.save())
-  const parts: Uint8Array[] = []
-  const input = {
-    id: 'b00c'.repeat(16),
-    foundation: 'Larkspur Foundation',
-    title: 'Q4 2026 Board Meeting',
-    lines: [],
-    about: [],
-    agenda: [],
-    unchanged: [],
-    sameWords: [],
-    papers: [{ name: 'Budget', content: { path: file, sha256: '' } }],
-  }
-  const { papers } = await makeBook(input, (part) => parts.push(Buffer.from(part)))
+  const { papers, bytes } = await madeBook(bookInput([storedPaper('Budget', await paper.save())]))
   expect(papers[0]).not.toHaveProperty('reason')
-  const book = await PDFDocument.load(Buffer.concat(parts))
+  const book = await PDFDocument.load(bytes)
   return book.context.enumerateIndirectObjects().flatMap(([, object]) => actionsIn(object))
 }
 

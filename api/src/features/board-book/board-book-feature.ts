@@ -9,6 +9,7 @@ import { quarterId } from '@portal/domain/ids'
 import type { AppParts } from '../../platform/app-parts.ts'
 import { createJob } from '../../platform/background/jobs.ts'
 import { contentResponse, isDownloadStart } from '../../platform/http/content-response.ts'
+import { type Branding, defaultAccent } from '../page/page-feature.ts'
 import { type BoardBooksParts, createBoardBooksService } from './board-books-service.ts'
 import { type BookBuilderParts, createBookBuilder } from './book-builder.ts'
 import { createBooksJob } from './book-job.ts'
@@ -17,9 +18,11 @@ import { createBookFiles, deleteOldBooks } from './stored-books.ts'
 
 export { createBookWithdrawal, forgetOwnBooks } from './stored-books.ts'
 
-type Parts = Omit<BookPlansParts, 'foundation' | 'publicUrl'> &
-  Omit<BookBuilderParts, 'heavyWork'> &
-  Pick<BoardBooksParts, 'agendas' | 'documents' | 'reading'>
+type Parts = Omit<BookPlansParts, 'foundation' | 'cover' | 'publicUrl'> &
+  Omit<BookBuilderParts, 'heavyWork' | 'picture'> &
+  Pick<BoardBooksParts, 'agendas' | 'documents' | 'reading'> & {
+    branding: Pick<Branding, 'config' | 'accent' | 'files'> | undefined
+  }
 
 /** Books kept per quarter if the foundation keeps every version of its papers. */
 const mostBooks = 10
@@ -34,11 +37,17 @@ export function createBoardBooks(app: AppParts, parts: Parts) {
     ['outcome'],
   )
   const { foundation, publicUrl } = settings
-  const plans = createBookPlans({ ...parts, foundation, publicUrl })
+  const { branding } = parts
+  const cover = {
+    accent: branding?.accent?.schemes.light.accent ?? defaultAccent,
+    ...branding?.config,
+  }
+  const plans = createBookPlans({ ...parts, foundation, cover, publicUrl })
+  const picture = (address: string) => branding?.files.get(address)?.bytes
   const making = createBooksJob({
     ...app,
     plans,
-    builder: createBookBuilder({ ...parts, heavyWork: app.heavyWork }),
+    builder: createBookBuilder({ ...parts, picture, heavyWork: app.heavyWork }),
     keptBooks: Math.min(settings.papers.keptVersions ?? mostBooks, mostBooks),
     onEnd: (outcome) => ended.inc({ outcome }),
   })

@@ -71,7 +71,7 @@ describe('the shared book', () => {
     ])
     const { text, annotations } = await calls().opened(book!.id)
     expect(await text(1)).toMatch(/Winter meeting.*December 10, 2026.*9:00 AM.*The library/)
-    expect(await text(3)).toMatch(/Finance.*Wei Chen · 20 min.*Budget Update, page 2 +5/)
+    expect(await text(3)).toMatch(/Finance +20 min +Wei Chen +Budget Update, page 2 +5/)
     expect(await text(5)).toContain('Budget, page 2')
     expect(await annotations(3)).toHaveLength(1)
   })

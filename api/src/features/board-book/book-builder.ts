@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PaperChanges } from '@portal/contract/paper-versions'
 import type { Person } from '@portal/contract/portal'
 import type { Flow, HeavyWork, WorkerKind } from '../../platform/background/heavy-work.ts'
 import { inWorkFolder } from '../../platform/files/work-folder.ts'
@@ -18,9 +17,11 @@ import {
   type BuiltBook,
   type IncludedVersion,
   type PlannedPaper,
-  withoutNotes,
+  unmarked,
 } from './book.ts'
+import { createChangeFinder } from './book-changes.ts'
 import { type Requester, asReader } from './book-plan.ts'
+import { counted } from '@portal/domain/counted'
 import { isolated } from '@portal/domain/shown-text'
 
 export type BookBuilderParts = {
@@ -28,6 +29,8 @@ export type BookBuilderParts = {
   damage: Pick<PaperDamageService, 'damaged'>
   notes: Pick<NotesService, 'get'>
   changes: Pick<ChangesService, 'get'>
+  /** Returns a picture of the foundation by its address. */
+  picture: (address: string) => Uint8Array | undefined
   heavyWork: Pick<HeavyWork, 'run'>
 }
 
@@ -77,6 +80,7 @@ export function createBookBuilder({
   damage,
   notes,
   changes,
+  picture,
   heavyWork,
 }: BookBuilderParts): BookBuilder {
   /** Writes the original to a file, so that the worker reads it without a second copy in memory. */
@@ -97,29 +101,7 @@ export function createBookBuilder({
     }
   }
 
-  /** What a book of changes contains of a paper, or how a paper that it leaves out is the same. */
-  const changeOf = async (
-    { plan, by, signal }: Building,
-    { documentId, version, sha256 }: IncludedVersion,
-  ): Promise<Pick<BookPaper, 'pages' | 'remark'> | 'unchanged' | 'sameWords'> => {
-    const before = plan.since?.papers.find((paper) => paper.documentId === documentId)
-    if (!before) return { remark: 'New since your copy' }
-    if (before.sha256 === sha256) return 'unchanged'
-    const between = { from: before.version, to: version }
-    const compared = await changes
-      .get(asReader(by), documentId, between, signal)
-      .catch((error: unknown) => {
-        // The earlier version was withdrawn or is no longer kept.
-        if (error instanceof Refusal && error.code !== 'unavailable') return undefined
-        throw error
-      })
-    if (compared?.state !== 'compared') return { remark: 'Another version than in your copy' }
-    const pages = changedPages(compared)
-    const remark = `Changed since your copy: ${compared.summary}`
-    if (pages.length > 0) return { remark, pages }
-    if (compared.removedPages.length > 0) return { remark }
-    return compared.pages.some(({ verdict }) => verdict === 'sameWords') ? 'sameWords' : 'unchanged'
-  }
+  const changeOf = createChangeFinder(changes)
 
   /**
    * The worker's input, and the papers that it reads from files. Unchanged papers are left out, so the agenda refers to
@@ -132,12 +114,16 @@ export function createBookBuilder({
     const papers: BookPaper[] = []
     const sources: PlannedPaper[] = []
     const files: { paper: IncludedVersion; path: string }[] = []
-    const leftOut = { unchanged: new Array<string>(), sameWords: new Array<string>() }
+    const leftOut = {
+      unchanged: new Array<string>(),
+      sameWords: new Array<string>(),
+      uncompared: new Array<string>(),
+    }
     const places = new Map<number, number>()
     for (const [index, planned] of plan.papers.entries()) {
       const { materialType: _slot, content, notes: hasNotes, ...base } = planned
       const isCopied = 'sha256' in content
-      const change = plan.since && isCopied ? await changeOf(building, content) : {}
+      const change = plan.since ? await changeOf(building, content) : {}
       if (typeof change === 'string') {
         leftOut[change].push(base.name)
         continue
@@ -161,10 +147,16 @@ export function createBookBuilder({
         content: { path, sha256 },
       })
     }
-    const { hasAgenda: _agenda, author: _author, since: _since, ...book } = plan
+    const { hasAgenda: _agenda, author: _author, since: _since, cover, ...book } = plan
+    const { accent, logoUrl, signInPictureUrl } = cover
     const nothing = leftOut.sameWords.length > 0 ? 'No words have changed' : 'Nothing has changed'
     const input: BookInput = {
       ...book,
+      cover: {
+        accent,
+        logo: logoUrl === undefined ? undefined : picture(logoUrl),
+        picture: signInPictureUrl === undefined ? undefined : picture(signInPictureUrl),
+      },
       about: aboutOf(plan, papers.length === 0 ? nothing : 'Only what has changed'),
       agenda: plan.agenda.map((item) => ({
         ...item,
@@ -231,19 +223,16 @@ function isOfPaper(error: unknown): boolean {
   return error instanceof Refusal && ['notFound', 'gone', 'damaged'].includes(error.code)
 }
 
-function changedPages({ pages, passages }: PaperChanges): number[] {
-  const changed = pages.flatMap(({ page, verdict }) =>
-    ['added', 'moved', 'looksDifferent', 'uncompared'].includes(verdict) ? [page] : [],
+function aboutOf({ author, since, papers }: BookPlan, changes: string): string[] {
+  const shown = new Set(
+    papers.map(({ content }) => ('documentId' in content ? content.documentId : undefined)),
   )
-  const within = passages.flatMap(({ after }) => after.map(({ page }) => page))
-  // For deleted words, the page where they were.
-  const removed = pages.flatMap(({ page, verdict }) => (verdict === 'changed' ? [page] : []))
-  return [...new Set([...changed, ...within, ...removed])].toSorted((a, b) => a - b)
-}
-
-function aboutOf({ author, since }: BookPlan, changes: string): string[] {
+  const gone = since?.papers.filter(({ documentId }) => !shown.has(documentId)).length ?? 0
   return [
     ...(since ? [`${changes} since board book ${since.number}.`] : []),
+    ...(gone > 0
+      ? [`${counted(gone, 'paper')} of that book ${gone === 1 ? 'is' : 'are'} no longer in it.`]
+      : []),
     ...(author === undefined ? [] : [`With the notes of ${isolated(author)}.`]),
   ]
 }
@@ -277,7 +266,8 @@ export async function makeWithinLimits(
     const paper = input.papers[at]
     if (!paper || 'reason' in paper.content) return undefined
     if (changed.add(at).size > mostTooLarge) return undefined
-    const smaller = paper.notes ? withoutNotes(paper) : { ...paper, content: paperTooLarge }
+    const isMarked = paper.notes ?? paper.changes
+    const smaller = isMarked ? unmarked(paper) : { ...paper, content: paperTooLarge }
     input = { ...input, papers: input.papers.with(at, smaller) }
   }
 }

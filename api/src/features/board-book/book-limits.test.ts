@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { BookInput, BookJob, BookPaper, WrittenBook } from './book.ts'
 import { makeWithinLimits } from './book-builder.ts'
+import { bookInput } from './made-book-fixture.ts'
 
 const book: WrittenBook = {
   pages: 1,
@@ -31,18 +32,7 @@ async function made(papers: BookPaper[], bombs: string[]) {
     Atomics.store(new Int32Array(progress), 0, at)
     return undefined
   }
-  const input = {
-    id: '',
-    foundation: '',
-    title: '',
-    lines: [],
-    about: [],
-    agenda: [],
-    unchanged: [],
-    sameWords: [],
-    papers,
-  }
-  const job = { input, to: '', progress: new SharedArrayBuffer(4) }
+  const job = { input: bookInput(papers), to: '', progress: new SharedArrayBuffer(4) }
   const outcome = await makeWithinLimits(make, job, new AbortController().signal)
   return { outcome, requests, inputs }
 }

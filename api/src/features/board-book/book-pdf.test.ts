@@ -2,19 +2,33 @@ import { randomUUID } from 'node:crypto'
 import { degrees, PDFDocument, PDFName, PDFString, StandardFonts } from '@cantoo/pdf-lib'
 import type { Note, PlacedNote } from '@portal/contract/notes'
 import type { NoteTarget } from '@portal/contract/note-target'
+import sharp from 'sharp'
+import { OPS } from 'unpdf/pdfjs'
 import { pdfShownElsewhere, samplePdf } from '../sync/sync-fixtures.ts'
 import { expect, it } from 'vitest'
 import type { BookPaper } from './book.ts'
 import { bookInput, madeBook, storedPaper } from './made-book-fixture.ts'
 
-type Sketch = { name: string; pages?: number; turned?: number; linksTo?: number }
+type Sketch = {
+  name: string
+  size?: readonly [number, number]
+  pages?: number
+  turned?: number
+  linksTo?: number
+}
 
 /** A paper with a unique text on each page. */
-async function paper({ name, pages = 2, turned = 0, linksTo }: Sketch): Promise<BookPaper> {
+async function paper({
+  name,
+  size = [612, 792],
+  pages = 2,
+  turned = 0,
+  linksTo,
+}: Sketch): Promise<BookPaper> {
   const document = await PDFDocument.create()
   const font = await document.embedFont(StandardFonts.Helvetica)
   for (let number = 1; number <= pages; number += 1) {
-    const page = document.addPage([612, 792])
+    const page = document.addPage([...size])
     page.setRotation(degrees(turned))
     page.drawText(`${name} sheet ${number}`, { x: 72, y: 500, size: 14, font })
   }
@@ -46,7 +60,7 @@ it('makes one PDF of the cover, the contents and all papers in order', async () 
     { page: 6, pages: 2 },
   ])
   expect(await text(1)).toContain('Q4 2026 Board Meeting')
-  expect(await text(2)).toMatch(/1\. Budget.*2\. Minutes/)
+  expect(await text(2)).toMatch(/1\. +Budget +3 +2\. +Minutes +6$/)
   expect(await text(5)).toContain('Budget sheet 3')
   expect(await text(7)).toContain('Minutes sheet 2')
 })
@@ -57,17 +71,64 @@ it('makes the same bytes from the same input', async () => {
   expect(first.bytes.equals(second.bytes)).toBe(true)
 })
 
+it('has its own sheets in the size that most papers have', async () => {
+  const slides = { name: 'Deck', pages: 5, size: [960, 540] } as const
+  const papers = [
+    await paper(slides),
+    await paper({ name: 'Budget' }),
+    await paper({ name: 'Minutes' }),
+  ]
+  const { read } = await madeBook(
+    bookInput([...papers, { name: 'Site', content: { reason: 'Elsewhere.' } }]),
+  )
+  const sizes = [1, 2, 3, read.numPages].map(async (number) => (await read.getPage(number)).view)
+  const letter = [0, 0, 612, 792]
+  expect(await Promise.all(sizes)).toEqual([letter, letter, [0, 0, 960, 540], letter])
+  const wide = await madeBook(bookInput([await paper(slides)]))
+  expect((await wide.read.getPage(1)).view).toEqual([0, 0, 960, 540])
+})
+
+it('shows the foundation’s logo and picture on the cover, which is one sheet in every size', async () => {
+  const create = { width: 90, height: 60, channels: 3, background: '#7a1f3d' } as const
+  const image = await sharp({ create }).webp().toBuffer()
+  for (const size of [
+    [612, 792],
+    [960, 540],
+    [720, 405],
+    [420, 595],
+  ] as const) {
+    const papers = [await paper({ name: 'Budget', size })]
+    const cover = { accent: '#7a1f3d', logo: image, picture: image }
+    const { sections, read } = await madeBook(bookInput(papers, { cover }))
+    expect(sections[0]).toMatchObject({ kind: 'cover', pages: 1 })
+    const { fnArray } = await (await read.getPage(1)).getOperatorList()
+    expect(fnArray.filter((operator) => operator === OPS.paintImageXObject)).toHaveLength(2)
+  }
+})
+
 it('links the contents, the agenda and the outline to each paper', async () => {
   const papers = [await paper({ name: 'Budget' }), await paper({ name: 'Minutes' })]
+  const item = { speaker: '', description: '', duration: '' }
   const agenda = [
-    { time: '9:00 AM', title: 'Welcome', details: '', papers: [] },
-    { time: '9:10 AM', title: 'Finance', details: 'Wei Chen · 20 minutes', papers: [{ paper: 0 }] },
+    { ...item, time: '9:00 AM', number: '1.', title: 'Welcome', papers: [] },
+    {
+      ...item,
+      time: '9:10 AM',
+      number: '2.',
+      title: 'Finance',
+      speaker: 'Wei Chen',
+      description: 'The draft for next year',
+      duration: '20 min',
+      papers: [{ paper: 0 }],
+    },
   ]
   const { read, annotations, pageOf, text } = await madeBook(bookInput(papers, { agenda }))
   const targets = async (number: number) =>
     Promise.all((await annotations(number)).map(({ dest }) => pageOf(dest)))
   expect(await targets(2)).toEqual([4, 6])
-  expect(await text(3)).toMatch(/2\. Finance.*9:10 AM · Wei Chen · 20 minutes.*Budget/)
+  expect(await text(3)).toMatch(
+    /9:10 AM +2\. Finance +20 min +Wei Chen +The draft for next year +Budget +4$/,
+  )
   expect(await targets(3)).toEqual([4])
   const outline = await read.getOutline()
   const entries = outline.map(async ({ title, dest }) => [title, await pageOf(dest)])
@@ -183,7 +244,7 @@ it('shows in the contents that a paper is included without notes, because they c
   ]
   const { text, annotations } = await madeBook(bookInput(papers))
   expect(await text(2)).toMatch(
-    /1\. Budget +3 +Without your notes: they can’t be written into this paper\. +2\. Minutes +5$/,
+    /1\. +Budget +3 +Without your notes: they can’t be written into this paper\. +2\. +Minutes +5$/,
   )
   expect(await text(3)).toContain('Budget sheet 1')
   expect(await annotations(5)).toContainEqual(expect.objectContaining({ subtype: 'Text' }))

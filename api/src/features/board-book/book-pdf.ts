@@ -15,9 +15,11 @@ import { isolated } from '@portal/domain/shown-text'
 import { openPdf, shownElsewhere } from '../../platform/pdf/open-pdf.ts'
 import { pdfLayout } from '../../platform/pdf/pdf-layout.ts'
 import { writePdf } from '../../platform/pdf/pdf-writer.ts'
-import { type BookInput, type BookPaper, type MadeBook, withoutNotes } from './book.ts'
+import { type BookInput, type BookPaper, type MadeBook, unmarked } from './book.ts'
 import { copyPages, pagesWithin } from './copied-pages.ts'
 import { type FrontMatter, frontMatter, placeholders, startsAfter } from './front-matter.ts'
+import { coverPictures } from './cover.ts'
+import { type SheetSize, sizeOfMost } from './sheets.ts'
 import { addFooters } from './page-footers.ts'
 import type { Bookmark } from './paper-destinations.ts'
 import { preparePages } from './prepared-pages.ts'
@@ -34,12 +36,13 @@ export async function makeBook(
   onProgress: Progress = () => {},
 ): Promise<MadeBook> {
   const book = await PDFDocument.create({ updateMetadata: false })
-  const copied = await copiedPapers(input.papers, book, onProgress)
+  const { copied, size } = await copiedPapers(input, book, onProgress)
   const lengths = copied.map(({ pages }) => pages.length)
   const papers = input.papers.map((paper, index) =>
-    copied[index]!.lacksNotes ? withoutNotes(paper) : paper,
+    copied[index]!.lacksMarks ? unmarked(paper) : paper,
   )
-  const front = await frontMatter({ ...input, papers }, lengths)
+  const look = { size, pictures: await coverPictures(input) }
+  const front = await frontMatter({ ...input, papers }, lengths, look)
   const { pages: frontPages } = copyPages(await openPdf(front.bytes), book)
   const starts = startsAfter(front.sheets, lengths)
   const pages = [...frontPages, ...copied.flatMap((each) => each.pages)]
@@ -77,26 +80,31 @@ type Copied = {
   bookmarks: readonly Bookmark[]
   /** Why the page is a placeholder. */
   reason?: string
-  lacksNotes?: boolean
+  /** Its notes, or what changed, couldn't be written into it. */
+  lacksMarks?: boolean
 }
 
-/** Loads one paper at a time. */
+/** Loads one paper at a time. Returns also the size of the book's own sheets. */
 async function copiedPapers(
-  papers: readonly BookPaper[],
+  { papers, cover }: BookInput,
   book: PDFDocument,
   onProgress: Progress,
-): Promise<Copied[]> {
+): Promise<{ copied: Copied[]; size: SheetSize }> {
   const results: (Copied | Missing)[] = []
   for (const paper of papers) {
     results.push(await pagesOf(paper, book))
     onProgress(results.length)
   }
   const missing = results.flatMap((each) => ('paper' in each ? [each] : []))
+  const size = sizeOfMost(results.flatMap((each) => ('pages' in each ? [each.pages] : [])))
   const instead =
-    missing.length > 0 ? copyPages(await openPdf(await placeholders(missing)), book).pages : []
-  return results.map((each) =>
+    missing.length > 0
+      ? copyPages(await openPdf(await placeholders(missing, size, cover.accent)), book).pages
+      : []
+  const copied = results.map((each) =>
     'paper' in each ? { ...placeholder, pages: [instead.shift()!], reason: each.reason } : each,
   )
+  return { copied, size }
 }
 
 const elsewhereReasons = {
@@ -113,7 +121,7 @@ async function pagesOf(paper: BookPaper, book: PDFDocument): Promise<Copied | Mi
   const { content } = paper
   if ('reason' in content) return { paper, ...content }
   try {
-    const annotated = paper.notes && (await annotatedCopy({ path: content.path, ...paper.notes }))
+    const annotated = await markedCopy(paper, content.path)
     const bytes = annotated?.bytes ?? readFileSync(content.path)
     const document = await openPdf(bytes)
     const elsewhere = shownElsewhere(document)
@@ -127,8 +135,8 @@ async function pagesOf(paper: BookPaper, book: PDFDocument): Promise<Copied | Mi
     // A page without a size can't be shown, and fails only when its size is read.
     for (const page of pages) page.getCropBox()
     if (pages.length === 0) throw new Error('There are no pages.')
-    const lacksNotes = annotated !== undefined && !annotated.bytes
-    return { pages, bookmarks, numbers, count, withRoom, lacksNotes }
+    const lacksMarks = annotated !== undefined && !annotated.bytes
+    return { pages, bookmarks, numbers, count, withRoom, lacksMarks }
   } catch (error) {
     const reason =
       error instanceof EncryptedPDFError
@@ -136,6 +144,13 @@ async function pagesOf(paper: BookPaper, book: PDFDocument): Promise<Copied | Mi
         : 'This paper is damaged, so it can’t be part of the book.'
     return { paper, reason }
   }
+}
+
+/** Undefined for a paper without notes and changes. */
+async function markedCopy({ notes, changes }: BookPaper, path: string) {
+  if (!notes && !changes) return undefined
+  const none = { version: 1, notes: [], author: '' }
+  return annotatedCopy({ path, ...(notes ?? none), ...(changes ? { changes } : {}) })
 }
 
 /** In a truncated file, pages refer to missing content, which pdf-lib would leave out silently. */

@@ -16,6 +16,7 @@ function planned(change: Partial<PlanSources> = {}, title = 'Budget') {
   const mapping = { active: true, documentId: 'budget', title }
   return planBook({
     foundation: 'Larkspur Foundation',
+    cover: { accent: '#1d4f45' },
     timeZone: 'America/New_York',
     quarter,
     options: { notes: false, changes: false },
@@ -40,6 +41,13 @@ it('is the same book for everyone, and a separate one for each person with notes
   expect(planned({ ...withNotes, uid: 'wei' }).id).not.toBe(own.id)
   expect(planned({ ...withNotes, uid: 'maria', author: 'Maria Ruiz' }).id).not.toBe(own.id)
   expect(planned({ ...withNotes, uid: 'maria', notesOn: () => ['a-note 2'] }).id).not.toBe(own.id)
+})
+
+it('is another book with another logo or accent', () => {
+  const accent = '#7a1f3d'
+  expect(planned({ cover: { accent } }).id).not.toBe(planned().id)
+  const logo = { accent, logoUrl: '/branding/logo.3f2a.webp' }
+  expect(planned({ cover: logo }).id).not.toBe(planned({ cover: { accent } }).id)
 })
 
 it('removes characters from names that change the direction of other text', () => {

@@ -40,6 +40,7 @@ export type BookPlansParts = {
   notes: Pick<NotesService, 'list' | 'get'>
   reading: Pick<ReadingService, 'takenBook'>
   foundation: { name: string; timeZone: string }
+  cover: BookPlan['cover']
   publicUrl: string | undefined
 }
 
@@ -59,7 +60,7 @@ export function asReader({ uid, email, displayName }: Requester): Person {
 }
 
 export function createBookPlans(parts: BookPlansParts): BookPlans {
-  const { agendas, mappings, syncedDocuments, notes, reading, foundation, publicUrl } = parts
+  const { agendas, mappings, syncedDocuments, notes, reading, foundation, cover, publicUrl } = parts
 
   const shownAgenda = (reader: Person, { quarter }: BooksKey) =>
     agendas.get(reader, quarter).catch((error: unknown) => {
@@ -95,6 +96,7 @@ export function createBookPlans(parts: BookPlansParts): BookPlans {
       ])
       const plan = planBook({
         foundation: foundation.name,
+        cover,
         timeZone: foundation.timeZone,
         quarter,
         options,
@@ -118,6 +120,7 @@ export function createBookPlans(parts: BookPlansParts): BookPlans {
 
 export type PlanSources = {
   foundation: string
+  cover: BookPlan['cover']
   timeZone: string
   quarter: Quarter
   options: BookOptions
@@ -138,7 +141,7 @@ export type PlanSources = {
 
 /** Returns undefined if the quarter has nothing to read. */
 export function planBook(sources: PlanSources): BookPlan | undefined {
-  const { foundation, timeZone, quarter, options, uid, agenda, author, since } = sources
+  const { foundation, cover, timeZone, quarter, options, uid, agenda, author, since } = sources
   const items = agenda?.items ?? []
   const mapped = slotsOfQuarter(quarter).flatMap((slot) => {
     const mapping = sources.mappings[mappingId(slot)]
@@ -165,18 +168,17 @@ export function planBook(sources: PlanSources): BookPlan | undefined {
   const types = papers.map((paper) => paper.materialType)
   const plan = {
     foundation,
+    cover,
     title: harmlessText(agenda?.title || meetingName(quarter)),
     hasAgenda: agenda !== undefined,
     lines: agenda ? linesOf(agenda, timeZone) : [],
     agenda: items.map((item, index) => ({
       time: starts[index]!,
       title: harmlessText(agendaItemName(item, index)),
-      details: [
-        item.speaker && isolated(harmlessText(item.speaker)),
-        item.duration > 0 && durationText(item.duration),
-      ]
-        .filter(Boolean)
-        .join(' · '),
+      number: agendaItemNumber(item, index) ?? '',
+      speaker: isolated(harmlessText(item.speaker ?? '')),
+      description: harmlessText(item.description ?? ''),
+      duration: item.duration > 0 ? durationText(item.duration) : '',
       papers: (item.papers ?? []).flatMap(({ materialType, pages }) => {
         const paper = types.indexOf(materialType as MaterialType)
         const named = pagesInWords(pages)

@@ -2,6 +2,7 @@ import { boardBook, type BookPart } from '@portal/contract/board-books'
 import type { PlacedNote } from '@portal/contract/notes'
 import type { MaterialType } from '@portal/domain/slot-names'
 import * as z from 'zod/mini'
+import type { ChangeToMark } from '../note-exports/note-exports-feature.ts'
 
 /**
  * A board book on its way from the plan to the store. Each stage is the one before with something more: `BookPlan` (what
@@ -22,9 +23,14 @@ type Book = {
 type BookItem = {
   /** `9:00 AM`. */
   time: string
+  /** `2.`; empty if the title has its own. */
+  number: string
   title: string
-  /** The speaker and the minutes, as one line; may be empty. */
-  details: string
+  /** These three may be empty. */
+  speaker: string
+  description: string
+  /** `20 min`. */
+  duration: string
   /** Its papers, as positions in the book's list of papers. */
   papers: readonly {
     paper: number
@@ -54,6 +60,11 @@ export type PlaceInPortal = {
 
 /** What a book will contain, decided before the papers' files are read. */
 export type BookPlan = Book & {
+  cover: Pick<Cover, 'accent'> & {
+    /** Addresses with a hash of the picture. */
+    logoUrl?: string | undefined
+    signInPictureUrl?: string | undefined
+  }
   /** Whether members see an agenda of the quarter, which the book has in it. */
   hasAgenda: boolean
   papers: PlannedPaper[]
@@ -75,8 +86,17 @@ export type PlannedPaper = {
   notes?: string[]
 }
 
+type Cover = {
+  /** The foundation's color, for a white background: `#1d4f45`. */
+  accent: string
+  /** The bytes of an image. */
+  logo?: Uint8Array | undefined
+  picture?: Uint8Array | undefined
+}
+
 /** The content of a book, in order. The same input always makes the same bytes. */
 export type BookInput = Book & {
+  cover: Cover
   /** Sentences on the cover and above the contents: whether the book has only changes, and whose notes it has. */
   about: readonly string[]
   papers: readonly BookPaper[]
@@ -84,6 +104,8 @@ export type BookInput = Book & {
   unchanged: readonly string[]
   /** Names of the papers that are left out because their words haven't changed; they may look different. */
   sameWords: readonly string[]
+  /** Names of what a book of changes leaves out because the portal has no PDF of it. */
+  uncompared: readonly string[]
 }
 
 export type BookPaper = Pick<PlannedPaper, 'name' | 'item' | 'inPortal'> & {
@@ -93,6 +115,8 @@ export type BookPaper = Pick<PlannedPaper, 'name' | 'item' | 'inPortal'> & {
   pages?: readonly number[]
   /** One person's notes on a version of the paper. */
   notes?: { version: number; notes: readonly PlacedNote[]; author: string }
+  /** What is marked as changed. */
+  changes?: readonly ChangeToMark[]
   /** With the local path of its PDF. */
   content: (Pick<IncludedVersion, 'sha256'> & { path: string }) | Placeholder
 }
@@ -190,8 +214,10 @@ export function versionsOf({ papers }: BookPlan): IncludedVersion[] {
   return papers.flatMap(({ content }) => ('sha256' in content ? [content] : []))
 }
 
-/** The paper without its notes, with a line in the contents about that. */
-export function withoutNotes({ notes: _notes, remark, ...paper }: BookPaper): BookPaper {
-  const sentence = 'Without your notes: they can’t be written into this paper.'
+/** The paper without its notes and marks, with a line in the contents about that. */
+export function unmarked({ notes, changes: _changes, remark, ...paper }: BookPaper): BookPaper {
+  const sentence = notes
+    ? 'Without your notes: they can’t be written into this paper.'
+    : 'What changed isn’t marked: marks can’t be written into this paper.'
   return { ...paper, remark: [remark, sentence].filter(Boolean).join('. ') }
 }

@@ -21,7 +21,6 @@ import {
   StandardFonts,
 } from '@cantoo/pdf-lib'
 import * as fontkit from 'fontkit'
-import { readFileSync } from 'node:fs'
 import { faceOf, faceWith } from '../../platform/pdf/pdf-faces.ts'
 import { annotationsOf } from './page-annotations.ts'
 import type { Matrix } from './redrawn-page.ts'
@@ -46,6 +45,8 @@ export async function drawFieldValues(document: PDFDocument): Promise<void> {
   if (!(given instanceof PDFDict)) return
   const drawsAll = given.lookup(name('NeedAppearances')) === PDFBool.True
   const fontFor = fontsOf(document)
+  // pdf-lib would drop it with a warning on the console.
+  given.delete(name('XFA'))
   let fields: PDFField[] = []
   try {
     fields = document.getForm().getFields()
@@ -142,7 +143,7 @@ function fontsOf(document: PDFDocument): FontFor {
     if (other === undefined) return usual
     const face = faceWith(other, 'text') ?? faceOf('text')
     document.registerFontkit(fontkit)
-    return once(face.name, () => document.embedFont(readFileSync(face.file), { subset: true }))
+    return once(face.name, () => document.embedFont(face.bytes(), { subset: true }))
   }
 }
 

@@ -18,11 +18,13 @@ export const bookInput = (papers: BookPaper[], more: Partial<BookInput> = {}): B
   id: 'b00c'.repeat(16),
   foundation: 'Larkspur Foundation',
   title: 'Q4 2026 Board Meeting',
+  cover: { accent: '#1d4f45' },
   lines: ['Thursday, December 10, 2026'],
   about: [],
   agenda: [],
   unchanged: [],
   sameWords: [],
+  uncompared: [],
   papers,
   ...more,
 })

@@ -9,6 +9,7 @@ import { createPageRenderer } from '../sync/first-page.ts'
 import type { Bitmap } from '../sync/picture-difference.ts'
 import type { BookPaper, MadeBook } from './book.ts'
 import { makeBook } from './book-pdf.ts'
+import { bookInput } from './made-book-fixture.ts'
 import { payload, readablePapers, unreadablePapers } from './odd-papers-fixture.ts'
 import { annotationsOf } from './page-annotations.ts'
 
@@ -36,20 +37,7 @@ beforeAll(async () => {
     content: { path, sha256: '' },
   }))
   const parts: Uint8Array[] = []
-  made = await makeBook(
-    {
-      id: '0'.repeat(64),
-      foundation: 'Larkspur Foundation',
-      title: 'Q4 2026 Board Meeting',
-      lines: [],
-      about: [],
-      agenda: [],
-      papers,
-      unchanged: [],
-      sameWords: [],
-    },
-    (part) => parts.push(Buffer.from(part)),
-  )
+  made = await makeBook(bookInput(papers), (part) => parts.push(Buffer.from(part)))
   writeFileSync(file, Buffer.concat(parts))
 }, 120_000)
 

@@ -177,10 +177,33 @@ describe('a book of what changed', () => {
       { title: 'Budget Update', page: 4, pages: 1, version: 2 },
       { title: 'Cash Flow Summary', page: 5, pages: 2 },
     ])
-    const { text } = await calls().opened(book!.id)
+    const { text, annotations } = await calls().opened(book!.id)
+    expect(await annotations(4)).toContainEqual(
+      expect.objectContaining({
+        subtype: 'Text',
+        titleObj: expect.objectContaining({ str: 'What changed' }),
+        contentsObj: expect.objectContaining({ str: 'This page is new.' }),
+      }),
+    )
+    expect((await annotations(5)).map(({ subtype }) => subtype)).toEqual(['Stamp'])
     expect(await text(1)).toContain('Only what has changed since board book 1.')
     expect(await text(2)).toMatch(/Changed since your copy: .*New since your copy.*Minutes of Q3/)
     expect(await text(4)).toContain('different second page')
+  })
+
+  it('marks the words that changed, with the words before', async () => {
+    const before = 'The reserve grows by ninety thousand dollars in the next year.'
+    await replacePaper(api, 'Budget', { words: [before] })
+    await takeCopy()
+    const words = [before.replace('ninety', 'eighty')]
+    await replacePaper(api, 'Budget', { words, version: 3 })
+    const { book } = await calls().made({ changes: true })
+    const { annotations } = await calls().opened(book!.id)
+    expect((await annotations(4))[0]).toMatchObject({
+      subtype: 'Highlight',
+      titleObj: { str: 'What changed' },
+      contentsObj: { str: 'Changed from: “ninety”' },
+    })
   })
 
   it('contains a page with the same words that looks different', async () => {
@@ -193,6 +216,21 @@ describe('a book of what changed', () => {
     expect(book!.parts.slice(3)).toMatchObject([{ title: 'Budget Update', pages: 2, version: 2 }])
     const { text } = await calls().opened(book!.id)
     expect(await text(2)).toContain('Changed since your copy: pages 1 and 2 look different')
+  })
+
+  it('doesn’t count what can’t be compared as changed, and counts the papers that are gone', async () => {
+    await takeCopy()
+    await mapPaper(api, 'airtable-data', { embedUrl: 'https://airtable.com/embed/x' })
+    const { documents } = await api.ports.store.list('resource_mappings')
+    const minutes = documents.find(({ id }) => id.endsWith('consent-agenda'))!
+    await api.ports.store.delete('resource_mappings', minutes.id)
+    const { book } = await calls().made({ changes: true })
+    expect(book!.parts.map(({ kind }) => kind)).toEqual(['cover', 'contents', 'agenda'])
+    const { text } = await calls().opened(book!.id)
+    expect(await text(1)).toContain('1 paper of that book is no longer in it.')
+    expect(await text(2)).toMatch(
+      /Unchanged, and not in this book +Budget Update.*Not compared, and not in this book +Meeting Data/,
+    )
   })
 
   it('doesn’t list a paper that was typeset again as unchanged', async () => {

@@ -14,24 +14,30 @@ import {
 import { getDocumentProxy } from 'unpdf'
 import type { CharacterWidth, PageText } from './line-boxes.ts'
 import type { Annotated, PaperToAnnotate } from './note-exports-service.ts'
-import { paperMarks, type PaperMark } from './paper-marks.ts'
+import { changeMarks, paperMarks, type PaperMark } from './paper-marks.ts'
 import { openPdf } from '../../platform/pdf/open-pdf.ts'
 import { shownPage } from '../../platform/pdf/shown-page.ts'
 import { type Drawing, drawingOf } from './mark-drawings.ts'
 
-/** Makes a copy of a paper with a person's notes as annotations. Run it in a worker: an odd PDF can take long. */
+/** Makes a copy of a paper with a person's notes, and what changed, as annotations. Run it in a worker: an odd PDF can take long. */
 export async function annotatedCopy({
   path,
   version,
   notes,
   author,
+  changes = [],
 }: PaperToAnnotate): Promise<Annotated> {
   try {
     const marked = notes.flatMap(({ place }) => place?.ranges.map(({ page }) => page) ?? [])
-    const pages = await textsOf(path, new Set(marked))
-    const marks = paperMarks({ version, notes, pages, widthOf: await usualWidths() })
+    const changed = changes.flatMap(({ ranges, page }) => (ranges.length > 0 ? [page] : []))
+    const pages = await textsOf(path, new Set([...marked, ...changed]))
+    const widthOf = await usualWidths()
+    const marks = [
+      ...changeMarks(changes, { pages, widthOf }),
+      ...paperMarks({ version, notes, pages, widthOf, author }),
+    ]
     // Copied, because its memory is transferred to the main thread.
-    return { bytes: new Uint8Array(await annotatePaper(readFileSync(path), marks, author)) }
+    return { bytes: new Uint8Array(await annotatePaper(readFileSync(path), marks)) }
   } catch (error) {
     return { refused: isProtected(error) ? 'encrypted' : 'broken' }
   }
@@ -92,11 +98,7 @@ const fixedSize = 8 + 16
 /**
  * Adds marks to a PDF as annotations with their own appearance. Throws as `openPdf` does.
  */
-async function annotatePaper(
-  bytes: Uint8Array,
-  marks: readonly PaperMark[],
-  author: string,
-): Promise<Uint8Array> {
+async function annotatePaper(bytes: Uint8Array, marks: readonly PaperMark[]): Promise<Uint8Array> {
   const document = await openPdf(bytes)
   const pages = document.getPages()
   const byPage = Map.groupBy(marks, ({ page }) => Math.min(page, pages.length))
@@ -106,7 +108,7 @@ async function annotatePaper(
     const refs = onPage.flatMap((mark) => {
       const drawing = drawingOf(mark, page, icons)
       if (mark.kind === 'page') icons += 1
-      return annotationRefs(document.context, { mark, drawing, page, author })
+      return annotationRefs(document.context, { mark, drawing, page })
     })
     addAnnotations(page, refs)
   }
@@ -120,14 +122,12 @@ function addAnnotations(page: PDFPage, refs: readonly PDFRef[]): void {
   page.node.set(PDFName.of('Annots'), page.node.context.obj([...kept, ...refs]))
 }
 
-type Annotation = { mark: PaperMark; drawing: Drawing; page: PDFPage; author: string }
+type Annotation = { mark: PaperMark; drawing: Drawing; page: PDFPage }
 
 /** The annotation and, if it has a text, its pop-up. */
-function annotationRefs(
-  context: PDFContext,
-  { mark, drawing, page, author }: Annotation,
-): PDFRef[] {
+function annotationRefs(context: PDFContext, { mark, drawing, page }: Annotation): PDFRef[] {
   const { rect, subtype, colors, color, content, entries } = drawing
+  const { createdAt, changedAt } = mark
   const appearance = context.flateStream(`/State gs ${colors} ${content}`, {
     Type: 'XObject',
     Subtype: 'Form',
@@ -142,10 +142,10 @@ function annotationRefs(
     F: mark.kind === 'page' ? printed + fixedSize : printed,
     P: page.ref,
     NM: PDFHexString.fromText(mark.id),
-    T: PDFHexString.fromText(author),
+    T: PDFHexString.fromText(mark.author),
     Contents: PDFHexString.fromText(mark.text),
-    CreationDate: PDFString.fromDate(new Date(mark.createdAt)),
-    M: PDFString.fromDate(new Date(mark.changedAt)),
+    ...(createdAt ? { CreationDate: PDFString.fromDate(new Date(createdAt)) } : {}),
+    ...(changedAt ? { M: PDFString.fromDate(new Date(changedAt)) } : {}),
     AP: { N: context.register(appearance) },
     ...entries,
   })

@@ -1,5 +1,5 @@
 import type { PDFPage } from '@cantoo/pdf-lib'
-import { noteMarkColors } from '@portal/domain/mark-colors'
+import { changeWashes, noteMarkColors } from '@portal/domain/mark-colors'
 import { type Point, type ShownPage, shownPage } from '../../platform/pdf/shown-page.ts'
 import type { PaperMark } from './paper-marks.ts'
 
@@ -23,17 +23,28 @@ type Shape = Omit<Drawing, 'colors' | 'color'>
 const lineWidth = 2
 const iconSize = 20
 
+const { green, yellow, blue } = noteMarkColors
+const markColors = {
+  ...noteMarkColors,
+  added: { wash: changeWashes.added, line: green.line },
+  changed: { wash: changeWashes.changed, line: yellow.line },
+  moved: { wash: changeWashes.moved, line: blue.line },
+}
+
 /** Lines identify the color in grayscale, too: solid for yellow, dashed for green, dotted for blue, broken for pink. */
 const dashes: Record<PaperMark['color'], number[]> = {
   yellow: [],
   green: [6, 3],
   blue: [2, 3],
   pink: [8, 3, 2, 3],
+  added: [],
+  changed: [6, 3],
+  moved: [2, 3],
 }
 
 /** `icons`: how many notes on the whole page are drawn above this one. */
 export function drawingOf(mark: PaperMark, page: PDFPage, icons: number): Drawing {
-  const { wash, line } = noteMarkColors[mark.color]
+  const { wash, line } = markColors[mark.color]
   const shape = shapeOf(mark, shownPage(page), icons)
   const isFilled = shape.subtype === 'Highlight' || shape.subtype === 'Text'
   return {

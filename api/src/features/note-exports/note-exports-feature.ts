@@ -6,6 +6,8 @@ import { createPagePictures } from '../sync/sync-feature.ts'
 import { createNoteExportsService, type NoteExportsParts } from './note-exports-service.ts'
 
 /** Files of the caller's own notes. Neither cached nor recorded, because nobody else may learn that they exist. */
+export type { ChangeToMark } from './paper-marks.ts'
+
 export function createNoteExports(
   { settings, blobs, heavyWork, now }: AppParts,
   needs: Pick<NoteExportsParts, 'documents' | 'notes'>,

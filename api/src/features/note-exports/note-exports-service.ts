@@ -12,6 +12,7 @@ import { inWorkFolder } from '../../platform/files/work-folder.ts'
 import type { PagePictures } from '../sync/sync-feature.ts'
 import { notePictures } from './note-pictures.ts'
 import type { NotesToList } from './notes-list.ts'
+import type { ChangeToMark } from './paper-marks.ts'
 
 type ExportedFile = { name: string; bytes: Uint8Array<ArrayBuffer> }
 
@@ -47,6 +48,8 @@ export type PaperToAnnotate = {
   version: number
   notes: readonly PlacedNote[]
   author: string
+  /** What changed since another version, to be marked as well. */
+  changes?: readonly ChangeToMark[]
 }
 
 /** `refused`: the PDF is protected with a password, or damaged. */

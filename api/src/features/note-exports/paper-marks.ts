@@ -6,6 +6,7 @@ import {
   targetFor,
   withdrawnQuotation,
 } from '@portal/domain/note-subject'
+import type { changeWashes } from '@portal/domain/mark-colors'
 import { shownQuotation } from '@portal/domain/shown-quotation'
 import { type CharacterWidth, type LineBox, lineBoxes, type PageText } from './line-boxes.ts'
 
@@ -15,14 +16,29 @@ type Shape =
   | { kind: 'ink'; ink: readonly InkLine[] }
   | { kind: 'page' }
 
-/** What is drawn on one page for a note, or for all notes that aren't placed. */
+/** What is drawn on one page for a note, for all notes that aren't placed, or for what changed. */
 export type PaperMark = Shape &
-  Pick<Note, 'id' | 'color' | 'text' | 'createdAt' | 'changedAt'> & {
+  Pick<Note, 'id' | 'text'> &
+  Partial<Pick<Note, 'createdAt' | 'changedAt'>> & {
+    color: Note['color'] | keyof typeof changeWashes
     /** From 1. */
     page: number
+    author: string
   }
 
+/** What changed on a page since another version. */
+export type ChangeToMark = {
+  color: keyof typeof changeWashes
+  /** From 1. */
+  page: number
+  /** The changed words; the page as a whole if there are none. */
+  ranges: readonly { from: number; to: number }[]
+  /** `Changed from “…”`. */
+  text: string
+}
+
 type PaperNotes = {
+  author: string
   version: number
   notes: readonly PlacedNote[]
   /** The text of the marked pages, by number. */
@@ -31,19 +47,20 @@ type PaperNotes = {
 }
 
 /** The marks for a person's notes on a version of a paper. A passage across pages has one mark on each. */
-export function paperMarks({ version, notes, pages, widthOf }: PaperNotes): PaperMark[] {
-  const marks = notes.flatMap((placed) => marksOf(placed, { version, pages, widthOf }))
+export function paperMarks({ notes, ...parts }: PaperNotes): PaperMark[] {
+  const { version, author } = parts
+  const marks = notes.flatMap((placed) => marksOf(placed, parts))
   const unplaced = notes.filter(({ note, place }) => !place && (note.dismissed ?? 0) < version)
-  return unplaced.length > 0 ? [...marks, markOfUnplaced(unplaced, version)] : marks
+  return unplaced.length > 0 ? [...marks, { ...markOfUnplaced(unplaced, version), author }] : marks
 }
 
 function marksOf(
   { note, place }: PlacedNote,
-  { version, pages, widthOf }: Omit<PaperNotes, 'notes'>,
+  { version, pages, widthOf, author }: Omit<PaperNotes, 'notes'>,
 ): PaperMark[] {
   if (!place) return []
   const { id, color, text, createdAt, changedAt } = note
-  const own = { id, color, text, createdAt, changedAt }
+  const own = { id, color, text, createdAt, changedAt, author }
   const { rectangle, ink } = subjectOf(targetFor(note, version))
   const byPage = Map.groupBy(place.ranges, ({ page }) => page)
   const passages = [...byPage].flatMap(([page, ranges]): PaperMark[] => {
@@ -62,7 +79,10 @@ function marksOf(
 }
 
 /** One mark for all of them, because separate marks would cover the first page. */
-function markOfUnplaced(unplaced: readonly PlacedNote[], version: number): PaperMark {
+function markOfUnplaced(
+  unplaced: readonly PlacedNote[],
+  version: number,
+): Omit<PaperMark & { kind: 'page' }, 'author'> {
   const notes = unplaced.map(({ note }) => note)
   const written = notes.map(({ target, text }) => {
     const { page, words, withdrawnWith } = subjectOf(target)
@@ -81,4 +101,17 @@ function markOfUnplaced(unplaced: readonly PlacedNote[], version: number): Paper
     createdAt: changes[0]!,
     changedAt: changes.at(-1)!,
   }
+}
+
+/** The marks for what changed in a paper. */
+export function changeMarks(
+  changes: readonly ChangeToMark[],
+  { pages, widthOf }: Pick<PaperNotes, 'pages' | 'widthOf'>,
+): PaperMark[] {
+  return changes.map(({ ranges, ...change }, index): PaperMark => {
+    const own = { ...change, id: `change-${index + 1}`, author: 'What changed' }
+    const onPage = pages.get(change.page)
+    const boxes = onPage ? ranges.flatMap((range) => lineBoxes(onPage, range, widthOf)) : []
+    return boxes.length > 0 ? { ...own, kind: 'highlight', boxes } : { ...own, kind: 'page' }
+  })
 }

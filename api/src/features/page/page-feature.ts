@@ -6,7 +6,7 @@ import { brandingRoutes, shellRoutes } from './shell-routes.ts'
 import type { ShellFiles } from './shell-files.ts'
 import { siteFiles } from './site-files.ts'
 
-export type { Branding } from './branding/make-branding.ts'
+export { type Branding, defaultAccent } from './branding/make-branding.ts'
 export { openBranding } from './branding/open-branding.ts'
 export { devShell } from './dev-shell.ts'
 export type { ShellFiles } from './shell-files.ts'

@@ -1,14 +1,25 @@
-import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { create, type Font } from 'fontkit'
+import { readFont } from './font-file.ts'
 
 const require = createRequire(import.meta.url)
 
+const sans = '@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next'
+const serif = '@fontsource/source-serif-4/files/source-serif-4'
+
+/** The portal's own typefaces, in parts, the first of which also gives the height of lines. */
+const ownFiles = {
+  text: [`${sans}-latin-400-normal.woff`, `${sans}-latin-ext-400-normal.woff`],
+  strong: [`${sans}-latin-600-normal.woff`, `${sans}-latin-ext-600-normal.woff`],
+  title: [`${serif}-latin-600-normal.woff`, `${serif}-latin-ext-600-normal.woff`],
+} as const
+
 /** DejaVu Sans has the letters of some 60 scripts; the portal's own fonts only have Latin ones. */
-const dejaVu = {
-  text: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
-  strong: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
+const otherFiles = {
+  text: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
+  strong: 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
+  title: 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
 }
 
 /** Fonts of letters that DejaVu Sans lacks, in one weight. Japanese has the Chinese forms of its characters. */
@@ -40,13 +51,13 @@ const others = [
   },
 ]
 
-export type Weight = keyof typeof dejaVu
+export type Weight = keyof typeof ownFiles
 
 /** A font that is read when one of its letters is first needed, and then kept. */
 export type Face = {
   name: string
-  /** Its path. */
-  file: string
+  /** As an OpenType font. */
+  bytes: () => Buffer
   /** For measuring. */
   font: () => Font
   /**
@@ -61,27 +72,55 @@ export type Face = {
 /** A book of thousands of pages has few words that aren't at the foot of every page. */
 const mostWidths = 10_000
 
-const faces: Record<Weight, Face> = {
-  text: face('text', dejaVu.text),
-  strong: face('strong', dejaVu.strong),
+const faces: Record<Weight, readonly [Face, ...Face[]]> = {
+  text: facesOf('text'),
+  strong: facesOf('strong'),
+  title: facesOf('title'),
 }
 const fallbacks = others.map(({ name, file, letters }) => ({ ...face(name, file), letters }))
 
 export function faceOf(weight: Weight): Face {
-  return faces[weight]
+  return faces[weight][0]
 }
 
-/** The face that has a letter; undefined if none has. */
-export function faceWith(letter: string, weight: Weight): Face | undefined {
-  const code = letter.codePointAt(0)!
-  const has = (candidate: Face) => candidate.font().hasGlyphForCodePoint(code)
-  if (has(faces[weight])) return faces[weight]
-  return fallbacks.find((fallback) => fallback.letters.test(letter) && has(fallback))
+/** The face of words that the portal's own typefaces can't write. */
+export function otherFaceOf(weight: Weight): Face {
+  return faces[weight].at(-1)!
 }
 
-function face(name: string, file: string): Face {
+export const letterOrMark = /[\p{L}\p{M}]/u
+
+/**
+ * The face that has a letter; undefined if none has. Spaces, digits and signs keep the face before them, and so do the
+ * letters of a word that the portal's own faces can't write.
+ */
+export function faceWith(letter: string, weight: Weight, before?: Face): Face | undefined {
+  const own = faces[weight]
+  const has = (candidate: Face) => hasLetters(candidate, letter)
+  const isKept = letterOrMark.test(letter)
+    ? before === otherFaceOf(weight)
+    : before && own.includes(before)
+  if (before && isKept && has(before)) return before
+  return own.find(has) ?? fallbacks.find((other) => other.letters.test(letter) && has(other))
+}
+
+/** Whether a face has all of some letters. */
+export function hasLetters({ font }: Face, letters: string): boolean {
+  return Array.from(letters).every((each) => font().hasGlyphForCodePoint(each.codePointAt(0)!))
+}
+
+function facesOf(weight: Weight): [Face, ...Face[]] {
+  const [first, ...rest] = ownFiles[weight].map((file, part) =>
+    face(`${weight}-${part}`, require.resolve(file)),
+  )
+  return [first!, ...rest, face(`${weight}-other`, require.resolve(otherFiles[weight]))]
+}
+
+function face(name: string, path: string): Face {
   let read: Font | undefined
-  const open = () => create(readFileSync(file)) as Font
+  let file: Buffer | undefined
+  const bytes = () => (file ??= readFont(path))
+  const open = () => create(bytes()) as Font
   const font = () => (read ??= open())
   const widths = new Map<string, number>()
   const widthOfWord = (word: string) => {
@@ -94,7 +133,7 @@ function face(name: string, file: string): Face {
   }
   return {
     name,
-    file,
+    bytes,
     font,
     open,
     widthOf: (letters) => letters.split(/(?<= )/).reduce((sum, word) => sum + widthOfWord(word), 0),

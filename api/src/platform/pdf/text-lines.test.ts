@@ -30,11 +30,15 @@ describe('the letters of a text', () => {
   })
 
   it('are ▯ where no font has them', () => {
-    expect(laidOut('Addis አዲስ')).toMatchObject({ isWhole: false, shown: [['Addis ▯▯▯']] })
+    expect(laidOut('Addis አዲስ')).toMatchObject({ isWhole: false, shown: [['Addis ', '▯▯▯']] })
   })
 
   it('leave out characters that are not shown and those that reorder others', () => {
     expect(laidOut('exe\u202Efdp\u200B\u0007\u2060').shown).toEqual([['exefdp']])
+  })
+
+  it('are in one font within a word', () => {
+    expect(laidOut('Thị Nguyễn, Budget').shown).toEqual([['Thị Nguyễn, ', 'Budget']])
   })
 
   it('keep the joiners that change the forms of letters', () => {
@@ -54,7 +58,7 @@ describe('right-to-left text', () => {
 
   it('keeps its order as a name within a left-to-right sentence, and reorders nothing around it', () => {
     expect(laidOut(`1. ${isolated('תקציב 2026')}, page 3`).shown).toEqual([
-      ['1. ', '2026', 'תקציב ', ', page 3'],
+      ['1. ', '2026', 'תקציב ', ', ', 'page 3'],
     ])
   })
 
@@ -86,7 +90,7 @@ describe('lines', () => {
 
   it('are cut off with an ellipsis', () => {
     const { lines, shown } = laidOut('Reserve fund report', { width: 90, mostLines: 1 })
-    expect(shown).toEqual([['Reserve fun …']])
+    expect(shown).toEqual([['Reserve fund …']])
     expect(lines[0]!.width).toBeLessThanOrEqual(90)
   })
 

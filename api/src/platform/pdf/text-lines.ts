@@ -5,7 +5,15 @@ import type { Font } from 'fontkit'
 import LineBreaker from 'linebreak'
 import { hasRightToLeft } from '@portal/domain/shown-text'
 import newBidi from 'bidi-js'
-import { type Face, faceOf, faceWith, type Weight } from './pdf-faces.ts'
+import {
+  type Face,
+  faceOf,
+  faceWith,
+  hasLetters,
+  letterOrMark,
+  otherFaceOf,
+  type Weight,
+} from './pdf-faces.ts'
 
 export type TextStyle = {
   weight: Weight
@@ -95,7 +103,6 @@ const isolates = /[\u2066-\u2069]/
 /** Other joiners, selectors of variants, characters that reorder others, and control characters. */
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/u
 const mark = /\p{M}/u
-const letterOrMark = /[\p{L}\p{M}]/u
 /** No language puts more marks on a letter; a font takes seconds to place thousands. */
 const mostMarks = 8
 
@@ -107,18 +114,26 @@ function shownLetters(text: string, weight: Weight): Shown {
   }
   let before = ''
   let marks = 0
+  /** Where the last word begins. */
+  let word = 0
   for (const letter of text.normalize('NFC').replaceAll(/\r\n?/g, '\n').replaceAll('\t', '    ')) {
     marks = mark.test(letter) ? marks + 1 : 0
     if (marks > mostMarks) continue
+    if (!letterOrMark.test(before)) word = shown.text.length
     const last = shown.faces.at(-1) ?? faceOf(weight)
     const joins = joiners.test(letter) && letterOrMark.test(before)
     const isInLast = mark.test(letter) && last.font().hasGlyphForCodePoint(letter.codePointAt(0)!)
     if (letter === '\n' || isolates.test(letter) || joins || isInLast) add(letter, last)
     else if (unseen.test(letter)) continue
     else {
-      const face = faceWith(letter, weight)
+      const isInWord = word < shown.text.length
+      const isLetter = letterOrMark.test(letter)
+      const face = faceWith(letter, weight, isInWord || !isLetter ? last : undefined)
       shown.isWhole &&= face !== undefined
-      add(face ? letter : '▯', face ?? faceOf(weight))
+      // A word in two typefaces is ugly, and a mark is placed on its letter only within a font.
+      const isOther = isLetter && face === otherFaceOf(weight) && face !== last
+      if (isOther && hasLetters(face, shown.text.slice(word))) shown.faces.fill(face, word)
+      add(face ? letter : '▯', face ?? otherFaceOf(weight))
     }
     before = letter
   }
@@ -137,15 +152,18 @@ function brokenLines(shown: Shown, style: TextStyle): PlacedLine[] {
     const lineOf = lineMaker({ ...shown, text: paragraph, faces }, style)
     const endLine = (from: number, to: number) =>
       lines.push({ start: start + from, line: () => lineOf(from, to) })
-    let [from, end, used] = [0, 0, 0]
+    // A word is measured as a whole, because letters next to each other may need more space; `used` is before it.
+    let [from, end, word, used] = [0, 0, 0, 0]
     for (const next of possibleEnds(paragraph, (a, b) => lineOf(a, b).width <= width)) {
-      if (end > from && used + lineOf(end, next).width > width) {
+      if (end > from && used + lineOf(word, next).width > width) {
         endLine(from, end)
         if (lines.length > mostLines) return lines
-        ;[from, used] = [end, 0]
+        ;[from, word, used] = [end, end, 0]
       }
-      used += lineOf(end, next, true).width
       end = next
+      if (paragraph[end - 1] !== ' ') continue
+      used += lineOf(word, end, true).width
+      word = end
     }
     endLine(from, end)
     start += paragraph.length + 1

@@ -86,12 +86,14 @@ function inputOf(made: BookPaper[]) {
     id: '0'.repeat(64),
     foundation: 'Larkspur Foundation',
     title: 'Q4 2026 Board Meeting',
+    cover: { accent: '#1d4f45' },
     lines: ['Thursday, December 10, 2026'],
     about: [],
     agenda: [],
     papers: made,
     unchanged: [],
     sameWords: [],
+    uncompared: [],
   }
 }
 

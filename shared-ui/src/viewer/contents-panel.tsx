@@ -109,13 +109,24 @@ async function readOutline(
   }
   const entries = nodes.map((node, index) => entryOf(node, String(index)))
   show(entries)
-  if (all.length === 0 || all.length > pagesLimit) return
+  const near = nearEntries(all)
+  if (near.length === 0) return
   await Promise.all(
-    all.map(async (entry) => {
+    near.map(async (entry) => {
       entry.page = await pageOf(pdf, entry.destination).catch(() => undefined)
     }),
   )
   show([...entries])
+}
+
+/** The entries of as many levels as the limit allows: a book has those of all of its papers below its own. */
+function nearEntries(all: readonly OutlineEntry[]): OutlineEntry[] {
+  const near: OutlineEntry[] = []
+  for (const [, level] of Map.groupBy(all, ({ key }) => key.split('.').length)) {
+    if (near.length + level.length > pagesLimit) break
+    near.push(...level)
+  }
+  return near
 }
 
 async function pageOf(

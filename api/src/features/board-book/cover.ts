@@ -14,9 +14,10 @@ const mostPixels = 1600
 
 /** The foundation's pictures in a format that the writer of PDFs reads. */
 export async function coverPictures({ cover }: BookInput): Promise<CoverPictures> {
-  const { default: sharp } = await import('sharp')
   const encoded = async (bytes: Uint8Array | undefined) => {
     if (!bytes) return undefined
+    // Loaded on demand: it takes memory that most books don't need.
+    const { default: sharp } = await import('sharp')
     const { data, info } = await sharp(bytes)
       .flatten({ background: '#fff' })
       .resize({ width: mostPixels, height: mostPixels, fit: 'inside', withoutEnlargement: true })

@@ -57,8 +57,10 @@ export async function pagesWithInkAtFoot(
 }
 
 function hasInkAtFoot(pdfium: WrappedPdfiumModule, page: PDFPage, drawn: OpenPage): boolean {
+  const kinds = kindsAtFoot(pdfium, page, drawn.page)
+  if (kinds.length === 0 && pdfium.FPDFPage_GetAnnotCount(drawn.page) === 0) return false
   // A picture is not decoded to look at it, which takes longer than all else in a book of scans.
-  if (isPictureAtFoot(pdfium, page, drawn.page)) return true
+  if (kinds.includes(imageKind)) return true
   const { width, height } = shownPage(page)
   const perPoint = Math.min(scale, widest / width)
   const rows = Math.ceil(footerHeight * perPoint)
@@ -68,28 +70,21 @@ function hasInkAtFoot(pdfium: WrappedPdfiumModule, page: PDFPage, drawn: OpenPag
   return !strip || strip.pixels.some((level, at) => level < white && at % bytesPerPixel < 3)
 }
 
-function isPictureAtFoot(pdfium: WrappedPdfiumModule, page: PDFPage, drawn: number): boolean {
+/** The kinds of the objects that reach into the foot of a page. */
+function kindsAtFoot(pdfium: WrappedPdfiumModule, page: PDFPage, drawn: number): number[] {
   const [left, bottom, right, top] = placeAtFoot(page).rectangle
   const sides = pdfium.pdfium.wasmExports.malloc(4 * 4)
-  const addresses = [0, 4, 8, 12].map((offset) => sides + offset) as [
-    number,
-    number,
-    number,
-    number,
-  ]
-  let isThere = false
-  for (let at = 0; at < pdfium.FPDFPage_CountObjects(drawn) && !isThere; at += 1) {
+  const places = [0, 4, 8, 12].map((offset) => sides + offset) as [number, number, number, number]
+  const count = pdfium.FPDFPage_CountObjects(drawn)
+  const kinds = Array.from({ length: count }, (_, at) => {
     const object = pdfium.FPDFPage_GetObject(drawn, at)
-    if (pdfium.FPDFPageObj_GetType(object) !== imageKind) continue
-    if (!pdfium.FPDFPageObj_GetBounds(object, ...addresses)) continue
-    const [x1, y1, x2, y2] = addresses.map((side) => pdfium.pdfium.getValue(side, 'float')) as [
-      number,
-      number,
-      number,
-      number,
-    ]
-    isThere = x1 < right && x2 > left && y1 < top && y2 > bottom
-  }
+    const kind = pdfium.FPDFPageObj_GetType(object)
+    // Without a box, it may be anywhere.
+    if (!pdfium.FPDFPageObj_GetBounds(object, ...places)) return [kind]
+    const [x1, y1, x2, y2] = places.map((place) => pdfium.pdfium.getValue(place, 'float'))
+    const isThere = x1! <= right && x2! >= left && y1! <= top && y2! >= bottom
+    return isThere ? [kind] : []
+  })
   pdfium.pdfium.wasmExports.free(sides)
-  return isThere
+  return kinds.flat()
 }

@@ -104,7 +104,7 @@ function textOf(given: PDFObject | undefined): string | undefined {
 }
 
 /** Entries of one paper's outline, and their levels. */
-const mostEntries = 2000
+const mostEntries = 500
 const deepest = 12
 
 /** A paper's own outline. Actions other than a change of the page are left out. */

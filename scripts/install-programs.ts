@@ -3,7 +3,7 @@ import { canInstall, findProgram, installDebianPackages } from './debian-package
 
 /** Debian's packages that tests use, with their programs. Without one, its tests are skipped. */
 const used: Record<string, Record<string, string[]>> = {
-  'Board books': { qpdf: ['qpdf'], 'poppler-utils': ['pdfinfo', 'pdftotext'] },
+  'Board books': { qpdf: ['qpdf'], 'poppler-utils': ['pdfinfo', 'pdftoppm', 'pdftotext'] },
   'The files in deploy/plain-server': { caddy: ['caddy'], systemd: ['systemd-analyze'] },
 }
 

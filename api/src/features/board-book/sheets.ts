@@ -4,7 +4,7 @@ import type { Weight } from '../../platform/pdf/pdf-faces.ts'
 import { shownPage } from '../../platform/pdf/shown-page.ts'
 import { drawLine, heightOfLine, textLines } from '../../platform/pdf/text-lines.ts'
 
-export type Style = { font?: Weight; size: number; color?: string }
+type Style = { font?: Weight; size: number; color?: string }
 
 /** What a paragraph has besides its text. */
 type Place = {
@@ -21,8 +21,8 @@ type Place = {
 export type SheetSize = { width: number; height: number }
 
 /** In points: A4. */
-export const usualSize: SheetSize = { width: 595.28, height: 841.89 }
-export const ink = '#1c2426'
+const usualSize: SheetSize = { width: 595.28, height: 841.89 }
+const ink = '#1c2426'
 export const soft = '#475254'
 const line = '#e2ddd2'
 

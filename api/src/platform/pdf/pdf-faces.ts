@@ -5,21 +5,29 @@ import { readFont } from './font-file.ts'
 
 const require = createRequire(import.meta.url)
 
-const sans = '@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next'
-const serif = '@fontsource/source-serif-4/files/source-serif-4'
-
 /** The portal's own typefaces, in parts, the first of which also gives the height of lines. */
 const ownFiles = {
-  text: [`${sans}-latin-400-normal.woff`, `${sans}-latin-ext-400-normal.woff`],
-  strong: [`${sans}-latin-600-normal.woff`, `${sans}-latin-ext-600-normal.woff`],
-  title: [`${serif}-latin-600-normal.woff`, `${serif}-latin-ext-600-normal.woff`],
-} as const
+  text: [
+    require.resolve('@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-400-normal.woff'),
+    require.resolve('@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-ext-400-normal.woff'),
+  ],
+  strong: [
+    require.resolve('@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-600-normal.woff'),
+    require.resolve('@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-ext-600-normal.woff'),
+  ],
+  title: [
+    require.resolve('@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff'),
+    require.resolve('@fontsource/source-serif-4/files/source-serif-4-latin-ext-600-normal.woff'),
+  ],
+}
+
+const dejaVuBold = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')
 
 /** DejaVu Sans has the letters of some 60 scripts; the portal's own fonts only have Latin ones. */
 const otherFiles = {
-  text: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
-  strong: 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
-  title: 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
+  text: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+  strong: dejaVuBold,
+  title: dejaVuBold,
 }
 
 /** Fonts of letters that DejaVu Sans lacks, in one weight. Japanese has the Chinese forms of its characters. */
@@ -110,10 +118,8 @@ export function hasLetters({ font }: Face, letters: string): boolean {
 }
 
 function facesOf(weight: Weight): [Face, ...Face[]] {
-  const [first, ...rest] = ownFiles[weight].map((file, part) =>
-    face(`${weight}-${part}`, require.resolve(file)),
-  )
-  return [first!, ...rest, face(`${weight}-other`, require.resolve(otherFiles[weight]))]
+  const [first, ...rest] = ownFiles[weight].map((file, part) => face(`${weight}-${part}`, file))
+  return [first!, ...rest, face(`${weight}-other`, otherFiles[weight])]
 }
 
 function face(name: string, path: string): Face {

@@ -29,8 +29,8 @@ export async function coverPictures({ cover }: BookInput): Promise<CoverPictures
 }
 
 /**
- * Draws the cover: the foundation's sign-in picture, or doorways in its accent, beside its logo and the meeting. They are
- * one below the other, or next to each other on a wide sheet.
+ * Draws the cover: the foundation's sign-in picture, or doorways in its accent, and its logo and the meeting
+ * below, or next to it on a wide sheet.
  */
 export function drawCover(
   sheets: Sheets,

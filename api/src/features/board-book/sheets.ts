@@ -6,7 +6,7 @@ import { drawLine, heightOfLine, textLines } from '../../platform/pdf/text-lines
 
 type Style = { font?: Weight; size: number; color?: string }
 
-/** What a paragraph has besides its text. */
+/** What a paragraph has marginSpace its text. */
 type Place = {
   /** From the left margin, in points. */
   indent?: number
@@ -33,7 +33,7 @@ export type SheetLink = { sheet: number; rectangle: [number, number, number, num
 const mostLines = 6
 /** In points: between lines, and for a text at the right margin. */
 const lineGap = 2
-const besides = 72
+const marginSpace = 72
 
 export type Sheets = {
   doc: PDFKit.PDFDocument
@@ -76,12 +76,12 @@ export function newSheets({ width, height }: SheetSize = usualSize): Sheets {
     return textLines(given, { weight, size, width: space, mostLines }).lines
   }
   /** Draws the first line of a text at a height, at either margin. */
-  const beside = (
+  const drawAtMargin = (
     margin: 'left' | 'right',
     { text, style }: NonNullable<Place['left']>,
     top: number,
   ) => {
-    const [first] = linesOf(text, style, besides)
+    const [first] = linesOf(text, style, marginSpace)
     doc.fillColor(style.color ?? ink)
     if (first) drawLine(doc, first, margin === 'left' ? area.left : area.right - first.width, top)
   }
@@ -92,15 +92,15 @@ export function newSheets({ width, height }: SheetSize = usualSize): Sheets {
     write(text, style, { indent = 0, left, right, page } = {}) {
       const { font: weight = 'text', size, color = ink } = style
       const start = area.left + indent
-      const lines = linesOf(text, style, area.right - start - (right ? besides : 0))
+      const lines = linesOf(text, style, area.right - start - (right ? marginSpace : 0))
       const lineHeight = heightOfLine(weight, size) + lineGap
       if (doc.y + lines.length * lineHeight > area.bottom) nextSheet()
       const top = doc.y
-      if (left) beside('left', left, top)
+      if (left) drawAtMargin('left', left, top)
       doc.fillColor(color)
       for (const [index, each] of lines.entries())
         drawLine(doc, each, start, top + index * lineHeight)
-      if (right) beside('right', right, top)
+      if (right) drawAtMargin('right', right, top)
       doc.y = top + lines.length * lineHeight
       if (page === undefined) return
       const rectangle: SheetLink['rectangle'] = [

@@ -10,6 +10,7 @@ import { useEndRights } from '../shared/rights/admin-rights.ts'
 import styles from './active-switch.module.css'
 import { mappingSaveFailure, useSaveMapping } from './mapping-queries.ts'
 import { badToast, goodToast, mappingSentences } from './mappings-sentences.ts'
+import { isMapped } from './readiness/readiness.ts'
 import type { StaleSave } from './stale-notice.tsx'
 
 type ActiveSwitchProps = {
@@ -67,7 +68,7 @@ export function ActiveSwitch({ id, name, mapping, onStale }: ActiveSwitchProps) 
         }}
       />
       <span className={styles.word}>{active ? 'Active' : 'Inactive'}</span>
-      {slot && mapping && <MembersSee of={slot} active={active ?? false} />}
+      {slot && mapping && isMapped(mapping) && <MembersSee of={slot} active={active ?? false} />}
       {refused && <p className={styles.refused}>{refused}</p>}
     </div>
   )

@@ -2,7 +2,7 @@ import { isolated } from '@portal/domain/shown-text'
 import { counted } from '@portal/domain/counted'
 import { slotOf, mappingId } from '@portal/domain/ids'
 import { quarterName } from '@portal/domain/quarter'
-import { type Slot, slotName } from '@portal/domain/slot-names'
+import type { Slot } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useState } from 'react'
 import { isApiError } from '@portal/remote-kit/client'
@@ -21,6 +21,7 @@ import { savedChange, useUndoableToast } from '../../shared/undo/use-undo.ts'
 import { useAct } from '../../shared/use-act.ts'
 import { mappingDifferences } from '../mapping-change.ts'
 import { badToast, goodToast } from '../mappings-sentences.ts'
+import { labelOf } from '../slots-of-tab.ts'
 import styles from './bulk-dialog.module.css'
 import { type BulkAct, type PreviewLine, previewOf, targetOf } from './bulk-preview.ts'
 import { SelectBox } from '../../shared/select-box.tsx'
@@ -156,8 +157,8 @@ function changesIn(before: Mappings, theirs: Mappings): string[] {
   return Object.values(theirs).flatMap((mapping) => {
     const slot = slotOf(mapping.id)
     if (!slot) return []
-    const where =
-      slot.kind === 'meeting' ? `${slotName(slot)}, ${quarterName(slot)}` : slotName(slot)
+    const name = labelOf(slot, mapping)
+    const where = slot.kind === 'meeting' ? `${name}, ${quarterName(slot)}` : name
     return mappingDifferences(before[mapping.id], mapping, {}).map(
       ({ field, theirs: now, yours: then }) =>
         `${where}: ${field} was “${isolated(then)}”, is now “${isolated(now)}”`,

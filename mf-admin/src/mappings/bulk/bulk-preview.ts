@@ -2,9 +2,10 @@ import { mappingId } from '@portal/domain/ids'
 import { type Quarter, quarterName } from '@portal/domain/quarter'
 import { isolated } from '@portal/domain/shown-text'
 import { type CopyPlan, planCopy } from '@portal/domain/slot-copy'
-import { type Slot, slotName } from '@portal/domain/slot-names'
+import type { Slot } from '@portal/domain/slot-names'
 import type { Mappings } from '../../shared/quarter-queries.ts'
 import { contentName, isMapped } from '../readiness/readiness.ts'
+import { labelOf } from '../slots-of-tab.ts'
 
 export type BulkAct =
   | { kind: 'activate' }
@@ -29,7 +30,7 @@ export function previewOf(act: BulkAct, slots: readonly Slot[], mappings: Mappin
   return slots.map((slot) => ({
     slot,
     id: mappingId(slot),
-    name: slotName(slot),
+    name: labelOf(slot, mappings[mappingId(slot)]),
     ...(act.kind === 'copy' ? copyLine(slot, act.to, mappings) : activeLine(slot, act, mappings)),
   }))
 }

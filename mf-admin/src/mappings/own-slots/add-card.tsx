@@ -13,7 +13,7 @@ import type { Mappings } from '../../shared/quarter-queries.ts'
 import { useAct } from '../../shared/use-act.ts'
 import { mappingSaveFailure, useSaveMapping } from '../mapping-queries.ts'
 import { goodToast } from '../mappings-sentences.ts'
-import { cardIconOf, iconOptions } from './slot-tools.tsx'
+import { addCardId, cardIconOf, iconOptions } from './slot-tools.tsx'
 import styles from './own-slots.module.css'
 
 type AddCardProps = {
@@ -30,7 +30,7 @@ export function AddCard(props: AddCardProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button icon={<Plus />} onClick={() => setOpen(true)}>
+      <Button id={addCardId} icon={<Plus />} onClick={() => setOpen(true)}>
         Add a card
       </Button>
       {open && <AddCardDialog {...props} onClose={() => setOpen(false)} />}

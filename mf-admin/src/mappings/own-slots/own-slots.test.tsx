@@ -23,6 +23,10 @@ const openDetails = async (name: string) => {
 }
 const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }))
+const focused = () => {
+  const element = document.activeElement
+  return element?.getAttribute('aria-label') ?? element?.textContent
+}
 const settings = (api: Api) => api.call('admin')(getSlotSettings)
 
 afterEach(() => {
@@ -41,9 +45,11 @@ describe('a slot that is set aside', () => {
     expect(rows()).not.toContain('Asset Summary')
     expect(await settings(api)).toMatchObject({ setAside: ['meeting-asset-summary'] })
 
+    await expect.poll(focused).toMatch(/^Set aside \(1\)/)
     await press(/^Set aside \(1\)/)
     await press(/^Use again .?Asset Summary/)
     await rowOf('Asset Summary')
+    await expect.poll(focused).toMatch(/^Details of .?Asset Summary/)
     expect(await settings(api)).toMatchObject({ setAside: [] })
     expect(screen.queryByRole('button', { name: /^Set aside \(/ })).toBeNull()
   })
@@ -114,6 +120,18 @@ describe('a card of the foundation’s own', () => {
     await userEvent.clear(dialog.getByLabelText('Name'))
     await fill(dialog.getByLabelText('Name'), '定款')
     expect(dialog.getByText(/\/governance-card, and/)).toBeDefined()
+  })
+
+  it('is named in what is done with it, and shows nothing to members while it is empty', async () => {
+    const api = await mappingsApi()
+    await api.save('governance-card', { title: '定款', order: 1 })
+    await open(api, governance)
+    const row = await rowOf('定款')
+    expect(within(row).queryByText('Members see it now.')).toBeNull()
+    await userEvent.click(within(row).getByRole('checkbox', { name: /定款/ }))
+    await press('Deactivate')
+    const dialog = await screen.findByRole('dialog', { name: 'Deactivate 1 slot?' })
+    expect(within(dialog).getByText(/定款/)).toBeDefined()
   })
 
   it('moves among its own, changes its icon, and is removed once it is empty', async () => {

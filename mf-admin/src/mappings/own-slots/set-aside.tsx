@@ -8,7 +8,8 @@ import { Button } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Archive, ChevronDown, ChevronUp } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
+import { mappingRowId } from '../../admin-paths.ts'
 import { ActDialog } from '../../shared/dialogs/act-dialog.tsx'
 import { RefusalBanner } from '../../shared/dialogs/refusal-banner.tsx'
 import { useSlotUse } from '../../shared/slot-settings.ts'
@@ -26,6 +27,8 @@ export function SetAsideButton({ slot, settings }: SetAsideButtonProps) {
   const use = useSlotUse(() => {
     toast(`${isolated(name)} is set aside`, goodToast)
     close()
+    // The button that opened the dialog is gone with its row.
+    focusOnceDrawn(`#${foldId}`)
   })
   return (
     <>
@@ -52,6 +55,18 @@ export function SetAsideButton({ slot, settings }: SetAsideButtonProps) {
   )
 }
 
+const foldId = 'set-aside-slots'
+
+/** Moves the focus from a button that a change takes away. The change is drawn some frames later. */
+export function focusOnceDrawn(selector: string, frames = 60): void {
+  requestAnimationFrame(() => {
+    const element = document.querySelector<HTMLElement>(selector)
+    element?.focus()
+    const isFocused = element !== null && document.activeElement === element
+    if (!isFocused && frames > 0) focusOnceDrawn(selector, frames - 1)
+  })
+}
+
 type SetAsideSlotsProps = { slots: readonly Slot[]; settings: SlotSettings }
 
 /** The slots of a tab that are set aside, folded; each can be used again. */
@@ -59,17 +74,16 @@ export function SetAsideSlots({ slots, settings }: SetAsideSlotsProps) {
   const { toast } = usePortal()
   const [open, setOpen] = useState(false)
   const id = useId()
-  const fold = useRef<HTMLButtonElement>(null)
   const use = useSlotUse(({ slot }) => {
     toast(`${isolated(slotName(slot))} is used again`, goodToast)
-    // The pressed button is gone; the fold is too, with the last slot.
-    fold.current?.focus()
+    // The pressed button is gone; the slot is back in its row.
+    focusOnceDrawn(`#${mappingRowId(mappingId(slot))} [aria-expanded]`)
   })
   if (slots.length === 0) return null
   return (
     <section className={styles.aside} aria-label="Slots that are set aside">
       <Button
-        ref={fold}
+        id={foldId}
         variant="quiet"
         icon={open ? <ChevronUp /> : <ChevronDown />}
         aria-expanded={open}

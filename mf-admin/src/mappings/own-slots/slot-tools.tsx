@@ -27,7 +27,7 @@ import { type MappingSave, mappingSaveFailure, useSaveMapping } from '../mapping
 import { goodToast, mappingSentences } from '../mappings-sentences.ts'
 import { isMapped } from '../readiness/readiness.ts'
 import styles from './own-slots.module.css'
-import { SetAsideButton } from './set-aside.tsx'
+import { focusOnceDrawn, SetAsideButton } from './set-aside.tsx'
 
 /** In the order of their words. */
 export const iconOptions = cardIcons
@@ -39,6 +39,9 @@ export type CardIcon = (typeof cardIcons)[number]
 export function cardIconOf(text: string | undefined): CardIcon {
   return cardIcons.find((icon) => icon === text) ?? 'document'
 }
+
+/** Of the button that adds a card; it takes the focus once a card is removed. */
+export const addCardId = 'add-card'
 
 type SlotToolsProps = {
   slot: Slot
@@ -147,6 +150,7 @@ function RemoveCardDialog({ card, onClose }: RemoveCardDialogProps) {
     done: () => {
       toast(`${name} is removed`, goodToast)
       onClose()
+      focusOnceDrawn(`#${addCardId}`)
     },
     failure: (error) => {
       const failure = mappingSaveFailure(error, 'The card could not be removed. Please try again.')

@@ -7,7 +7,7 @@ import { isProblem, isPublished, problemsFirst, type Step, nextSteps } from './b
 import { isReady } from './readiness.ts'
 import styles from './readiness-board.module.css'
 import type { BoardSlot } from './use-readiness.ts'
-import { type Slot, slotName } from '@portal/domain/slot-names'
+import type { Slot } from '@portal/domain/slot-names'
 import { Link } from '@portal/remote-kit/router'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { adminPaths } from '../../admin-paths.ts'
@@ -112,7 +112,7 @@ const actOf = { map: 'onMap', update: 'onMap', replace: 'onReplace', open: 'onVi
 /** A button for a slot's next step, or a link to the page for it. */
 function BoardStep({ step, of, sync, onRefused, ...acts }: BoardStepProps) {
   const { slot, mapping } = of
-  if (step === 'sync') return <SyncButton sync={sync} slot={slot} />
+  if (step === 'sync') return <SyncButton sync={sync} name={of.name} />
   if (step === 'activate') {
     return mapping ? (
       <ActivateButton mapping={mapping} name={of.name} onRefused={onRefused} />
@@ -136,12 +136,12 @@ function BoardStep({ step, of, sync, onRefused, ...acts }: BoardStepProps) {
   )
 }
 
-function SyncButton({ sync, slot }: { sync: Sync; slot: Slot }) {
+function SyncButton({ sync, name }: { sync: Sync; name: string }) {
   const press = useSyncPress(sync)
   return (
     <Button busy={sync.following} onClick={() => void press()}>
       Sync
-      <VisuallyHidden> the drive for {slotName(slot)}</VisuallyHidden>
+      <VisuallyHidden> the drive for {name}</VisuallyHidden>
     </Button>
   )
 }

@@ -1,4 +1,5 @@
 import { testApi } from '@portal/api/testing'
+import { saveSlotSettings } from '@portal/contract/slot-settings'
 import { quarterAfter, quarterName, quarterOf } from '@portal/domain/quarter'
 import {
   breakPath,
@@ -34,6 +35,14 @@ describe('a static page', () => {
     const papers = screen.getByRole('link', { name: 'Meeting Materials' })
     expect(papers.getAttribute('href')).toBe(quarter)
     expect(screen.queryByRole('link', { name: 'Open document' })).toBeNull()
+  })
+
+  it('is not found for a card that is set aside', async () => {
+    const api = await testApi()
+    const body = { setAside: ['governance-budget-overview'] }
+    await api.call('admin')(saveSlotSettings, { body, revision: 'new' })
+    await renderRemote(remote, { path: at('budget-overview'), api })
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy()
   })
 
   it('prints', async () => {

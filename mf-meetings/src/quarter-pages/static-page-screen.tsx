@@ -1,11 +1,14 @@
+import { mappingId } from '@portal/domain/ids'
 import { type Quarter, quarterName } from '@portal/domain/quarter'
 import type { Slot } from '@portal/domain/slot-names'
+import { NotFound } from '@portal/remote-kit/not-found'
 import { usePortal } from '@portal/remote-kit/portal'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Redirect } from '@portal/remote-kit/redirect'
 import { Link, useLocation, useParams, useSearchParams } from '@portal/remote-kit/router'
 import { useQuarterMappings, useSlotMappings } from '@portal/remote-kit/use-mappings'
 import { BookOpen, Landmark, Megaphone } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { materialsOf } from '../shared/materials-of.ts'
 import { useQuarter } from '../shared/quarter-route.ts'
@@ -26,18 +29,20 @@ export function Component() {
   if (year !== undefined && !quarter) return <Redirect to={meetingsPaths.meetings} />
   if (!page) return <AmongThePapers material={materialType} />
   const Icon = icons[page.slot?.kind ?? 'meeting']
-  return (
+  const about = (
     <>
       <QuarterPageHeader title={page.title} quarter={quarter} slot={page.slot} />
       <ComposedCard icon={<Icon aria-hidden />}>
         <p>{page.about}</p>
         <WhereThePapersAre quarter={quarter} />
       </ComposedCard>
-      {page.slot ? (
-        <SlotFailure slot={page.slot} />
-      ) : (
-        quarter && <PapersOfTheBudget quarter={quarter} />
-      )}
+    </>
+  )
+  if (page.slot) return <CardPage slot={page.slot}>{about}</CardPage>
+  return (
+    <>
+      {about}
+      {quarter && <PapersOfTheBudget quarter={quarter} />}
     </>
   )
 }
@@ -70,13 +75,17 @@ function PapersOfTheBudget({ quarter }: { quarter: Quarter }) {
   )
 }
 
-/** Why the link to the page's document couldn't be loaded. */
-function SlotFailure({ slot }: { slot: Slot }) {
+/** A card's page, and why the link to its document couldn't be loaded. A card that is set aside has no page. */
+function CardPage({ slot, children }: { slot: Slot; children: ReactNode }) {
   const mappings = useSlotMappings(slot)
+  if (mappings.data?.[mappingId(slot)]?.setAside) return <NotFound />
   return (
-    <QueryPanel query={mappings} failure="Failed to load meeting materials" skeleton={null}>
-      {() => null}
-    </QueryPanel>
+    <>
+      {children}
+      <QueryPanel query={mappings} failure="Failed to load meeting materials" skeleton={null}>
+        {() => null}
+      </QueryPanel>
+    </>
   )
 }
 

@@ -44,6 +44,8 @@ it('maps papers to the cards that they are named after, with one press that can 
     'governance-bylaws': idOf(names[0]!),
     'governance-gifts': idOf(names[1]!),
   })
+  await screen.findByText('No other paper is named after a card.')
+  await expect.poll(() => document.activeElement?.textContent).toBe('Match papers')
   toasts.at(-1)!.options!.action!.onSelect()
   await expect
     .poll(() => mapped())

@@ -40,7 +40,7 @@ function useCardProposals(kind: CardSlot['kind'], mappings: Mappings): CardMatch
 
 type MatchCardsProps = { kind: CardSlot['kind']; mappings: Mappings }
 
-/** The papers that are named after cards, mapped with one press; nothing while there are none. */
+/** The papers that are named after cards, mapped with one press; nothing if there were none. */
 export function MatchCards({ kind, mappings }: MatchCardsProps) {
   const matches = useCardProposals(kind, mappings)
   const [choices, setChoices] = useState<Record<string, boolean>>({})
@@ -50,8 +50,11 @@ export function MatchCards({ kind, mappings }: MatchCardsProps) {
   const isChosen = ({ file, card }: CardMatch) =>
     !corrections.has(file.id) && (choices[file.id] ?? contentName(mappings[card.id]) === undefined)
   const chosen = matches.filter(isChosen)
-  if (matches.length === 0 && mapping.problems.length === 0) return null
+  // The heading keeps the focus after the last one.
+  const [wasUsed, setWasUsed] = useState(false)
+  if (matches.length === 0 && !wasUsed) return null
   const submit = async () => {
+    setWasUsed(true)
     await mapping.map(chosen, mappings)
     setChoices({})
     heading.current?.focus()
@@ -62,7 +65,9 @@ export function MatchCards({ kind, mappings }: MatchCardsProps) {
         Match papers
       </h2>
       <RefusalBanner sentence={mapping.problems.join(' ') || undefined} />
-      {matches.length > 0 && (
+      {matches.length === 0 ? (
+        <p className={styles.detail}>No other paper is named after a card.</p>
+      ) : (
         <>
           <p>
             These papers are named after cards. What is checked is mapped; a paper that replaces

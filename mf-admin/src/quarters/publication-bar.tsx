@@ -22,7 +22,7 @@ import { useQuery } from '@portal/remote-kit/query'
 import { Dialog } from '@portal/shared-ui/dialog'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { editedMappingsQuery } from '../shared/quarter-queries.ts'
-import { useIsSetAside } from '../shared/slot-settings.ts'
+import { slotSettingsQuery, useIsSetAside } from '../shared/slot-settings.ts'
 import { isApiError } from '@portal/remote-kit/client'
 import { quarterId } from '@portal/domain/ids'
 import { errorMessage, isEditConflict } from '../shared/api-errors.ts'
@@ -99,11 +99,13 @@ function PublishQuarterDialog({ publication, onClose }: PublishQuarterDialogProp
   const { call } = usePortal()
   const mappings = useQuery(editedMappingsQuery(call))
   const agenda = useQuery({ ...agendaQuery(call, publication), retry: false })
+  const slotSettings = useQuery(slotSettingsQuery(call))
   const isSetAside = useIsSetAside()
   const { to, busy, refused } = useChangePublication(publication, onClose)
   const name = quarterName(publication)
   // Without an agenda, the query has failed.
-  const isKnown = mappings.data !== undefined && !mappings.isFetching && !agenda.isFetching
+  const isLoading = mappings.isFetching || agenda.isFetching || slotSettings.isPending
+  const isKnown = mappings.data !== undefined && !isLoading
   const review =
     isKnown &&
     reviewQuarter({

@@ -38,9 +38,10 @@ async function textOf(path: string): Promise<PdfText> {
   const bytes = new Uint8Array(buffer, byteOffset, byteLength)
   const document = await getDocumentProxy(bytes, { ...resources, cMapPacked: true, verbosity: 0 })
   const condition = await elsewhere(document, path)
+  const count = condition ? 0 : document.numPages
   const pages: string[] = []
   let left = maxText
-  for (let number = 1; !condition && number <= document.numPages; number += 1) {
+  for (let number = 1; number <= count; number += 1) {
     const text = left > 0 ? (await pageText(document, number)).slice(0, left) : ''
     left -= text.length
     pages.push(text)

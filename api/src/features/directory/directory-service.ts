@@ -100,11 +100,8 @@ export function createDirectoryService({
   const storePhoto = async (photo: Blob | '' | undefined): Promise<string | undefined> => {
     if (!photo || photo.size === 0) return undefined
     if (photo.size > photoLimit.bytes) {
-      const most = photoLimit.bytes / megabyte
-      throw new Refusal(
-        'tooLarge',
-        `The photo is larger than ${most} MB. Please choose a smaller one.`,
-      )
+      const max = `${photoLimit.bytes / megabyte} MB`
+      throw new Refusal('tooLarge', `The photo is larger than ${max}. Please choose a smaller one.`)
     }
     return images.keep(new Uint8Array(await photo.arrayBuffer()), photoLimit)
   }

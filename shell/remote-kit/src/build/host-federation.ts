@@ -162,7 +162,7 @@ function namedComponents() {
 function componentStyles(): string[] {
   const folder = join(componentsFolder, 'src')
   const files = readdirSync(folder).filter((file) => file.endsWith('.module.css'))
-  const ofViewer = ['end-of-paper', 'notes/note-picture', 'opening-picture', 'panels'].map(
+  const ofViewer = ['end-of-paper', 'opening-picture', 'panels'].map(
     (styles) => `viewer/${styles}.module.css`,
   )
   return [...files.toSorted(), 'parts/paper-dialog.module.css', ...ofViewer].map((file) =>

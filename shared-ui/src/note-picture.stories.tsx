@@ -1,5 +1,5 @@
 import type { NoteMark } from '@portal/domain/note-picture'
-import { samplePaper } from '../../../stories/page.tsx'
+import { samplePaper } from '../stories/page.tsx'
 import { NotePicture, type PicturedNote } from './note-picture.tsx'
 
 const area: NoteMark = { rectangle: { x: 0.12, y: 0.2, width: 0.5, height: 0.1 } }

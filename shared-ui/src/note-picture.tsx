@@ -1,6 +1,6 @@
 import { type NoteMark, picturedPart } from '@portal/domain/note-picture'
 import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { PicturedNote } from './draw-note.ts'
+import type { PicturedNote } from './viewer/notes/draw-note.ts'
 import styles from './note-picture.module.css'
 
 export type { PicturedNote }
@@ -68,7 +68,7 @@ function release(canvas: HTMLCanvasElement | null): void {
 
 /** Loads pdf.js with the first picture. */
 async function drawLater(canvas: HTMLCanvasElement, note: PicturedNote, signal: AbortSignal) {
-  const { drawNote } = await import('./draw-note.ts')
+  const { drawNote } = await import('./viewer/notes/draw-note.ts')
   await drawNote(canvas, note, signal)
 }
 

@@ -230,6 +230,7 @@ const rows: Record<string, Row> = {
   'POST /api/agendas/zone-change': {
     body: { from: 'Europe/Paris', to: 'America/Los_Angeles', keep: 'clock' },
   },
+  'DELETE /api/cards/{id}': { path: '/api/cards/governance-unknown', revision: '*' },
   'PUT /api/slot-settings': { body: { setAside: ['governance-bylaws'] }, revision: '*' },
   'PUT /api/setup': { body: { isPutAway: true }, revision: '*' },
   'PUT /api/notes/policy': { body: { days: 30, holds: [] }, revision: '*' },

@@ -1,12 +1,19 @@
 import { testApi } from '@portal/api/testing'
-import { breakPath, holdPath, keepDocument, renderRemote } from '@portal/remote-kit/testing'
+import {
+  breakPath,
+  holdPath,
+  keepDocument,
+  renderRemote,
+  withoutFiles,
+} from '@portal/remote-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import remote from '../remote.ts'
 
 const path = '/resources/governance/docs'
 
+beforeEach(withoutFiles)
 afterEach(() => {
   cleanup()
   vi.useRealTimers()

@@ -78,7 +78,7 @@ async function portal({ lastQuarter = true } = {}) {
   ]
   const changes = { pages, passages, removedPages: [], changedShare: 0.1 }
   for (const before of ['a', 'c']) {
-    const key = `changes/4-${hashOf(before)}-${hashOf('b')}.json`
+    const key = `changes/5-${hashOf(before)}-${hashOf('b')}.json`
     await api.ports.blobs.put(key, new TextEncoder().encode(JSON.stringify(changes)))
   }
   if (lastQuarter) await mapSlot(api, ids[0], { documentId: 'budget-q3' })

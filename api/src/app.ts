@@ -120,7 +120,7 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   const portalExports = createPortalExports(parts, { accounts })
   const identity = createIdentity(parts, { ...server, accounts, calls, links })
   const users = createUsers(parts, { ...server, ...content, accounts, identity, search, directory })
-  const setup = createSetup(parts, { ...server, directory, calendar, inMemory, agendas, accounts })
+  const setup = createSetup(parts, { ...server, ...states, directory, calendar, agendas, accounts })
   const releases = createReleases(parts, { ...ports, ...server, tokens, users })
   const config = portalConfigOf(settings, branding?.config, sampleAccounts)
   const inPortal = { ...releases, ...server, ...server.lists, config }

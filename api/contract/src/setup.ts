@@ -16,7 +16,7 @@ export const setup = z.object({
     papers: step,
     /** A published agenda. */
     agenda: step,
-    /** A policy in its slot. */
+    /** A policy in its slot, or none of the specification's is wanted: all are set aside. */
     policies: step,
     /** An account of somebody who isn't an admin. */
     invitations: step,

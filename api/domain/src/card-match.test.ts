@@ -95,7 +95,11 @@ it('proposes the newest paper, and none that a card shows or that is older than 
   ])
 })
 
-it('leaves out what is no paper', () => {
-  const files = [file('Bylaws template.pdf'), file('Bylaws.png', { mimeType: 'image/png' })]
+it('leaves out what is no paper, and papers in folders for old ones', () => {
+  const files = [
+    file('Bylaws template.pdf'),
+    file('Bylaws.png', { mimeType: 'image/png' }),
+    file('Bylaws.pdf', { folder: 'Governance/Archive' }),
+  ]
   expect(matchCards(files, cards)).toEqual([])
 })

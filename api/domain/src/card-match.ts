@@ -1,4 +1,5 @@
-import { isPaperFile, newestFirst, type PaperFile } from './paper-match.ts'
+import { isArchived, isPaperFile, newestFirst, type PaperFile } from './paper-match.ts'
+import { plainText } from './contains-words.ts'
 import { readPaperName } from './paper-name.ts'
 import { isOneLetterOff } from './paper-slots.ts'
 
@@ -34,7 +35,7 @@ export function matchCards(
   const timeOf = (id: string | undefined) =>
     files.find((file) => file.id === id)?.modifiedTime ?? ''
   const named = files
-    .filter((file) => isPaperFile(file) && !shown.has(file.id))
+    .filter((file) => isPaperFile(file) && !isArchived(file) && !shown.has(file.id))
     .flatMap((file) => cardNamedBy(file.name, cards).map((card) => ({ file, card })))
     .filter(({ file, card }) => file.modifiedTime > timeOf(card.documentId))
     .toSorted((a, b) => newestFirst(a.file, b.file))
@@ -57,7 +58,7 @@ export function cardNamedBy<C extends Pick<MatchedCard, 'name' | 'isOwn'>>(
   const { words, title, mentions } = readPaperName(fileName)
   const isOfQuarter = mentions.some(({ by }) => by === 'quarter')
   // The title has the years that may be part of a card's name.
-  const written = [words, wordsOf(title)].map(lettersOf).filter(Boolean)
+  const written = [words.map(plainText), wordsOf(title)].map(lettersOf).filter(Boolean)
   const named = cards
     .filter(({ isOwn }) => !(isOwn && isOfQuarter))
     .map((card) => ({ card, letters: lettersOf(wordsOf(card.name)) }))
@@ -72,10 +73,8 @@ function isMisspelled(written: string | undefined, letters: string): boolean {
   return written !== undefined && !/\p{N}/u.test(letters) && isOneLetterOff(written, letters)
 }
 
-/** Without accents, as the words of a paper's name. */
 function wordsOf(name: string): string[] {
-  const letters = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
-  return letters.match(/[\p{L}\p{N}]+/gu) ?? []
+  return plainText(name).match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
 function lettersOf(words: readonly string[]): string {

@@ -38,6 +38,7 @@ it('reads cards of the foundation’s own', () => {
 it('makes part of an id of a card’s name', () => {
   expect(slugOf('Gift Acceptance & Naming')).toBe('gift-acceptance-and-naming')
   expect(slugOf(' Règlement de l’été (2027) ')).toBe('reglement-de-lete-2027')
+  expect(slugOf('Straße nach Ærø')).toBe('strasse-nach-aero')
   expect(slugOf('定款')).toBe('')
   const long = slugOf('A very long name of a policy '.repeat(4))
   expect(long.length).toBeLessThanOrEqual(60)

@@ -1,3 +1,4 @@
+import { plainText } from './contains-words.ts'
 import type { Quarter } from './quarter.ts'
 import { isMaterialType, type Slot } from './slot-names.ts'
 
@@ -20,11 +21,8 @@ const longestSlug = 60
 
 /** The part of an id that a name gives a card of the foundation's own; empty if no letter of it can be part of one. */
 export function slugOf(name: string): string {
-  const letters = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/\p{M}|['’]/gu, '')
-  const words = letters.replaceAll('&', ' and ').match(/[a-z0-9]+/g) ?? []
+  const letters = plainText(name).replaceAll(/['’]/g, '').replaceAll('&', ' and ')
+  const words = letters.match(/[a-z0-9]+/g) ?? []
   return words.join('-').slice(0, longestSlug).replace(/-$/, '')
 }
 

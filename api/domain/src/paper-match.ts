@@ -54,6 +54,16 @@ export function isPaperFile({ mimeType, name }: Pick<PaperFile, 'mimeType' | 'na
   return !notPapers.test(mimeType) && !/^[.~]/.test(name) && !isBlueprint(name)
 }
 
+/** Whether a file is in a folder for old papers. */
+export function isArchived({ folder }: Pick<PaperFile, 'folder'>): boolean {
+  return foldersOf(folder).some(({ words }) => words.some((word) => archives.test(word)))
+}
+
+/** The names of the folders around a file, the nearest first. */
+function foldersOf(folder: string) {
+  return folder.split('/').filter(Boolean).toReversed().map(readPaperName)
+}
+
 function isBlueprint(name: string): boolean {
   return readPaperName(name).words.some((word) => blueprint.test(word))
 }
@@ -120,7 +130,7 @@ export function quarterOfPapers(
 
 function names(quarter: Quarter) {
   return ({ name, folder }: Pick<PaperFile, 'name' | 'folder'>): boolean => {
-    const folders = folder.split('/').filter(Boolean).toReversed().map(readPaperName)
+    const folders = foldersOf(folder)
     return quarterReading(readPaperName(name), folders, quarter).belongs === 'yes'
   }
 }
@@ -152,7 +162,7 @@ function firstMatch(file: PaperFile, quarter: Quarter, slots: Slots): PaperMatch
   const name = readPaperName(file.name)
   if (!isPaperFile(file))
     return none(isBlueprint(file.name) ? 'A template or sample' : 'Not a paper')
-  const folders = file.folder.split('/').filter(Boolean).toReversed().map(readPaperName)
+  const folders = foldersOf(file.folder)
   const { belongs, reason } = quarterReading(name, folders, quarter)
   if (belongs === 'no') return none(reason)
   const named = slotsNamedBy(name)
@@ -162,7 +172,7 @@ function firstMatch(file: PaperFile, quarter: Quarter, slots: Slots): PaperMatch
   const candidates = reading.slots.filter(
     (slot) => reading.slots.length === 1 || !contents[slot]?.native,
   )
-  const archived = folders.some(({ words }) => words.some((word) => archives.test(word)))
+  const archived = isArchived(file)
   const firm = belongs === 'yes' && !archived
   if (reading.slots.length === 0) {
     const isLeftover = firm || (belongs === 'near' && !archived)

@@ -2,6 +2,9 @@ import { saveAgenda, setAgendaStatus } from '@portal/contract/agendas'
 import { createDirectoryEntry } from '@portal/contract/directory'
 import { saveMapping } from '@portal/contract/mappings'
 import { getSetup, saveSetup } from '@portal/contract/setup'
+import { saveSlotSettings } from '@portal/contract/slot-settings'
+import { mappingId } from '@portal/domain/ids'
+import { specifiedCards } from '@portal/domain/slot-names'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CalendarEntry } from '../calendar/calendar.ts'
 import { Refusal } from '../../refusal.ts'
@@ -81,6 +84,16 @@ describe('the first steps', () => {
     expect(await steps()).toEqual({ ...none, papers: true })
     await map('governance-bylaws')
     expect(await steps()).toEqual({ ...none, papers: true, policies: true })
+  })
+
+  it('need no policy once all of the specification’s are set aside', async () => {
+    const all = specifiedCards.governance.map(mappingId)
+    const setAside = (ids: string[], revision: number | 'new') =>
+      admin()(saveSlotSettings, { body: { setAside: ids }, revision })
+    const { revision } = await setAside(all.slice(1), 'new')
+    expect(await steps()).toEqual(none)
+    await setAside(all, revision!)
+    expect(await steps()).toEqual({ ...none, policies: true })
   })
 
   it('are done once an agenda is published, whose meeting is in the calendar', async () => {

@@ -48,7 +48,10 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
   [/^shell\/remote-kit\/(bin|src\/cli|template)\//, ['portal-cli', 'release-gate', 'qa']],
   [/^shell\/remote-kit\/src\//, ['every-page', 'member', 'admin', 'hard-times', 'two-majors']],
 
-  [/^shared-ui\/(src\/viewer|src\/reading)/, ['viewer', 'reading', 'notes', 'marks', 'pictures']],
+  [
+    /^shared-ui\/(src\/viewer|src\/reading)/,
+    ['viewer', 'reading', 'notes', 'marks', 'pictures', 'chairs-evening'],
+  ],
   [/^shared-ui\//, ['stories', 'every-page', 'accessibility', 'accessibility-media']],
 
   [

@@ -210,6 +210,8 @@ describe('an earlier book', () => {
 describe('from a paper or an agenda item to the book', () => {
   it('goes from a paper to its first page in the book, and back', async () => {
     const { location } = await show(ready, `${quarter}?material=cash-flow-summary`)
+    // What is below a paper is made again with what its pages turn out to be: here, a file that is missing.
+    await screen.findByText('Error Loading Document')
     const name = 'In the board book, page 17'
     await userEvent.click(await screen.findByRole('button', { name }))
     await waitFor(() => expect(location()).toBe(`${book}?page=17`))

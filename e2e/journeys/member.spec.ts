@@ -122,10 +122,13 @@ test('the pickers work by keyboard, lead back from a past quarter, and stay abov
   await page.getByRole('radio', { name: 'Q4' }).focus()
   await page.keyboard.press('ArrowLeft')
   await expect(page).toHaveURL(`/meetings/${year}/q/3`)
+  // The address changes before what is shown.
+  await expect(page.getByRole('radio', { name: 'Q3' })).toBeChecked()
   await expect(page.getByRole('heading', { name: 'Available Materials' })).toBeVisible()
   await page.keyboard.press('ArrowLeft')
   await expect(page).toHaveURL(`/meetings/${year}/q/2`)
   await expect(page.getByRole('radio', { name: 'Q2' })).toBeFocused()
+  await expect(page.getByRole('radio', { name: 'Q2' })).toBeChecked()
   await page.getByLabel('Year').selectOption(String(year - 1))
   await expect(page).toHaveURL(`/meetings/${year - 1}/q/2`)
   await page.getByLabel('Year').focus()

@@ -8,9 +8,8 @@ export type TextItem = {
   transform: readonly number[]
 }
 
-/** Signs that stand after a word in its own direction. */
-const signs = String.raw`[.,:;!?()\[\]«»"'،؛؟]*`
-const signsAround = new RegExp(`^(${signs})(.*?)(${signs})$`, 's')
+/** Punctuation that follows a word in its own direction. */
+const punctuation = new Set('.,:;!?()[]«»"\'،؛؟')
 const mirrored: Record<string, string> = {
   '(': ')',
   ')': '(',
@@ -74,7 +73,7 @@ function inOrder<T extends TextItem>(line: readonly T[]): T[] {
   const ordered = reversed.map(({ item, direction }) => ({
     ...item,
     hasEOL: false,
-    str: isRightToLeft && direction === 'right' ? withSignsAfter(item.str) : item.str,
+    str: isRightToLeft && direction === 'right' ? withPunctuationAfter(item.str) : item.str,
   }))
   const last = ordered.at(-1)
   if (last) last.hasEOL = isEnded
@@ -120,9 +119,11 @@ function turnRuns<T>(parts: readonly Part<T>[], wanted: 'left' | 'right'): Part<
 }
 
 /** `.40` at the left end of a right-to-left line is read as `40.`. */
-function withSignsAfter(str: string): string {
-  const [, before = '', word = '', after = ''] = signsAround.exec(str) ?? []
-  return `${mirror(after)}${word}${mirror(before)}`
+function withPunctuationAfter(str: string): string {
+  let [start, end] = [0, str.length]
+  while (start < end && punctuation.has(str[start]!)) start += 1
+  while (end > start && punctuation.has(str[end - 1]!)) end -= 1
+  return `${mirror(str.slice(end))}${str.slice(start, end)}${mirror(str.slice(0, start))}`
 }
 
 function mirror(text: string): string {

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ResourceMapping } from '@portal/contract/mappings'
-import { paperProblemSentences } from '@portal/domain/paper-problem'
+import { type PaperCondition, paperProblemSentences } from '@portal/domain/paper-problem'
 import type { ReactNode } from 'react'
 import { Dialog } from './dialog.tsx'
 import { draftMark } from '@portal/domain/member-view'
@@ -29,6 +29,8 @@ type MappingContentProps = {
   flush?: boolean | undefined
   /** An older version of the document; by default the one that the portal shows. */
   version?: number | undefined
+  /** Whether that older version could be read. */
+  condition?: PaperCondition | undefined
   /** The page that the document opens at, from 1; by default the last one read. */
   page?: number | undefined
   /** What changed in the document. */
@@ -81,7 +83,7 @@ function Content(props: MappingContentProps) {
       </EmptyState>
     )
   }
-  const document = documentOf(mapping, title, props.version)
+  const document = documentOf(props)
   if (!document) return <ErrorPanel sentence="No document found" />
   const { page, changes, notes, find, onSeen } = props
   return <DocumentViewer {...{ document, height, flush, page, changes, notes, find, onSeen }} />
@@ -108,11 +110,12 @@ function embedTypeOf(mapping: ResourceMapping) {
   return mapping.id.startsWith('meeting-') ? 'airtable' : 'external'
 }
 
-function documentOf(
-  mapping: ResourceMapping,
-  title: string,
-  version: number | undefined,
-): ViewerDocument | undefined {
+function documentOf({
+  mapping,
+  title,
+  version,
+  condition,
+}: MappingContentProps): ViewerDocument | undefined {
   const id = mapping.document?.id ?? mapping.documentId
   if (!id) return undefined
   return {
@@ -123,6 +126,6 @@ function documentOf(
     // An earlier version has another file.
     ...(version === undefined || version === mapping.document?.version
       ? { firstPage: mapping.document?.firstPage, condition: mapping.document?.condition }
-      : { version }),
+      : { version, condition }),
   }
 }

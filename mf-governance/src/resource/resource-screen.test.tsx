@@ -229,13 +229,13 @@ describe('a single name', () => {
 
 describe('a paper’s versions', () => {
   /** Bylaws with three versions. */
-  async function showBylaws(query = '') {
+  async function showBylaws(query = '', earlier: Parameters<TestApi['putVersion']>[2] = {}) {
     const api = await testApi()
     await api.putPaper('bylaws', { pages: 18 })
     const { store } = api.ports
     const { id: _, revision, updatedAt: __, ...body } = (await store.get('documents', 'bylaws'))!
     await store.update('documents', 'bylaws', { ...body, version: 3 }, revision)
-    for (const number of [1, 2]) await api.putVersion('bylaws', number)
+    for (const number of [1, 2]) await api.putVersion('bylaws', number, earlier)
     await mapSlot(api, 'governance-bylaws', { documentId: 'bylaws' })
     return show(`governance-bylaws${query}`, api)
   }
@@ -296,6 +296,11 @@ describe('a paper’s versions', () => {
     await openDetails()
     expect(await screen.findByRole('link', { name: 'Download' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Mark as read' })).toBeNull()
+  })
+
+  it('say that one of them is a form to download', async () => {
+    await showBylaws('?version=2', { condition: 'form' })
+    expect(await screen.findByText(/^This is an interactive form\./)).toBeTruthy()
   })
 
   it('are downloaded as the one that is open', async () => {

@@ -22,6 +22,7 @@ import { OlderVersionNote, PaperVersions } from '@portal/remote-kit/paper-versio
 import { documentQuery } from '@portal/remote-kit/queries/documents'
 import { useQuery } from '@portal/remote-kit/query'
 import {
+  useOpenedCondition,
   useOpenedFind,
   useOpenedPage,
   useOpenedVersion,
@@ -203,6 +204,7 @@ function DocumentContent({ documentId, slot, resourceId = documentId }: DetailsP
   const page = useOpenedPage()
   const find = useOpenedFind()
   const opened = useOpenedVersion()
+  const condition = useOpenedCondition(details.data, opened)
   const version = opened.version ?? details.data?.version
   const onSeen = useReadingLog(details.data && { id: documentId, version })
   const changes = usePaperChanges(details.data, opened, slot)
@@ -233,7 +235,7 @@ function DocumentContent({ documentId, slot, resourceId = documentId }: DetailsP
               webViewLink: document.web_view_link,
               ...(version === document.version
                 ? { firstPage: document.first_page, condition: document.condition }
-                : { version }),
+                : { version, condition }),
             }}
             height="100%"
             flush

@@ -498,6 +498,7 @@ describe('a version in the address', () => {
     const { store } = api.ports
     const { id: _, revision, updatedAt: __, ...body } = (await store.get('documents', 'budget'))!
     await store.update('documents', 'budget', { ...body, version: 3 }, revision)
+    await api.putVersion('budget', 1, { condition: 'portfolio' })
     const path = `/meetings/2026/q/4?material=budget-vs-actual&version=${version}`
     return renderRemote(remote, { path, api })
   }
@@ -508,6 +509,11 @@ describe('a version in the address', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Open the newest version' }))
     expect(location()).toBe('/meetings/2026/q/4?material=budget-vs-actual')
     expect(screen.queryByText(/^You are reading version/)).toBeNull()
+  })
+
+  it('says that the version is a portfolio to download', async () => {
+    await showVersion(1)
+    expect(await screen.findByText(/^This is a portfolio:/)).toBeDefined()
   })
 
   it('says that the version doesn’t exist', async () => {

@@ -7,6 +7,7 @@ import { MappingContent } from '@portal/shared-ui/mapping-content'
 import type { ReactNode } from 'react'
 import type { Material } from './materials-of.ts'
 import {
+  useOpenedCondition,
   useOpenedFind,
   useOpenedPage,
   useOpenedVersion,
@@ -31,6 +32,7 @@ export function SlotContent(props: SlotContentProps) {
   const opened = useOpenedVersion()
   const page = useOpenedPage() ?? props.page
   const find = useOpenedFind()
+  const condition = useOpenedCondition(document, opened)
   const version = opened.version ?? document?.version
   const onSeen = useReadingLog(document && { id: document.id, version })
   const changes = usePaperChanges(document, opened, {
@@ -48,6 +50,7 @@ export function SlotContent(props: SlotContentProps) {
       height={height}
       flush={flush}
       version={opened.version}
+      condition={condition}
       page={page}
       changes={changes}
       notes={notes}

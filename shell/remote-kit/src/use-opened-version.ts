@@ -1,7 +1,11 @@
+import type { PaperCondition } from '@portal/domain/paper-problem'
 import { textsIn } from '@portal/domain/texts-to-find'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
 import { useLocation, useSearchParams } from '@portal/remote-kit/router'
 import type { OpenedVersion } from './paper-versions/paper-versions.tsx'
 import { lastQuarter } from './paper-versions/use-last-quarter.ts'
+import { versionsQuery } from './queries/versions.ts'
 
 /** The version in the address, and what to compare it with; numbers that aren't versions are ignored. */
 export function useOpenedVersion(): OpenedVersion {
@@ -11,6 +15,24 @@ export function useOpenedVersion(): OpenedVersion {
     version: numberIn(search.get('version')),
     since: since === lastQuarter ? since : numberIn(since),
   }
+}
+
+type OpenedPaper = { id: string; version?: number | undefined } | undefined
+
+/**
+ * Whether an earlier version that is open could be read, which decides how the viewer shows it. Undefined until it is
+ * known, and for the version that the portal shows, whose condition comes with the paper.
+ */
+export function useOpenedCondition(
+  paper: OpenedPaper,
+  { version }: OpenedVersion,
+): PaperCondition | undefined {
+  const { call } = usePortal()
+  const isEarlier = paper !== undefined && version !== undefined && version !== paper.version
+  const versions = useQuery({ ...versionsQuery(call, paper?.id ?? ''), enabled: isEarlier }).data
+  return isEarlier
+    ? versions?.versions.find(({ number }) => number === version)?.condition
+    : undefined
 }
 
 /** The page in the address. */

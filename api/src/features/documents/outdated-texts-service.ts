@@ -7,7 +7,7 @@ import {
   readDocument,
   type SyncedDocumentsService,
 } from './synced-documents-service.ts'
-import { recordIncomplete } from './versions/incomplete-versions-service.ts'
+import { isIncomplete, recordIncomplete } from './versions/incomplete-versions-service.ts'
 import { putVersion, readVersion } from './versions/stored-version.ts'
 import { earlierVersions } from './versions/version-files.ts'
 
@@ -35,6 +35,7 @@ export function createOutdatedTextsService({
   return {
     async recordVersions() {
       for await (const version of earlierVersions(store, documents.get)) {
+        if (!isIncomplete(version)) continue
         await store.transaction((transaction) => recordIncomplete(transaction, version))
       }
     },

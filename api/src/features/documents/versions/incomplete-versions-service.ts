@@ -32,14 +32,19 @@ export type IncompleteVersion = Made & {
   number: number
 }
 
-/** Records in a transaction that a version lacks its text or its picture, if it does. */
+/** Whether a version lacks its text or its picture, or its text is outdated. */
+export function isIncomplete({ content }: StoredVersion): boolean {
+  if (content?.mime_type !== 'application/pdf') return false
+  return content.text === undefined || hasOutdatedText(content) || content.picture === undefined
+}
+
+/** Records in a transaction that a version is incomplete, if it is. */
 export async function recordIncomplete(
   transaction: StoreOperations,
-  { paper, number, content }: StoredVersion,
+  version: StoredVersion,
 ): Promise<void> {
-  if (content?.mime_type !== 'application/pdf') return
-  const hasText = content.text !== undefined && !hasOutdatedText(content)
-  if (hasText && content.picture !== undefined) return
+  if (!isIncomplete(version)) return
+  const { paper, number } = version
   const id = versionId(paper, number)
   const unmade = incompleteCollection.in(transaction)
   if (!(await unmade.get(id))) await unmade.create(id, { paper, number })

@@ -30,5 +30,5 @@ function answerTo({ source, entries, q, limit, ids, boosts }: NotesSearch): Note
   cache.delete(source)
   cache.set(source, { index, usedAt: performance.now() })
   for (const oldest of cache.keys()) if (cache.size > mostKept) drop(oldest)
-  return { hits: index.find(q, { limit, boosts, isWanted: ids && ((id) => ids.has(id)) }) }
+  return { hits: index.find(q, { limit, boosts, only: ids }) }
 }

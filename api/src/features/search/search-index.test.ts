@@ -32,9 +32,7 @@ describe('the index of papers', () => {
       ...change,
     })
   const ids = (q: string, only?: string[]) =>
-    index
-      .find(q, { limit: 10, isWanted: only && ((id) => only.includes(id)) })
-      .hits.map(({ id }) => id)
+    index.find(q, { limit: 10, only: only && new Set(only) }).hits.map(({ id }) => id)
 
   it('finds a page by its words, and returns its number and a snippet', () => {
     put('budget', 'Budget', ['The first page.', 'The grants budget rises to 1,250,000 dollars.'])
@@ -112,8 +110,21 @@ describe('the index of papers', () => {
     put('a', 'A', ['reserve'])
     put('b', 'B', ['reserve'])
     expect(ids('reserve', ['b'])).toEqual(['b'])
-    expect(index.find('reserve', { limit: 10, isWanted: (id) => id === 'b' }).total).toBe(1)
-    expect(index.find('reserve', { limit: 10, isWanted: () => false }).total).toBe(0)
+    expect(index.find('reserve', { limit: 10, only: new Set(['b']) }).total).toBe(1)
+    expect(index.find('reserve', { limit: 10, only: new Set() }).total).toBe(0)
+  })
+
+  it('neither finds nor counts the papers that it leaves out', () => {
+    for (const id of ['a', 'b', 'c', 'd']) put(id, 'Reserve', ['reserve'])
+    const boosts = new Map([['b', 2]])
+    const without = new Set(['a', 'b', 'x'])
+    const { hits, total } = index.find('reserve', { limit: 2, without, boosts })
+    expect([total, hits.map(({ id }) => id)]).toEqual([2, ['c', 'd']])
+    const only = new Set(['b', 'd'])
+    expect(index.find('reserve', { limit: 2, only, without, boosts })).toMatchObject({
+      total: 1,
+      hits: [{ id: 'd' }],
+    })
   })
 
   it('replaces and removes papers', () => {

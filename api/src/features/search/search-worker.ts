@@ -5,8 +5,6 @@ import { openSqliteSearchIndex } from './sqlite-search-index.ts'
 import { isDamage, removeIndexFile } from './sqlite-search-schema.ts'
 import type { SearchAnswer, SearchJob } from './search-thread.ts'
 
-type Find = Extract<SearchJob, { kind: 'find' }>
-
 const file = String(workerData)
 const index = openSqliteSearchIndex(file)
 const lists = new Map<string, EntryIndex>()
@@ -34,7 +32,7 @@ function done(job: SearchJob): SearchAnswer {
     case 'find': {
       const { q, limit, boosts, ids, without, list } = job
       const searched = list === undefined ? index : lists.get(list)
-      return searched?.find(q, { limit, boosts, isWanted: filterOf(ids, without) }) ?? nothing
+      return searched?.find(q, { limit, boosts, only: ids, without }) ?? nothing
     }
     case 'list':
       lists.get(job.list)?.close()
@@ -49,12 +47,6 @@ function done(job: SearchJob): SearchAnswer {
       index.put({ ...job.document, pages: job.text ? pagesOf(job.text) : [] })
       return nothing
   }
-}
-
-/** Undefined if every paper is searched. */
-function filterOf(ids: Find['ids'], without: Find['without']) {
-  if (!ids && !without?.size) return undefined
-  return (id: string) => (!ids || ids.has(id)) && !without?.has(id)
 }
 
 /** An unreadable text counts as empty: the document is still found by its name. */

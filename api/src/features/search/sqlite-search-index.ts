@@ -29,8 +29,10 @@ export type IndexHits = { hits: IndexHit[]; total: number }
 
 export type FindOptions = {
   limit: number
-  /** Only documents whose id it accepts. */
-  isWanted?: ((id: string) => boolean) | undefined
+  /** Only documents with these ids. */
+  only?: ReadonlySet<string> | undefined
+  /** No documents with these ids. */
+  without?: ReadonlySet<string> | undefined
   /** Factors of how well a document fits, by its id. Those with more than 1 are never left out for others. */
   boosts?: ReadonlyMap<string, number> | undefined
 }
@@ -62,6 +64,8 @@ type Ranked = { paper: Paper; rank: Rank }
 export function openSqliteSearchIndex(file: string): SearchIndex {
   const { db, read: spellings } = openIndexDatabase(file, createSpellings)
   const matching = 'FROM words JOIN papers ON papers.n = words.rowid WHERE words MATCH ?'
+  const listed =
+    'words.rowid IN (SELECT n FROM papers WHERE id IN (SELECT value FROM json_each(?)))'
   const ranked = `SELECT papers.n, papers.id, papers.title, papers.path ${matching}`
   const writing = (sql: string) => writingStatement(db, sql)
   const statements = {
@@ -80,11 +84,10 @@ export function openSqliteSearchIndex(file: string): SearchIndex {
     pages: db.prepare('SELECT key - ? AS page, words FROM pages WHERE key BETWEEN ? AND ?'),
     text: db.prepare('SELECT text FROM pages WHERE key=?'),
     count: db.prepare('SELECT count(*) AS count FROM words WHERE words MATCH ?'),
+    countAmong: db.prepare(`SELECT count(*) AS count FROM words WHERE words MATCH ? AND ${listed}`),
     best: db.prepare(`${ranked} ORDER BY words.rank LIMIT ?`),
-    all: db.prepare(`${ranked} ORDER BY words.rank`),
-    among: db.prepare(
-      `${ranked} AND words.rowid IN (SELECT n FROM papers WHERE id IN (SELECT value FROM json_each(?)))`,
-    ),
+    bestAmong: db.prepare(`${ranked} AND ${listed} ORDER BY words.rank LIMIT ?`),
+    among: db.prepare(`${ranked} AND ${listed}`),
   }
   const numberFrom = (row: Record<string, unknown> | undefined) => Number(row?.['count'] ?? 0)
 
@@ -126,34 +129,33 @@ export function openSqliteSearchIndex(file: string): SearchIndex {
     }
   }
 
-  /** The papers that match best, those that are boosted, and how many match. */
-  const select = (
-    expression: string,
-    isOneWord: boolean,
-    { limit, isWanted, boosts }: FindOptions,
-  ) => {
-    const most = Math.max(limit, isOneWord ? mostRanked.oneWord : mostRanked.words)
-    const preferred = [...(boosts ?? [])].flatMap(([id, factor]) => (factor > 1 ? id : []))
-    const among =
-      preferred.length > 0
-        ? (statements.among.all(expression, JSON.stringify(preferred)) as Paper[])
-        : []
-    let papers: Paper[]
-    let total: number
-    if (isWanted) {
-      const wanted = (statements.all.all(expression) as Paper[]).filter(({ id }) => isWanted(id))
-      papers = [...wanted.slice(0, most), ...among.filter(({ id }) => isWanted(id))]
-      total = wanted.length
-    } else {
-      total = numberFrom(statements.count.get(expression))
-      papers = total === 0 ? [] : [...(statements.best.all(expression, most) as Paper[]), ...among]
-    }
-    return { papers: [...new Map(papers.map((paper) => [paper.n, paper])).values()], total }
+  const countOf = (expression: string, { only, without }: FindOptions) => {
+    const countAmong = (ids: Iterable<string>) =>
+      numberFrom(statements.countAmong.get(expression, JSON.stringify([...ids])))
+    if (only) return countAmong(except(only, without))
+    const hidden = without?.size ? countAmong(without) : 0
+    return numberFrom(statements.count.get(expression)) - hidden
   }
-  const countOf = (expression: string, { isWanted }: FindOptions) =>
-    isWanted
-      ? (statements.all.all(expression) as Paper[]).filter(({ id }) => isWanted(id)).length
-      : numberFrom(statements.count.get(expression))
+  /** The papers that match best, those that are boosted, and how many match. */
+  const select = (expression: string, isOneWord: boolean, options: FindOptions) => {
+    const { limit, only, without, boosts } = options
+    const total = countOf(expression, options)
+    if (total === 0) return { papers: [], total }
+    const most = Math.max(limit, isOneWord ? mostRanked.oneWord : mostRanked.words)
+    const preferred = [...(boosts ?? [])].flatMap(([id, factor]) =>
+      factor > 1 && only?.has(id) !== false ? id : [],
+    )
+    const best = only
+      ? statements.bestAmong.all(expression, JSON.stringify(except(only, without)), most)
+      : statements.best.all(expression, most + (without?.size ?? 0))
+    const boosted =
+      preferred.length > 0
+        ? statements.among.all(expression, JSON.stringify(except(preferred, without)))
+        : []
+    const shown = (best as Paper[]).filter(({ id }) => !without?.has(id)).slice(0, most)
+    const papers = new Map([...shown, ...(boosted as Paper[])].map((paper) => [paper.n, paper]))
+    return { papers: [...papers.values()], total }
+  }
   const pagesOf = (n: number) =>
     statements.pages.iterate(n * pageKeys, ...keysOf(n)) as Iterable<{
       page: number
@@ -228,6 +230,10 @@ function inOrder(found: Ranked[], { limit, boosts }: FindOptions): Ranked[] {
     .map((each) => ({ ...each, rank: { ...each.rank, fit: fitOf(each) } }))
     .toSorted((a, b) => a.rank.tier - b.rank.tier || b.rank.fit - a.rank.fit)
     .slice(0, limit)
+}
+
+function except(ids: Iterable<string>, without: ReadonlySet<string> | undefined): string[] {
+  return [...ids].filter((id) => !without?.has(id))
 }
 
 function keysOf(n: number): [first: number, last: number] {

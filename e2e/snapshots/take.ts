@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { settingCookie, type TextSize, textSizes } from '@portal/contract/device-settings'
 import getPort from 'get-port'
 import { findBrowser } from '../../scripts/browser.ts'
 import { buildAll } from '../../scripts/build.ts'
@@ -18,13 +19,15 @@ import { prepareScreens } from './prepare-screens.ts'
 import type { Screen, Viewer } from './screens.ts'
 
 /**
- * Takes a picture of every screen of the sample at three widths, light and dark, in
- * `test-results/snapshots`, and those of the README. `--looks=834-dark,390-light --only=admin` takes some of the
- * screens, `--pictures` only those of the README; `--check` compares the README's with their screens.
+ * Takes a picture of every screen of the sample at four widths, light and dark, in `test-results/snapshots`, and those
+ * of the README. `--sizes=A,A+,A++` takes them at each of these text sizes, by default A;
+ * `--looks=834-dark,390-light-A++ --only=admin` takes some of the screens, `--pictures` only those of the README;
+ * `--check` compares the README's with their screens.
  */
 const { values: options } = parseArgs({
   options: {
     looks: { type: 'string' },
+    sizes: { type: 'string', default: 'A' },
     only: { type: 'string' },
     pictures: { type: 'boolean' },
     check: { type: 'boolean' },
@@ -39,15 +42,24 @@ const screensOf: Record<Viewer, Screen[]> = {
 }
 const viewers = Object.keys(screensOf) as Viewer[]
 
-type Look = { width: number; height: number; scheme: 'light' | 'dark'; folder: string }
+type Look = {
+  width: number
+  height: number
+  scheme: 'light' | 'dark'
+  size: TextSize
+  folder: string
+}
 const windows = [
   { width: 1280, height: 800 },
+  { width: 1112, height: 834 },
   { width: 834, height: 1112 },
   { width: 390, height: 844 },
 ]
+const sizes = textSizes.filter((size) => options.sizes.split(',').includes(size))
 const looks: Look[] = windows
-  .flatMap((size) => (['light', 'dark'] as const).map((scheme) => ({ ...size, scheme })))
-  .map((look) => ({ ...look, folder: path.join(target, `${look.width}-${look.scheme}`) }))
+  .flatMap((window) => (['light', 'dark'] as const).map((scheme) => ({ ...window, scheme })))
+  .flatMap((look) => sizes.map((size) => ({ ...look, size })))
+  .map((look) => ({ ...look, folder: path.join(target, nameOf(look)) }))
   .filter(
     ({ folder }) => !options.looks || options.looks.split(',').includes(path.basename(folder)),
   )
@@ -154,8 +166,16 @@ async function takePicture(contexts: Record<Viewer, BrowserContext>, look: Look)
   }
 }
 
+/** Of its folder, such as `834-dark`, or `834-dark-A++` for a text size that a reader chooses. */
+function nameOf({ width, scheme, size }: Omit<Look, 'folder'>): string {
+  return `${width}-${scheme}${size === 'A' ? '' : `-${size}`}`
+}
+
 async function take(page: Page, screen: Screen, look: Look): Promise<void> {
   page.setDefaultTimeout(15_000)
+  const setting = settingCookie('text-size', look.size, { secure: false })
+  const [name = '', value = ''] = setting.split(';')[0]!.split('=')
+  await page.context().addCookies([{ name, value, url: portal.url }])
   await page.setViewportSize({ width: look.width, height: look.height })
   await page.emulateMedia({ colorScheme: look.scheme })
   await openScreen(page, screen)

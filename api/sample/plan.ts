@@ -1,4 +1,4 @@
-import type { CommunicationsType, MaterialType, PolicyType } from '@portal/domain/slot-names'
+import type { CommunicationsType, NamedMaterialType, PolicyType } from '@portal/domain/slot-names'
 import { type Quarter, quarterName } from '@portal/domain/quarter'
 
 /** A file of the sample's drive and its content. Folder names are joined by `/`. */
@@ -20,11 +20,11 @@ const paperNames = {
   'additional-material-3': 'Program Review',
   'additional-material-4': 'Special Report',
   'additional-material-5': null,
-} as const satisfies Record<MaterialType, string | null>
-export type PaperName = NonNullable<(typeof paperNames)[MaterialType]>
+} as const satisfies Record<NamedMaterialType, string | null>
+export type PaperName = NonNullable<(typeof paperNames)[NamedMaterialType]>
 
 export const papers = Object.entries(paperNames).flatMap(([slot, name]) =>
-  name === null ? [] : [{ slot: slot as MaterialType, name }],
+  name === null ? [] : [{ slot: slot as NamedMaterialType, name }],
 )
 
 const specials = [

@@ -1,5 +1,5 @@
 import { isolated } from './shown-text.ts'
-import { isMaterialType, materialTypes } from './slot-names.ts'
+import { isMaterialType, materialName } from './slot-names.ts'
 
 /** A changed field in words; empty if there was or is no value. */
 export type Difference = { field: string; before: string; after: string }
@@ -105,7 +105,7 @@ function titleOf(fields: Fields | undefined): string {
   if (typeof title === 'string' && title !== '') return title
   const type = fields?.['materialType']
   if (typeof type !== 'string') return 'Untitled'
-  return isMaterialType(type) ? materialTypes[type] : type
+  return isMaterialType(type) ? materialName(type) : type
 }
 
 function inWords(value: unknown, say: Say): string {

@@ -1,5 +1,5 @@
 import { counted } from './counted.ts'
-import { anyPaperTypes, isMaterialType, type MaterialType } from './slot-names.ts'
+import { additionalNumber, isMaterialType, type MaterialType } from './slot-names.ts'
 
 /** A paper of an agenda item: a slot of the agenda's quarter, so another file in the slot keeps its place. */
 export type ItemPaper = {
@@ -64,7 +64,8 @@ export function pagesProblem(pages: string, count: number | undefined): string |
 export function carriedPapers(papers: readonly ItemPaper[]): ItemPaper[] {
   return papers
     .filter(
-      ({ materialType }) => isMaterialType(materialType) && !anyPaperTypes.includes(materialType),
+      ({ materialType }) =>
+        isMaterialType(materialType) && additionalNumber(materialType) === undefined,
     )
     .map(({ materialType }) => ({ materialType }))
 }

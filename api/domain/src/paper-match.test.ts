@@ -163,14 +163,41 @@ describe('the papers that name no slot', () => {
     ])
   })
 
-  it('are ambiguous among all five once every one is taken', () => {
+  it('take further additional materials once the specification’s five are taken', () => {
+    const shown = { 'additional-material-6': { content: 'Minutes.pdf' } }
+    const memos = ['A', 'B', 'C', 'D', 'E', 'F'].map((name) => `2027 Q1/Memo ${name}.pdf`)
+    const paths = [...memos, '2027 Q1/Additional Material 12.pdf']
     const matches = match(
-      ['A', 'B', 'C', 'D', 'E', 'F'].map((name) => file(`2027 Q1/Memo ${name}.pdf`)),
+      paths.map((path) => file(path)),
+      shown,
     )
-    const last = matches.find(({ file: { name } }) => name === 'Memo F.pdf')!
-    expect(last.kind).toBe('ambiguous')
+    expect(slotsOf(matches).slice(-3)).toEqual([
+      ['Memo E.pdf', 'additional-material-5'],
+      ['Memo F.pdf', 'additional-material-7'],
+      ['Additional Material 12.pdf', 'additional-material-12'],
+    ])
+  })
+
+  it('can be given one of five free additional materials, however many are taken', () => {
+    const taken = Array.from({ length: 30 }, (_, index) => [
+      `additional-material-${index + 1}`,
+      { content: 'Memo.pdf' },
+    ])
+    const near = matchOf('2027 Q1/Annual Audit 2026.pdf', Object.fromEntries(taken))
+    expect(near.candidates.at(-1)).toBe('additional-material-35')
+  })
+
+  it('have no place once the quarter has 200 papers', () => {
+    const taken = Array.from({ length: 191 }, (_, index) => [
+      `additional-material-${index + 1}`,
+      { content: 'Memo.pdf' },
+    ])
+    const last = matchOf('2027 Q1/Memo.pdf', Object.fromEntries(taken))
+    expect(last).toMatchObject({
+      kind: 'ambiguous',
+      reason: 'The quarter has as many papers as it can have',
+    })
     expect(last.slot).toBeUndefined()
-    expect(last.candidates).toHaveLength(5)
   })
 })
 

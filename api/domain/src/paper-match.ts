@@ -1,8 +1,9 @@
 import { readPaperName } from './paper-name.ts'
 import { quarterReading } from './paper-quarter.ts'
-import { type SlotReading, slotsNamedBy } from './paper-slots.ts'
+import { offeredSlots, type SlotReading, slotsNamedBy, titleAfterNumber } from './paper-slots.ts'
 import { type Quarter, quarterAfter } from './quarter.ts'
-import { anyPaperTypes, type MaterialType, materialTypes } from './slot-names.ts'
+import { allSlotsOfQuarter, defaultPlace } from './quarter-papers.ts'
+import { additionalNumber, type MaterialType, materialName } from './slot-names.ts'
 
 export type PaperFile = {
   id: string
@@ -83,7 +84,11 @@ export function matchPapers(
   { isSetAside = () => false, isOwnCard = () => false }: MatchOptions = {},
 ): PaperMatch[] {
   const isUsed = (type: MaterialType) => !isSetAside(type) || contents[type]?.content !== undefined
-  const slots = { contents, isUsed, anyPaper: anyPaperTypes.filter(isUsed), isOwnCard }
+  const anyPaper = allSlotsOfQuarter(quarter)
+    .map(({ materialType }) => materialType)
+    .filter((type) => isAdditional(type) && isUsed(type))
+  const isFree = (type: MaterialType) => contents[type]?.content === undefined
+  const slots = { contents, isUsed, anyPaper, offered: offeredSlots(anyPaper, isFree), isOwnCard }
   const read = files.toSorted(byName).map((file) => firstMatch(file, quarter, slots))
   const leftovers = read.filter(
     ({ kind, candidates }) => kind === 'clear' && candidates.length === 0,
@@ -94,7 +99,7 @@ export function matchPapers(
     contents,
   )
   const shownAs = (title: string) => {
-    const slot = anyPaperTypes.find(
+    const slot = anyPaper.find(
       (type) => contents[type]?.title?.toLowerCase() === title.toLowerCase(),
     )
     const shown = files.find(({ id }) => slot && id === contents[slot]?.documentId)
@@ -137,14 +142,16 @@ function names(quarter: Quarter) {
 
 /** Whether a slot is for any paper that a quarter has. */
 export function isAdditional(type: MaterialType): boolean {
-  return anyPaperTypes.includes(type)
+  return additionalNumber(type) !== undefined
 }
 
 /** What a quarter's slots show, and which of them are in use. */
 type Slots = {
   contents: SlotContents
   isUsed: (type: MaterialType) => boolean
+  /** Every additional material in use, and those of them that an admin can choose. */
   anyPaper: MaterialType[]
+  offered: MaterialType[]
   isOwnCard: (fileName: string) => boolean
 }
 
@@ -156,7 +163,7 @@ function firstMatch(file: PaperFile, quarter: Quarter, slots: Slots): PaperMatch
     (slot) => contents[slot]?.documentId === file.id,
   )
   if (present) {
-    const reason = `Mapped to ${materialTypes[present]} already`
+    const reason = `Mapped to ${materialName(present)} already`
     return { file, kind: 'mapped', slot: present, candidates: [present], reason }
   }
   const name = readPaperName(file.name)
@@ -179,10 +186,10 @@ function firstMatch(file: PaperFile, quarter: Quarter, slots: Slots): PaperMatch
     if (!isLeftover) return none(archived ? 'In a folder for old papers' : reason)
     if (!/\p{L}/u.test(name.title)) return none('The name doesn’t say what it is')
     const title = name.title.slice(0, maxTitle)
-    if (!firm) return { file, kind: 'ambiguous', candidates: slots.anyPaper, title, reason }
+    if (!firm) return { file, kind: 'ambiguous', candidates: slots.offered, title, reason }
     return { file, kind: 'clear', candidates, title, reason: `${reason}, and no other slot’s name` }
   }
-  const title = candidates.some(isAdditional) ? numberedTitle(name.title) : ''
+  const title = candidates.some(isAdditional) ? titleAfterNumber(name.title).slice(0, maxTitle) : ''
   const base = { file, candidates, ...(title === '' ? {} : { title }) }
   if (reading.slots.length > 1) {
     const several = `“${reading.words}” could mean more than one slot`
@@ -199,7 +206,7 @@ function firstMatch(file: PaperFile, quarter: Quarter, slots: Slots): PaperMatch
 }
 
 function wordsInReason({ words, misspelled }: SlotReading, slot: MaterialType): string {
-  return misspelled ? `“${words}”, one letter off ${materialTypes[slot]}` : `“${words}” in the name`
+  return misspelled ? `“${words}”, one letter off ${materialName(slot)}` : `“${words}” in the name`
 }
 
 /** Two papers for one slot are ambiguous, the newer one proposed; a slot's own paper is only replaced by a newer one. */
@@ -242,7 +249,7 @@ function replacing(shown: SlotContent | undefined): { replaces?: string } {
 function placeLeftovers(
   leftovers: PaperMatch[],
   named: PaperMatch[],
-  { contents, anyPaper }: Slots,
+  { contents, anyPaper, offered }: Slots,
 ): PaperMatch[] {
   const used = new Set(named.flatMap(({ slot }) => slot ?? []))
   const free = anyPaper.filter((slot) => contents[slot]?.content === undefined && !used.has(slot))
@@ -264,24 +271,16 @@ function placeLeftovers(
     const title = match.title!.toLowerCase()
     const slot = places.get(title)
     if (!slot) {
-      const reason = 'Every Additional Material slot is taken'
-      return { ...match, kind: 'ambiguous', candidates: anyPaper, reason }
+      const reason = 'The quarter has as many papers as it can have'
+      return { ...match, kind: 'ambiguous', candidates: offered, reason }
     }
     return rivalled({ ...match, slot, candidates: [slot] }, titles.get(title)!)
   })
 }
 
-function numberedTitle(title: string): string {
-  const own = title.replace(
-    /^additional[\s_-]*materials?[\s_-]*(no\.?|nr\.?|#)?[\s_-]*\d\b[\s\-–—:.]*/i,
-    '',
-  )
-  return own.slice(0, maxTitle)
-}
-
 function orderOf({ slot, candidates }: PaperMatch): number {
   const first = slot ?? candidates[0]
-  return first ? Object.keys(materialTypes).indexOf(first) : 99
+  return first ? defaultPlace(first) : Infinity
 }
 
 /** Of equal times the later name counts as newer: “v2” after “v1”. */

@@ -1,9 +1,10 @@
 import type { PaperName } from './paper-name.ts'
 import {
-  anyPaperTypes,
   communicationsTypes,
+  isMaterialType,
+  isNamedType,
+  materialName,
   type MaterialType,
-  materialTypes,
   policyTypes,
   slotWords,
   type SlotWords,
@@ -74,7 +75,7 @@ export function slotsNamedBy({
   if (numbered) {
     return {
       slots: [numbered],
-      words: materialTypes[numbered],
+      words: materialName(numbered),
       misspelled: false,
       elsewhere: false,
     }
@@ -100,8 +101,29 @@ function weightOf({ length, misspelled }: Hit): number {
 
 /** The slot of “Additional Material 3”. */
 function numberedSlot(words: readonly string[]): MaterialType | undefined {
-  const match = /\badditional materials? (?:no |nr )?(\d)\b/.exec(words.join(' '))
-  return match ? anyPaperTypes[Number(match[1]) - 1] : undefined
+  const match = /\badditional materials? (?:no |nr )?(\d{1,3})\b/.exec(words.join(' '))
+  const type = match && `additional-material-${Number(match[1])}`
+  return type && isMaterialType(type) ? type : undefined
+}
+
+/** What a name has after “Additional Material 3”; another name as it is. */
+export function titleAfterNumber(title: string): string {
+  return title.replace(
+    /^additional[\s_-]*materials?[\s_-]*(no\.?|nr\.?|#)?[\s_-]*\d{1,3}\b[\s\-–—:.]*/i,
+    '',
+  )
+}
+
+/** How many free additional materials an admin can choose from, if the specification's are taken. */
+const mostFreeOffered = 5
+
+/** The additional materials to choose from: the specification's, those that show something, and the next free ones. */
+export function offeredSlots(
+  anyPaper: readonly MaterialType[],
+  isFree: (type: MaterialType) => boolean,
+): MaterialType[] {
+  const nextFree = anyPaper.filter(isFree).slice(0, mostFreeOffered)
+  return anyPaper.filter((type) => isNamedType(type) || !isFree(type) || nextFree.includes(type))
 }
 
 function hitsIn(words: readonly string[]): Hit[] {

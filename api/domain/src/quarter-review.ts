@@ -2,18 +2,21 @@ import type { PaperProblem } from './paper-problem.ts'
 import {
   agendaSlot,
   isAgendaSlot,
+  isMaterialType,
   isOptional,
   type MaterialType,
   type MeetingSlot,
   slotName,
-  slotsOfQuarter,
 } from './slot-names.ts'
 import { mappingId } from './ids.ts'
 import type { Quarter } from './quarter.ts'
+import { papersOfQuarter } from './quarter-papers.ts'
 import { sourceOf } from './slot-source.ts'
 
 type ReviewedMapping = {
   active: boolean
+  order?: number | undefined
+  documentId?: string | undefined
   title?: string | undefined
   mode?: 'drive' | 'native' | undefined
   embedUrl?: string | undefined
@@ -51,7 +54,7 @@ type Reviewed = {
   isSetAside: (slot: MeetingSlot) => boolean
 }
 
-/** What members see of a quarter once it is published, in the order of the slots, and what is wrong with it. */
+/** What members see of a quarter once it is published, in the order of its papers, and what is wrong with it. */
 export function reviewQuarter({ quarter, mappings, agenda, isSetAside }: Reviewed): QuarterReview {
   const shown: ShownSlot[] = []
   const problems: ReviewProblem[] = []
@@ -61,10 +64,11 @@ export function reviewQuarter({ quarter, mappings, agenda, isSetAside }: Reviewe
     items.flatMap(({ papers = [] }) => papers.map((paper) => paper.materialType)),
   )
 
-  for (const slot of slotsOfQuarter(quarter)) {
+  const papers = papersOfQuarter(quarter, mappings)
+  for (const slot of papers) {
     const { materialType } = slot
     const mapping = mappings[mappingId(slot)]
-    const of = { materialType, name: mapping?.title?.trim() || slotName(slot) }
+    const of = { materialType, name: nameOf(slot, mappings) }
     const content = contentOf(mapping, agenda)
     if (mapping?.problem) problems.push({ kind: 'paper', ...of, problem: mapping.problem })
     else if (content === undefined) {
@@ -89,14 +93,17 @@ export function reviewQuarter({ quarter, mappings, agenda, isSetAside }: Reviewe
   for (const item of items) {
     for (const { materialType } of item.papers ?? []) {
       if (seen.has(materialType)) continue
-      const slot = slotsOfQuarter(quarter).find(
-        (candidate) => candidate.materialType === materialType,
-      )
-      const name = slot ? mappings[mappingId(slot)]?.title?.trim() || slotName(slot) : materialType
+      const name = isMaterialType(materialType)
+        ? nameOf({ kind: 'meeting', ...quarter, materialType }, mappings)
+        : materialType
       problems.push({ kind: 'itemWithoutPaper', item: item.title, name })
     }
   }
   return { shown, problems }
+}
+
+function nameOf(slot: MeetingSlot, mappings: Reviewed['mappings']): string {
+  return mappings[mappingId(slot)]?.title?.trim() || slotName(slot)
 }
 
 function contentOf(

@@ -17,8 +17,8 @@ type SlotDefinition = {
 const anyPaper = { optional: true, anyPaper: true } as const
 
 /**
- * A quarter's slots in the order in which everybody sees them: lists, matching, the board book, exports. A new one also
- * needs its words in `slotWords` and its sample paper in `api/sample/plan.ts`; a missing one is a type error there.
+ * The specification's slots of a quarter, in their order; `quarter-papers.ts` has the list of all its papers. A new one
+ * also needs its words in `slotWords` and its sample paper in `api/sample/plan.ts`; a missing one is a type error there.
  */
 const materialSlots = {
   agenda: { name: 'Agenda' },
@@ -36,28 +36,51 @@ const materialSlots = {
   'additional-material-4': { name: 'Additional Material 4', ...anyPaper },
   'additional-material-5': { name: 'Additional Material 5', ...anyPaper },
 } as const satisfies Record<string, SlotDefinition>
-export type MaterialType = keyof typeof materialSlots
+/** A slot that the specification names, so that every quarter has it. */
+export type NamedMaterialType = keyof typeof materialSlots
 
-/** The slots for papers that have no slot of their own. */
+/** A paper of a quarter: the specification's slots, and additional materials that continue their numbers. */
+export type MaterialType = NamedMaterialType | `additional-material-${number}`
+
+/** The specification's slots for papers that have no slot of their own. */
 type AnyPaperType = {
-  [T in MaterialType]: (typeof materialSlots)[T] extends { anyPaper: true } ? T : never
-}[MaterialType]
+  [T in NamedMaterialType]: (typeof materialSlots)[T] extends { anyPaper: true } ? T : never
+}[NamedMaterialType]
 
-const definitions: Record<MaterialType, SlotDefinition> = materialSlots
+const definitions: Record<NamedMaterialType, SlotDefinition> = materialSlots
 
 /** In the order of the slots. */
-const types = Object.keys(materialSlots) as MaterialType[]
+const types = Object.keys(materialSlots) as NamedMaterialType[]
 
-/** The slots' own names, by type. */
+/** The names of the specification's slots, by type. */
 export const materialTypes = Object.fromEntries(
   types.map((type) => [type, definitions[type].name]),
-) as { readonly [T in MaterialType]: (typeof materialSlots)[T]['name'] }
+) as { readonly [T in NamedMaterialType]: (typeof materialSlots)[T]['name'] }
 
 /** The slots of the budget narrative. */
-export const budgetTypes = types.filter((type) => definitions[type].budget)
+export const budgetTypes: readonly MaterialType[] = types.filter((type) => definitions[type].budget)
 
-/** The slots for papers that have no slot of their own. */
-export const anyPaperTypes = types.filter((type) => definitions[type].anyPaper)
+/** The specification's slots for papers that have no slot of their own. */
+export const anyPaperTypes: readonly MaterialType[] = types.filter(
+  (type) => definitions[type].anyPaper,
+)
+
+/** How many papers a quarter can have. */
+export const mostPapers = 200
+
+/** How many of them are additional materials; the others have slots of their own. */
+export const mostAdditional = mostPapers - (types.length - anyPaperTypes.length)
+
+/** From 1; undefined for another slot, and for a number that a quarter doesn't have. */
+export function additionalNumber(type: string): number | undefined {
+  const digits = /^additional-material-([1-9]\d{0,2})$/.exec(type)?.[1]
+  return digits !== undefined && Number(digits) <= mostAdditional ? Number(digits) : undefined
+}
+
+/** What a slot is called until an admin gives its mapping a display name. */
+export function materialName(type: MaterialType): string {
+  return isNamedType(type) ? materialTypes[type] : `Additional Material ${additionalNumber(type)}`
+}
 
 /** Words by which the name of a paper names its slot, in lower case and without spaces. */
 export type SlotWords = {
@@ -75,7 +98,7 @@ const between = ['', 'vs', 'v', 'versus', 'to', 'against', 'and']
 const joined = (first: string, second: string) => between.map((word) => first + word + second)
 
 /** Apart from the definitions because only the matching of papers loads them. */
-export const slotWords: Readonly<Record<Exclude<MaterialType, AnyPaperType>, SlotWords>> = {
+export const slotWords: Readonly<Record<Exclude<NamedMaterialType, AnyPaperType>, SlotWords>> = {
   agenda: { phrases: ['agenda', 'orderofbusiness'], ofMeeting: true },
   'consent-agenda': {
     phrases: [
@@ -209,7 +232,7 @@ export const specifiedCards = {
 
 /** What a slot is called until an admin gives its mapping a display name. A card of the foundation's own has one. */
 export function slotName(slot: Slot): string {
-  if (slot.kind === 'meeting') return materialTypes[slot.materialType]
+  if (slot.kind === 'meeting') return materialName(slot.materialType)
   if (slot.kind === 'governance') {
     return isPolicyType(slot.policyType)
       ? policyTypes[slot.policyType]
@@ -234,7 +257,7 @@ function titleOfSlug(slug: string): string {
   return slug.split('-').map(capitalized).join(' ')
 }
 
-/** A quarter's slots, in the order in which members see them. */
+/** The specification's slots of a quarter; `papersOfQuarter` lists the papers that it has. */
 export function slotsOfQuarter({ year, quarter }: Quarter): MeetingSlot[] {
   return types.map((materialType) => ({ kind: 'meeting', year, quarter, materialType }))
 }
@@ -250,15 +273,21 @@ export function isAgendaSlot(slot: Slot): boolean {
 
 /** A slot that a quarter may leave empty. */
 export function isOptional(slot: Slot): boolean {
-  return slot.kind === 'meeting' && definitions[slot.materialType].optional === true
+  if (slot.kind !== 'meeting') return false
+  return !isNamedType(slot.materialType) || definitions[slot.materialType].optional === true
 }
 
 /** A slot for any paper that a quarter has: its display name and card image are removed with the paper. */
 export function holdsAnyPaper(slot: Slot): boolean {
-  return slot.kind === 'meeting' && anyPaperTypes.includes(slot.materialType)
+  return slot.kind === 'meeting' && additionalNumber(slot.materialType) !== undefined
 }
 
 export function isMaterialType(type: string): type is MaterialType {
+  return isNamedType(type) || additionalNumber(type) !== undefined
+}
+
+/** Whether the specification names the slot, so that every quarter has it. */
+export function isNamedType(type: string): type is NamedMaterialType {
   return Object.hasOwn(materialTypes, type)
 }
 

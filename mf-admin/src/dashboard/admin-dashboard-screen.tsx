@@ -41,7 +41,7 @@ import {
   PreparingExplanation,
   usePreparing,
 } from '../quarters/preparing-quarter.tsx'
-import { slotsOfQuarter } from '@portal/domain/slot-names'
+import { papersOfQuarter } from '@portal/domain/quarter-papers'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { ReadinessBoard } from '../mappings/readiness/readiness-board.tsx'
 import { ReadinessUnchecked } from '../mappings/readiness/readiness-unchecked.tsx'
@@ -193,7 +193,7 @@ function QuarterReadiness({ quarter }: { quarter: Quarter }) {
 }
 
 function Board({ quarter, mappings }: { quarter: Quarter; mappings: Mappings }) {
-  const inUse = slotsInUse(slotsOfQuarter(quarter), mappings, useIsSetAside())
+  const inUse = slotsInUse(papersOfQuarter(quarter, mappings), mappings, useIsSetAside())
   const slots = useReadiness(inUse, quarter, mappings)
   const sync = useSync()
   const [dialog, setDialog] = useState<SlotDialog>()

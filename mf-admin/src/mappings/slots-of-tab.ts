@@ -2,21 +2,16 @@ import type { ResourceMapping } from '@portal/contract/mappings'
 import { mappingId } from '@portal/domain/ids'
 import { ownCardsAmong } from '@portal/domain/own-cards'
 import type { Quarter } from '@portal/domain/quarter'
-import {
-  isOwnCard,
-  type Slot,
-  slotName,
-  slotsOfQuarter,
-  specifiedCards,
-} from '@portal/domain/slot-names'
+import { papersOfQuarter } from '@portal/domain/quarter-papers'
+import { isOwnCard, type Slot, slotName, specifiedCards } from '@portal/domain/slot-names'
 import type { MappingsTab } from '../admin-paths.ts'
 import type { Mappings } from '../shared/quarter-queries.ts'
 import type { IsSetAside } from '../shared/slot-settings.ts'
 import { isMapped } from './readiness/readiness.ts'
 
-/** The specification's slots of a tab, and the foundation's own cards, in the order in which members see them. */
+/** A quarter's papers, or the specification's cards of a tab and the foundation's own, in the order in which members see them. */
 export function slotsOfTab(tab: MappingsTab, quarter: Quarter, mappings: Mappings): Slot[] {
-  if (tab === 'meetings') return slotsOfQuarter(quarter)
+  if (tab === 'meetings') return papersOfQuarter(quarter, mappings)
   return [...specifiedCards[tab], ...ownCardsAmong(mappings, tab)]
 }
 

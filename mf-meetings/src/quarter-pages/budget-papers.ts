@@ -1,5 +1,5 @@
 import type { Quarter } from '@portal/domain/quarter'
-import { budgetTypes, isMaterialType, materialTypes, type Slot } from '@portal/domain/slot-names'
+import { budgetTypes, isMaterialType, materialName, type Slot } from '@portal/domain/slot-names'
 import { changedAt, type Material } from '../shared/materials-of.ts'
 import { staticPageOf } from './static-pages.ts'
 
@@ -12,7 +12,7 @@ export type BudgetPart = { name: string; slot?: Slot }
  */
 export function budgetPartOf(type: string, quarter: Quarter): BudgetPart | undefined {
   if (isMaterialType(type) && budgetTypes.includes(type)) {
-    return { name: materialTypes[type], slot: { kind: 'meeting', ...quarter, materialType: type } }
+    return { name: materialName(type), slot: { kind: 'meeting', ...quarter, materialType: type } }
   }
   const isBudget = type === 'undesignated' || type.startsWith('budget-')
   const page = staticPageOf(isBudget ? type : `budget-${type}`)

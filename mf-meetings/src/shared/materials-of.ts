@@ -5,7 +5,8 @@ import type { ResourceMapping } from '@portal/contract/mappings'
 import { paperProblemSentences } from '@portal/domain/paper-problem'
 import type { Quarter } from '@portal/domain/quarter'
 import { mappingId } from '@portal/domain/ids'
-import { type MaterialType, materialTypes, slotName } from '@portal/domain/slot-names'
+import { papersOfQuarter } from '@portal/domain/quarter-papers'
+import { type MaterialType, slotName } from '@portal/domain/slot-names'
 import { contentKindOf, paperFacts, type PaperKind } from '@portal/shared-ui/paper-kind'
 
 /** A paper of a quarter, as the list shows it. */
@@ -16,17 +17,18 @@ export type Material = {
   mapping: ResourceMapping
 }
 
-/** The quarter's papers in the order of the slots. Inactive and unmapped ones are hidden. */
+/** The quarter's papers in their order. Inactive and unmapped ones are hidden. */
 export function materialsOf(
   mappings: Record<string, ResourceMapping>,
-  { year, quarter }: Quarter,
+  quarter: Quarter,
 ): Material[] {
-  return (Object.keys(materialTypes) as MaterialType[]).flatMap((type) => {
-    const slot = { kind: 'meeting', year, quarter, materialType: type } as const
+  return papersOfQuarter(quarter, mappings).flatMap((slot) => {
     const mapping = mappings[mappingId(slot)]
     const kind = mapping?.active ? contentKindOf(mapping) : undefined
     if (!mapping || !kind) return []
-    return [{ type, name: mapping.title?.trim() || slotName(slot), kind, mapping }]
+    return [
+      { type: slot.materialType, name: mapping.title?.trim() || slotName(slot), kind, mapping },
+    ]
   })
 }
 

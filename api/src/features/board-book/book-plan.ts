@@ -10,12 +10,8 @@ import { fullDayText, isDay } from '@portal/domain/days'
 import { mappingId } from '@portal/domain/ids'
 import { firstNamedPage, itemOfPaper, pagesInWords, readingOrder } from '@portal/domain/item-papers'
 import { meetingName, type Quarter, quarterName } from '@portal/domain/quarter'
-import {
-  type MaterialType,
-  type MeetingSlot,
-  slotName,
-  slotsOfQuarter,
-} from '@portal/domain/slot-names'
+import { papersOfQuarter } from '@portal/domain/quarter-papers'
+import { type MaterialType, type MeetingSlot, slotName } from '@portal/domain/slot-names'
 import { harmlessText, isolated } from '@portal/domain/shown-text'
 import { sourceOf } from '@portal/domain/slot-source'
 import { memberRights } from '../../access.ts'
@@ -143,7 +139,7 @@ export type PlanSources = {
 export function planBook(sources: PlanSources): BookPlan | undefined {
   const { foundation, cover, timeZone, quarter, options, uid, agenda, author, since } = sources
   const items = agenda?.items ?? []
-  const mapped = slotsOfQuarter(quarter).flatMap((slot) => {
+  const mapped = papersOfQuarter(quarter, sources.mappings).flatMap((slot) => {
     const mapping = sources.mappings[mappingId(slot)]
     return mapping && sourceOf(mapping) !== 'native' ? [{ slot, mapping }] : []
   })

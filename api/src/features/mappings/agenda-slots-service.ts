@@ -1,7 +1,8 @@
-import { agendaSlot, isMaterialType, slotsOfQuarter } from '@portal/domain/slot-names'
+import { agendaSlot, isMaterialType } from '@portal/domain/slot-names'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import type { Quarter } from '@portal/domain/quarter'
 import { mappingId } from '@portal/domain/ids'
+import { allSlotsOfQuarter } from '@portal/domain/quarter-papers'
 import type { Sight } from '@portal/domain/may-read'
 import { sourceOf } from '@portal/domain/slot-source'
 import * as z from 'zod/mini'
@@ -67,7 +68,9 @@ export function createAgendaSlotsService(
       return isShown === true && sourceOf(mapping) !== undefined
     },
     hasContent: (quarter) =>
-      slotsOfQuarter(quarter).some((slot) => sourceOf(inMemory.get(mappingId(slot))) !== undefined),
+      allSlotsOfQuarter(quarter).some(
+        (slot) => sourceOf(inMemory.get(mappingId(slot))) !== undefined,
+      ),
     async read(transaction, quarter) {
       const slot = agendaSlot(quarter)
       const id = mappingId(slot)

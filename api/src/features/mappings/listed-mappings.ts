@@ -1,10 +1,9 @@
 import { latestQuarters, type ResourceMapping } from '@portal/contract/mappings'
 import { mappingId, quarterId, slotOf } from '@portal/domain/ids'
 import { compareQuarters, type Quarter } from '@portal/domain/quarter'
+import { allSlotsOfQuarter } from '@portal/domain/quarter-papers'
 import {
   type CardSlot,
-  type MaterialType,
-  materialTypes,
   type Slot,
   slotName,
   agendaSlot,
@@ -199,8 +198,7 @@ function withoutContent(of: { id: string; card: CardSlot; updatedAt: string }): 
 const latestChanges = 30
 
 function mappingsOfQuarter(all: Mappings, quarter: Quarter): Mappings {
-  const types = Object.keys(materialTypes) as MaterialType[]
-  const ids = types.map((materialType) => mappingId({ kind: 'meeting', ...quarter, materialType }))
+  const ids = allSlotsOfQuarter(quarter).map(mappingId)
   return Object.fromEntries(ids.flatMap((id) => (all[id] ? [[id, all[id]]] : [])))
 }
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { materialTypes } from '@portal/domain/slot-names'
+import { isMaterialType, materialName } from '@portal/domain/slot-names'
 import type { ExportedAgenda, ExportedContent } from './exported-content.ts'
 import { exportPage, hrefOf, type Html } from './export-page.ts'
 import { paperNames, paperVersionKey } from './paper-names.ts'
@@ -59,8 +59,8 @@ function papersOf(
         candidate.slot.quarter === number &&
         candidate.slot.materialType === materialType,
     )
-    const types: Record<string, string> = materialTypes
-    const called = slot?.name ?? types[materialType] ?? materialType
+    const known = isMaterialType(materialType) ? materialName(materialType) : materialType
+    const called = slot?.name ?? known
     const shown = content.papers
       .find(({ id }) => id === slot?.documentId)
       ?.versions.find(({ isShown }) => isShown)

@@ -48,6 +48,7 @@ const exportedMapping = z.object({
   name: text,
   documentId: text,
   embedUrl: text,
+  order: z.catch(z.optional(z.number()), undefined),
   active: z.catch(z.optional(z.boolean()), undefined),
 } satisfies SomeFieldsOf<ResourceMapping & { name: string }>)
 
@@ -125,6 +126,7 @@ export type ExportedSlot = {
   active: boolean
   documentId?: string
   embedUrl?: string
+  order?: number
 }
 
 /** The content of an export, read from its data files. */
@@ -235,7 +237,7 @@ function exportedSlot(
   mapping: z.infer<typeof exportedMapping>,
   setAside: ReadonlySet<string>,
 ): ExportedSlot[] {
-  const { id, title, name, documentId, embedUrl, active = true } = mapping
+  const { id, title, name, documentId, embedUrl, order, active = true } = mapping
   const slot = slotOf(id)
   if (!slot) return []
   return [
@@ -247,6 +249,7 @@ function exportedSlot(
       active: active && !setAside.has(id),
       ...(documentId === undefined ? {} : { documentId }),
       ...(embedUrl === undefined ? {} : { embedUrl }),
+      ...(order === undefined ? {} : { order }),
     },
   ]
 }

@@ -1,6 +1,6 @@
-import { quarterId } from '@portal/domain/ids'
+import { mappingId, quarterId } from '@portal/domain/ids'
 import { compareQuarters, type Quarter, quarterName } from '@portal/domain/quarter'
-import { slotsOfQuarter } from '@portal/domain/slot-names'
+import { papersOfQuarter } from '@portal/domain/quarter-papers'
 import { html } from 'hono/html'
 import type {
   ExportedContent,
@@ -26,7 +26,7 @@ export function indexPage({ foundation, day, content, files }: Index): string {
   const names = paperNames(content)
   const byName = new Map(files.map((file) => [file.name, file]))
   const papers = new Map(content.papers.map((paper) => [paper.id, paper]))
-  const meetingSlots = content.slots.filter(({ slot }) => slot.kind === 'meeting')
+  const slots = Object.fromEntries(content.slots.map((slot) => [slot.id, slot]))
   const quarters = quartersOf(content)
   const mapped = new Set(content.slots.map(({ documentId }) => documentId))
 
@@ -67,14 +67,7 @@ export function indexPage({ foundation, day, content, files }: Index): string {
   const quarterPart = (quarter: Quarter) => {
     const id = quarterId(quarter)
     const hasAgenda = content.agendas.some((agenda) => agenda.id === id)
-    const rows = slotsOfQuarter(quarter).flatMap(({ materialType }) =>
-      meetingSlots.filter(
-        ({ slot }) =>
-          slot.kind === 'meeting' &&
-          compareQuarters(slot, quarter) === 0 &&
-          slot.materialType === materialType,
-      ),
-    )
+    const rows = papersOfQuarter(quarter, slots).flatMap((slot) => slots[mappingId(slot)] ?? [])
     return html`<section aria-labelledby="${id}">
       <h2 id="${id}">${quarterName(quarter)}</h2>
       ${hasAgenda ? html`<p><a href="agendas/${safeName(id)}.html">Agenda written in the portal</a></p>` : ''}

@@ -1,6 +1,6 @@
 import { agendaItemName } from '@portal/domain/agenda-item'
 import { isolated } from '@portal/domain/shown-text'
-import { isMaterialType, materialTypes } from '@portal/domain/slot-names'
+import { isMaterialType, materialName } from '@portal/domain/slot-names'
 import {
   type AgendaDraft,
   agendaTexts,
@@ -183,6 +183,6 @@ function inWords(value: unknown): string {
 
 /** "Budget Update, pages 3–5". */
 function paperInWords({ materialType, pages }: DraftPaper): string {
-  const name = isMaterialType(materialType) ? materialTypes[materialType] : materialType
+  const name = isMaterialType(materialType) ? materialName(materialType) : materialType
   return pages.trim() === '' ? name : `${name}, pages ${pages.trim()}`
 }

@@ -1,5 +1,6 @@
 import type { Quarter } from '@portal/domain/quarter'
-import { type MaterialType, slotsOfQuarter } from '@portal/domain/slot-names'
+import { papersOfQuarter } from '@portal/domain/quarter-papers'
+import type { MaterialType } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { type NamedPaper, namedPapers } from '@portal/shared-ui/item-papers'
@@ -16,7 +17,7 @@ type QuarterPaper = NamedPaper & {
 
 /** The papers that a quarter's agenda items may name. */
 export type QuarterPapers = {
-  /** Every slot but the agenda's, in the order in which members see them. */
+  /** Every paper but the agenda, in the order in which members see them. */
   all: readonly QuarterPaper[]
   pageCount: PageCount
 }
@@ -32,7 +33,7 @@ export function useQuarterPapers(quarter: Quarter | undefined): QuarterPapers {
   return useMemo(() => {
     if (!mappings || year === undefined || number === undefined) return none
     const of = { year, quarter: number }
-    const all = slotsOfQuarter(of).flatMap(({ materialType }) =>
+    const all = papersOfQuarter(of, mappings).flatMap(({ materialType }) =>
       materialType === 'agenda'
         ? []
         : namedPapers([{ materialType }], of, mappings).map((paper) => ({

@@ -2,7 +2,7 @@ import { counted } from '@portal/domain/counted'
 import { type PaperOutcome, mapPapers, type PaperMapping } from '@portal/contract/meetings'
 import { type Quarter, quarterName } from '@portal/domain/quarter'
 import { isolated } from '@portal/domain/shown-text'
-import { isMaterialType, materialTypes, type MaterialType } from '@portal/domain/slot-names'
+import { isMaterialType, materialName, type MaterialType } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { documentsQuery } from '@portal/remote-kit/queries/documents'
 import { useQuery, useQueryClient } from '@portal/remote-kit/query'
@@ -153,7 +153,7 @@ export const MatchPapers = memo(function MatchPapers({ quarter, mappings }: Matc
 })
 
 function problemOf({ outcome, materialType }: PaperOutcome, name: string): string[] {
-  const slot = isMaterialType(materialType) ? materialTypes[materialType] : materialType
+  const slot = isMaterialType(materialType) ? materialName(materialType) : materialType
   if (outcome === 'gone')
     return [`“${isolated(name)}” was not mapped: it is no longer in the portal.`]
   if (outcome === 'mapped') return []
@@ -204,7 +204,7 @@ function PaperMatchRow(props: PaperMatchRowProps) {
     <Card as="li" className={styles.paper}>
       <div className={styles.head}>
         {proposed ? (
-          <strong>{only && materialTypes[only]}</strong>
+          <strong>{only && materialName(only)}</strong>
         ) : (
           <SlotControl match={match} only={only} chosen={chosen} onChoose={onChoose} />
         )}
@@ -253,7 +253,7 @@ function SlotControl({
   chosen,
   onChoose,
 }: SlotControlProps) {
-  if (kind === 'mapped' || kind === 'older') return <strong>{only && materialTypes[only]}</strong>
+  if (kind === 'mapped' || kind === 'older') return <strong>{only && materialName(only)}</strong>
   if (only) {
     return (
       <label className={styles.choice}>
@@ -262,7 +262,7 @@ function SlotControl({
           checked={chosen !== null}
           onChange={(event) => onChoose(event.target.checked ? only : null)}
         />
-        <strong>{materialTypes[only]}</strong>
+        <strong>{materialName(only)}</strong>
         <VisuallyHidden> {file.name}</VisuallyHidden>
       </label>
     )
@@ -276,7 +276,7 @@ function SlotControl({
       onChange={(value) => onChoose(candidates.find((slot) => slot === value) ?? null)}
       options={[
         { value: '', label: 'Don’t map' },
-        ...candidates.map((slot) => ({ value: slot, label: materialTypes[slot] })),
+        ...candidates.map((slot) => ({ value: slot, label: materialName(slot) })),
       ]}
     />
   )

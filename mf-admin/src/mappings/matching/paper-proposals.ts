@@ -9,7 +9,8 @@ import {
   type SlotContents,
 } from '@portal/domain/paper-match'
 import type { Quarter } from '@portal/domain/quarter'
-import { type MaterialType, materialTypes, slotsOfQuarter } from '@portal/domain/slot-names'
+import { allSlotsOfQuarter } from '@portal/domain/quarter-papers'
+import { materialName, type MaterialType } from '@portal/domain/slot-names'
 import type { Mappings } from '../../shared/quarter-queries.ts'
 import type { IsSetAside } from '../../shared/slot-settings.ts'
 import { contentName } from '../readiness/readiness.ts'
@@ -85,7 +86,7 @@ export function sharedSlot(papers: readonly ChosenPaper[]): string | undefined {
   const shared = papers.find(({ materialType }, index) =>
     papers.slice(0, index).some((earlier) => earlier.materialType === materialType),
   )
-  return shared && materialTypes[shared.materialType]
+  return shared && materialName(shared.materialType)
 }
 
 /** What a slot shows now, in words. */
@@ -99,7 +100,7 @@ export function shownIn(
 
 function contentsOf(quarter: Quarter, mappings: Mappings): SlotContents {
   const contents: SlotContents = {}
-  for (const slot of slotsOfQuarter(quarter)) {
+  for (const slot of allSlotsOfQuarter(quarter)) {
     const mapping = mappings[mappingId(slot)]
     if (!mapping) continue
     const { title, documentId, mode } = mapping

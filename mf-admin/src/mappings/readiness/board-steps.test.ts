@@ -1,6 +1,6 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { mappingId } from '@portal/domain/ids'
-import { type MaterialType, materialTypes } from '@portal/domain/slot-names'
+import { materialName, type MaterialType } from '@portal/domain/slot-names'
 import { expect, it } from 'vitest'
 import { isProblem, isPublished, nextSteps, problemsFirst } from './board-steps.ts'
 import { type AgendaStatus, readinessOf, type ReadinessState } from './readiness.ts'
@@ -23,7 +23,7 @@ function slotOf(
   const id = mappingId(slot)
   const stored = mapping && { id, active: true, updatedAt: '2026-11-01', revision: 1, ...mapping }
   const readiness = readinessOf({ mapping: stored, agendaStatus, optional: false })
-  const name = materialTypes[materialType]
+  const name = materialName(materialType)
   return { id, slot, name, shown: undefined, mapping: stored, agendaStatus, readiness }
 }
 

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { mappingId, slotOf } from './ids.ts'
+import {
+  allSlotsOfQuarter,
+  nextFreePaper,
+  ordersOfMovedPaper,
+  papersOfQuarter,
+} from './quarter-papers.ts'
+import {
+  holdsAnyPaper,
+  isMaterialType,
+  isOptional,
+  type MaterialType,
+  mostPapers,
+  slotName,
+} from './slot-names.ts'
+
+const quarter = { year: 2027, quarter: 1 }
+const slotFor = (materialType: MaterialType) =>
+  ({ kind: 'meeting', ...quarter, materialType }) as const
+const idOf = (materialType: MaterialType) => mappingId(slotFor(materialType))
+
+type Mappings = Parameters<typeof papersOfQuarter>[1]
+const typesOf = (mappings: Mappings) =>
+  papersOfQuarter(quarter, mappings).map(({ materialType }) => materialType)
+const additional = (...numbers: number[]) =>
+  Object.fromEntries(
+    numbers.map((number) => [idOf(`additional-material-${number}`), { documentId: `d${number}` }]),
+  )
+
+describe('the slots that a quarter can have', () => {
+  it('are 200, and each has an id that is read back', () => {
+    const slots = allSlotsOfQuarter(quarter)
+    expect(new Set(slots.map(mappingId)).size).toBe(mostPapers)
+    for (const slot of slots) expect(slotOf(mappingId(slot))).toEqual(slot)
+  })
+
+  it('continue the specification’s additional materials', () => {
+    const sixth = slotFor('additional-material-6')
+    expect(slotName(sixth)).toBe('Additional Material 6')
+    expect(holdsAnyPaper(sixth) && isOptional(sixth)).toBe(true)
+  })
+
+  it.each(['0', '06', '192', '1000', '-1', '1.5', '1e2', ''])('have no number “%s”', (number) => {
+    expect(isMaterialType(`additional-material-${number}`)).toBe(false)
+  })
+})
+
+describe('the papers of a quarter', () => {
+  it('are the specification’s slots until something is added', () => {
+    expect(typesOf({})).toHaveLength(14)
+    expect(typesOf({ [idOf('additional-material-6')]: {} })).toHaveLength(14)
+  })
+
+  it('end with the additional materials that hold something', () => {
+    expect(typesOf(additional(10, 7)).slice(-3)).toEqual([
+      'additional-material-5',
+      'additional-material-7',
+      'additional-material-10',
+    ])
+  })
+
+  it('include a paper whose document is gone', () => {
+    expect(typesOf({ [idOf('additional-material-6')]: { problem: 'gone' } })).toHaveLength(15)
+  })
+
+  it('follow the order of their mappings', () => {
+    const moved = {
+      ...additional(6),
+      [idOf('additional-material-7')]: { documentId: 'd', order: 1.5 },
+    }
+    expect(typesOf(moved).slice(0, 3)).toEqual([
+      'agenda',
+      'additional-material-7',
+      'consent-agenda',
+    ])
+  })
+})
+
+describe('a paper that is moved', () => {
+  const moves = (mappings: Mappings, type: MaterialType, direction: 'up' | 'down') => {
+    const orders = ordersOfMovedPaper(quarter, mappings, slotFor(type), direction)
+    const after = [...orders].map(([id, order]) => [id, { ...mappings[id], order }])
+    return { orders, types: typesOf({ ...mappings, ...Object.fromEntries(after) }) }
+  }
+
+  it('changes places with the one above, by one new order', () => {
+    const { orders, types } = moves(additional(6, 7), 'additional-material-7', 'up')
+    expect([...orders.keys()]).toEqual([idOf('additional-material-7')])
+    expect(types.slice(-2)).toEqual(['additional-material-7', 'additional-material-6'])
+  })
+
+  it('changes places with the one below', () => {
+    const { types } = moves({}, 'agenda', 'down')
+    expect(types.slice(0, 2)).toEqual(['consent-agenda', 'agenda'])
+  })
+
+  it('passes the empty slots that a quarter may leave empty', () => {
+    const { types } = moves(additional(6), 'additional-material-6', 'up')
+    expect(types.indexOf('additional-material-6')).toBeLessThan(types.indexOf('airtable-data'))
+  })
+
+  it('stays where it is at either end', () => {
+    expect(moves({}, 'agenda', 'up').orders.size).toBe(0)
+    expect(moves({}, 'airtable-data', 'down').orders.size).toBe(0)
+    expect(moves({}, 'additional-material-1', 'up').orders.size).toBe(0)
+  })
+
+  it('numbers the papers again if two have the same order', () => {
+    const same = {
+      [idOf('additional-material-6')]: { documentId: 'a', order: 40 },
+      [idOf('additional-material-7')]: { documentId: 'b', order: 40 },
+    }
+    const { types } = moves(same, 'additional-material-7', 'up')
+    expect(types.slice(-2)).toEqual(['additional-material-7', 'additional-material-6'])
+  })
+})
+
+describe('the next free paper', () => {
+  const nextOf = (mappings: Mappings, setAside: string[] = []) =>
+    nextFreePaper(quarter, mappings, ({ materialType }) => setAside.includes(materialType))
+      ?.materialType
+
+  it('is the first additional material that holds nothing and isn’t set aside', () => {
+    expect(nextOf(additional(1, 2), ['additional-material-3'])).toBe('additional-material-4')
+    expect(nextOf(additional(1, 2, 3, 4, 5, 7))).toBe('additional-material-6')
+  })
+
+  it('is none once the quarter has 200', () => {
+    const all = additional(...Array.from({ length: 191 }, (_, index) => index + 1))
+    expect(nextOf(all)).toBeUndefined()
+    expect(papersOfQuarter(quarter, all)).toHaveLength(mostPapers)
+  })
+})

@@ -1,0 +1,119 @@
+import { mappingId } from './ids.ts'
+import { ordersAfterMove } from './own-cards.ts'
+import type { Quarter } from './quarter.ts'
+import {
+  additionalNumber,
+  anyPaperTypes,
+  isNamedType,
+  isOptional,
+  type MaterialType,
+  type MeetingSlot,
+  mostAdditional,
+  slotsOfQuarter,
+} from './slot-names.ts'
+
+type Mapped = {
+  order?: number | undefined
+  documentId?: string | undefined
+  document?: object | undefined
+  embedUrl?: string | undefined
+  mode?: 'drive' | 'native' | undefined
+  problem?: string | undefined
+}
+type Mappings = Readonly<Record<string, Mapped | undefined>>
+
+/** Every slot that a quarter can have, in the order of the slots. */
+export function allSlotsOfQuarter({ year, quarter }: Quarter): MeetingSlot[] {
+  const beyond = Array.from({ length: mostAdditional }, (_, index) => additionalType(index + 1))
+  const added = beyond.filter((type) => !isNamedType(type))
+  return [
+    ...slotsOfQuarter({ year, quarter }),
+    ...added.map((materialType): MeetingSlot => ({ kind: 'meeting', year, quarter, materialType })),
+  ]
+}
+
+/**
+ * A quarter's papers in the order in which everybody sees them: lists, the reading view, the board book, exports. These
+ * are the specification's slots, empty ones too, and every further additional material that holds something.
+ */
+export function papersOfQuarter(quarter: Quarter, mappings: Mappings): MeetingSlot[] {
+  const slots = allSlotsOfQuarter(quarter).filter(
+    (slot) => isNamedType(slot.materialType) || isFilled(mappings[mappingId(slot)]),
+  )
+  // The sort is stable, so equal places follow the order of the slots.
+  return slots.toSorted((a, b) => placeOf(a, mappings) - placeOf(b, mappings))
+}
+
+/** Where a paper is in the list: its mapping's order, or its place among the slots, from 1. */
+export function placeOf(slot: MeetingSlot, mappings: Mappings): number {
+  return mappings[mappingId(slot)]?.order ?? defaultPlace(slot.materialType)
+}
+
+/** From 1. */
+export function defaultPlace(type: MaterialType): number {
+  const before = places.size - anyPaperTypes.length
+  return places.get(type) ?? before + (additionalNumber(type) ?? mostAdditional)
+}
+
+const places = new Map<MaterialType, number>(
+  slotsOfQuarter({ year: 2000, quarter: 1 }).map(({ materialType }, index) => [
+    materialType,
+    index + 1,
+  ]),
+)
+
+/** Whether a paper can be moved: an empty one that the quarter may leave empty has no place that matters. */
+export function isMovable(slot: MeetingSlot, mappings: Mappings): boolean {
+  return !isOptional(slot) || isFilled(mappings[mappingId(slot)])
+}
+
+/**
+ * The new orders, by mapping id, that move a paper above the one before it, or below the one after it. None if it is the
+ * first or the last.
+ */
+export function ordersOfMovedPaper(
+  quarter: Quarter,
+  mappings: Mappings,
+  moved: MeetingSlot,
+  direction: 'up' | 'down',
+): Map<string, number> {
+  const papers = papersOfQuarter(quarter, mappings)
+  const from = papers.findIndex(({ materialType }) => materialType === moved.materialType)
+  const isNeighbor = (slot: MeetingSlot, index: number) =>
+    (direction === 'up' ? index < from : index > from) && isMovable(slot, mappings)
+  const to = direction === 'up' ? papers.findLastIndex(isNeighbor) : papers.findIndex(isNeighbor)
+  if (from === -1 || to === -1 || !isMovable(moved, mappings)) return new Map()
+  const orders = ordersAfterMove(
+    papers.map((slot) => placeOf(slot, mappings)),
+    from,
+    to,
+  )
+  // Nothing is stored for the other ones.
+  const kept = [...orders].filter(([index]) => isMovable(papers[index]!, mappings))
+  return new Map(kept.map(([index, order]) => [mappingId(papers[index]!), order]))
+}
+
+/** The first additional material that holds nothing; undefined if the quarter has as many papers as it can. */
+export function nextFreePaper(
+  quarter: Quarter,
+  mappings: Mappings,
+  isSetAside: (slot: MeetingSlot) => boolean = () => false,
+): MeetingSlot | undefined {
+  return allSlotsOfQuarter(quarter).find(
+    (slot) =>
+      additionalNumber(slot.materialType) !== undefined &&
+      !isFilled(mappings[mappingId(slot)]) &&
+      !isSetAside(slot),
+  )
+}
+
+function additionalType(number: number): MaterialType {
+  return `additional-material-${number}`
+}
+
+/** Whether anything is mapped, even if it can't be shown now. */
+function isFilled(mapping: Mapped | undefined): boolean {
+  if (!mapping) return false
+  const { documentId, document, embedUrl, mode, problem } = mapping
+  return mode === 'native' || Boolean(documentId || document || embedUrl || problem)
+}

@@ -1,3 +1,4 @@
+import { mostPapers } from '@portal/domain/slot-names'
 import * as z from 'zod/mini'
 
 /** Limits that no honest caller exceeds. A note's revision may be its creation time, in ms. */
@@ -6,8 +7,8 @@ export const largest = {
   version: 999_999,
   letter: 10_000_000,
   bytes: 1e12,
-  /** Of a quarter, in one request: far more than a quarter has, so that a new slot doesn't change the contract. */
-  slots: 100,
+  /** Of a quarter, in one request: as many as it can have papers. */
+  slots: mostPapers,
 } as const
 
 /** A number of a paper's version, from 1. */

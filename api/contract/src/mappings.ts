@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { boardDocument, firstPage, paperProblem } from './documents.ts'
-import { revisionNumber } from './bounds.ts'
+import { largest, revisionNumber } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import { preparing } from './quarters.ts'
 import { quarterNumber, quarterYear } from '@portal/domain/quarter'
@@ -45,8 +45,9 @@ export const resourceMapping = z.object({
   /** An address under `/api/images/`. */
   cardImage: z.optional(z.string()),
   active: z.boolean(),
-  /** Of a card of the foundation's own: one of `cardIcons`, and its place after the specification's cards. */
+  /** Of a card of the foundation's own: one of `cardIcons`. */
   icon: z.optional(z.string()),
+  /** The place of a card of the foundation's own among them, or of a paper among those of its quarter. */
   order: z.optional(z.number()),
   /** The foundation does without this card: it shows nothing to members, who aren't offered it either. */
   setAside: z.optional(z.boolean()),
@@ -111,6 +112,7 @@ export const mappingChange = z.object({
   cardImage: z.optional(z.string().check(z.maxLength(2_900_000))),
   /** Only of a card of the foundation's own. */
   icon: z.optional(z.enum(cardIcons)),
+  /** Of a card of the foundation's own, or of a quarter's paper. */
   order: z.optional(z.number().check(z.gte(0), z.lte(1_000_000))),
   year: z.optional(quarterYear),
   quarter: z.optional(quarterNumber),
@@ -188,7 +190,8 @@ export const saveMapping = endpoint({
 
 /**
  * Takes the document and the embed out of a slot. What belongs to the slot stays: display name, card image, whether it is
- * active, and an agenda's source. An additional material has its name and card image from its paper, so they go with it.
+ * active, and an agenda's source. An additional material has its name, card image and place from its paper, so they go
+ * with it.
  */
 export const unmapSlot = endpoint({
   method: 'DELETE',
@@ -231,7 +234,7 @@ export const activateSlots = endpoint({
   summary: 'Shows many slots to members, or hides them, in one transaction.',
   body: z.object({
     active: z.boolean(),
-    slots: z.array(slotAtRevision).check(z.minLength(1), z.maxLength(50)),
+    slots: z.array(slotAtRevision).check(z.minLength(1), z.maxLength(largest.slots)),
   }),
   reply: z.object({ mappings: z.array(resourceMapping) }),
   namesRevisions: true,

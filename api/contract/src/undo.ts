@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { revisionNumber } from './bounds.ts'
+import { largest, revisionNumber } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 
 /** @deprecated Import them from `@portal/domain/undoable-changes`. */
@@ -23,7 +23,9 @@ export const undoChanges = endpoint({
   callers: 'admins',
   summary:
     'Undoes changes of slots, publications of quarters, and deletions of directory entries and agendas, all or none; as new revisions. Refused if something was changed since. Repeating it changes nothing.',
-  body: z.object({ changes: z.array(undoneChange).check(z.minLength(1), z.maxLength(100)) }),
+  body: z.object({
+    changes: z.array(undoneChange).check(z.minLength(1), z.maxLength(largest.slots)),
+  }),
   reply: z.object({
     /** What is as it was before, in the order of the request. */
     undone: z.array(z.object({ subject: z.string(), what: z.string() })),

@@ -50,6 +50,26 @@ it('is another book with another logo or accent', () => {
   expect(planned({ cover: logo }).id).not.toBe(planned({ cover: { accent } }).id)
 })
 
+it('has the papers in the order of their quarter, beyond the specification’s slots too', () => {
+  const mappings = Object.fromEntries(
+    (
+      [
+        ['budget-update', {}],
+        ['additional-material-12', {}],
+        ['additional-material-6', { order: 2 }],
+      ] as const
+    ).map(([materialType, more]) => {
+      const id = mappingId({ kind: 'meeting', ...quarter, materialType })
+      return [id, { active: true, documentId: 'budget', document, ...more }]
+    }),
+  ) as unknown as PlanSources['mappings']
+  expect(planned({ mappings }).papers.map(({ name }) => name)).toEqual([
+    'Additional Material 6',
+    'Budget Update',
+    'Additional Material 12',
+  ])
+})
+
 it('removes characters from names that change the direction of other text', () => {
   const [paper] = planned({}, '\u202Efdp.\u2066exe\u2069').papers
   expect(paper!.name).toBe('fdp.exe')

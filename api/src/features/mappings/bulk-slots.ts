@@ -84,14 +84,20 @@ export async function copyIn(
   return stored
 }
 
-/** A slot that is set up already keeps its own active flag. */
+/** A slot that is set up already keeps its own active flag, and its place while it shows something. */
 function changeOf(
   source: StoredMapping,
   target: StoredMapping | undefined,
   { document }: Pick<MappingsInMemory, 'document'>,
 ): ValidatedChange {
   const { title = '', cardImage = '', active, documentId = '', embedUrl, embedType } = source
-  const change = { title, cardImage, ...(target ? {} : { active }) }
+  const isFilled = target?.documentId !== undefined || target?.embedUrl !== undefined
+  const change = {
+    title,
+    cardImage,
+    ...(target ? {} : { active }),
+    ...(source.order === undefined || isFilled ? {} : { order: source.order }),
+  }
   if (embedUrl) return { ...change, embedUrl, ...(embedType ? { embedType } : {}) }
   const { mime_type: mimeType, name } = document(documentId)!
   return { ...change, document: { id: documentId, mimeType, name } }
@@ -241,11 +247,12 @@ async function setUpWhereMissing(
 }
 
 /** The part of a slot that is independent of the quarter: papers and embeds aren't. */
-function setUpOf({ title, cardImage, active, mode }: StoredMapping): StoredMapping {
+function setUpOf({ title, cardImage, active, mode, order }: StoredMapping): StoredMapping {
   return {
     active,
     ...(title === undefined ? {} : { title }),
     ...(cardImage === undefined ? {} : { cardImage }),
     ...(mode === undefined ? {} : { mode }),
+    ...(order === undefined ? {} : { order }),
   }
 }

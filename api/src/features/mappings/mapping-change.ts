@@ -5,6 +5,7 @@ import {
   isOwnCard,
   isMaterialType,
   type MeetingSlot,
+  mostPapers,
   type Slot,
 } from '@portal/domain/slot-names'
 import { Refusal } from '../../refusal.ts'
@@ -36,8 +37,16 @@ export function withoutDocument(mapping: ResourceMapping): ResourceMapping {
 
 /** A quarter's slot of a type that a request names. */
 export function slotOfType({ year, quarter }: Quarter, materialType: string): MeetingSlot {
-  if (!isMaterialType(materialType)) throw new Refusal('notFound', 'Material Not Found')
+  if (!isMaterialType(materialType)) throw unknownSlot(materialType)
   return { kind: 'meeting', year, quarter, materialType }
+}
+
+/** Why a material type or a mapping's id names no slot. */
+export function unknownSlot(name: string): Refusal {
+  if (/(^|-q[1-4]-)additional-material-[1-9]\d*$/.test(name)) {
+    return new Refusal('invalid', `A quarter can have ${mostPapers} papers, and no more fit.`)
+  }
+  return new Refusal('notFound', 'Material Not Found')
 }
 
 /** Refuses a payload that contradicts itself or its slot. */
@@ -50,8 +59,10 @@ export function refuseContradictions(slot: Slot, change: MappingChange): void {
   }
   if (isOwnCard(slot)) {
     if (change.title?.trim() === '') throw new Refusal('invalid', 'A card needs a name.')
-  } else if (change.icon !== undefined || change.order !== undefined) {
-    throw new Refusal('invalid', 'Only a card of your own has an icon and a place to choose.')
+  } else if (change.icon !== undefined) {
+    throw new Refusal('invalid', 'Only a card of your own has an icon to choose.')
+  } else if (change.order !== undefined && slot.kind !== 'meeting') {
+    throw new Refusal('invalid', 'Only a paper or a card of your own has a place to choose.')
   }
   const own: Record<string, unknown> = slot
   for (const name of ['year', 'quarter', 'materialType', 'policyType', 'resourceType'] as const) {

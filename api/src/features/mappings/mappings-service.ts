@@ -33,6 +33,7 @@ import {
   embedAddress,
   type ValidatedChange,
   refuseContradictions,
+  unknownSlot,
 } from './mapping-change.ts'
 import { mappingsCollection, storedMapping, type StoredMapping } from './stored-mapping.ts'
 import { unmapIn, restoringMapping } from './unmap-slot.ts'
@@ -143,7 +144,7 @@ export function createMappingsService({
     async save(person, id, change, revision, isPreparing = false) {
       mustManagePortal(person)
       const slot = slotOf(id)
-      if (!slot) throw new Refusal('notFound', 'Material Not Found')
+      if (!slot) throw unknownSlot(id)
       if (Object.keys(change).length === 0)
         throw new Refusal('invalid', 'There is nothing to save.')
       const validatedChange = await validated(slot, change)

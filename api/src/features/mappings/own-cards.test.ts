@@ -40,7 +40,7 @@ it('finds no card that nobody has added', async () => {
 it('refuses a card without a name, and an icon of another slot', async () => {
   await expect(save({ title: ' ' })).rejects.toMatchObject({ message: 'A card needs a name.' })
   await expect(save({ icon: 'book' }, 'new', 'governance-bylaws')).rejects.toMatchObject({
-    message: 'Only a card of your own has an icon and a place to choose.',
+    message: 'Only a card of your own has an icon to choose.',
   })
 })
 

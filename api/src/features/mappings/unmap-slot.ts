@@ -54,7 +54,7 @@ function unmapped(before: StoredMapping, slot: Slot): StoredMapping {
   // A native agenda is still shown.
   if (own.mode === 'native' && shownSince !== undefined) return { ...own, shownSince }
   if (!holdsAnyPaper(slot)) return own
-  const { title: _title, cardImage: _image, ...rest } = own
+  const { title: _title, cardImage: _image, order: _order, ...rest } = own
   return rest
 }
 

@@ -1,6 +1,10 @@
 import { noteLimits } from '@portal/contract/notes'
 import { type Endpoint } from '@portal/contract/endpoint'
+import { latestQuarters } from '@portal/contract/mappings'
+import { mappingId } from '@portal/domain/ids'
 import { pathOf } from '@portal/domain/path-of'
+import { quarterAfter } from '@portal/domain/quarter'
+import { allSlotsOfQuarter } from '@portal/domain/quarter-papers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { openSqliteStore } from '../../adapters/sqlite/sqlite-document-store.ts'
@@ -61,10 +65,17 @@ async function fill({ ports: { store }, putPaper, putText }: TestApi): Promise<v
   for (let n = 0; n < 1000; n += 1) {
     const entry = { name: `Person ${n}`, role: 'Trustee', type: 'board', bio: 'b'.repeat(500) }
     await store.create('directory', `person-${n}`, entry)
-    const year = 1980 + Math.floor(n / 4 / types.length)
-    const slot = `meeting-${year}-q${(n % 4) + 1}-${types[Math.floor(n / 4) % types.length]}`
-    const mapping = { active: true, documentId: 'budget', mimeType: 'application/pdf' }
-    await store.create('resource_mappings', slot, mapping)
+  }
+  for (let quarter = 0; quarter < latestQuarters; quarter += 1) {
+    for (const slot of allSlotsOfQuarter(quarterAfter({ year: 1981, quarter: 1 }, quarter))) {
+      const mapping = {
+        active: true,
+        documentId: quarter < 2 ? 'budget' : 'earlier',
+        mimeType: 'application/pdf',
+        title: 't'.repeat(100),
+      }
+      await store.create('resource_mappings', mappingId(slot), mapping)
+    }
   }
   for (let n = 0; n < 60; n += 1) {
     const at = new Date(Date.parse(createdAt) + n).toISOString()
@@ -79,9 +90,6 @@ async function fill({ ports: { store }, putPaper, putText }: TestApi): Promise<v
     })
   }
 }
-
-/** Types of materials with a slot in a quarter. */
-const types = ['budget-update', 'consent-agenda', 'investment-update', 'new-grants']
 
 /** A paper with as many bytes of notes as it may have, and many small notes on another. */
 async function fillNotes(store: TestApi['ports']['store']): Promise<void> {
@@ -333,5 +341,29 @@ describe('the cost of a request', () => {
     const ofAgenda = 'PUT /api/agendas/{year}/{quarter}'
     await expectWrite(ofAgenda, '/api/agendas/2026/4', { as: 'admin', ...agenda })
     await expectWrite('DELETE /api/notes', '/api/notes', { as: 'staff', method: 'DELETE' })
+  })
+
+  it('stays within the budget of changes of all 200 papers of a quarter', async () => {
+    const types = allSlotsOfQuarter({ year: 1980, quarter: 1 }).map((slot) => slot.materialType)
+    const change = (name: string, address: string, body: unknown) =>
+      expectWrite(name, address, { as: 'admin', ...json('POST', body) })
+    const title = 'ﷺ'.repeat(200)
+    const papers = types.map((materialType) => {
+      return { materialType, documentId: 'budget', title, revision: 'new' }
+    })
+    const ofQuarter = 'POST /api/meetings/{year}/{quarter}'
+    await change(`${ofQuarter}/papers`, '/api/meetings/1980/1/papers', { papers })
+    const slots = types.map((materialType) => ({ materialType, revision: 1, target: 'new' }))
+    const from = { year: 1980, quarter: 1 }
+    await change(`${ofQuarter}/copies`, '/api/meetings/1980/2/copies', { from, slots })
+    const active = 'POST /api/resource-mappings/active'
+    await change(active, '/api/resource-mappings/active', {
+      active: false,
+      slots: types.map((type) => ({ id: `meeting-1980-q1-${type}`, revision: 1 })),
+    })
+    const changes = types.map((type) => {
+      return { subject: `meeting-1980-q1-${type}`, what: 'mapping saved', revision: 2 }
+    })
+    await change('POST /api/undo', '/api/undo', { changes })
   })
 })

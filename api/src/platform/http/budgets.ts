@@ -44,6 +44,8 @@ const budgets = {
   saved: { bytesIn: 3 * mb, bytesOut: 2 * mb, reads: 60, bytesRead: 8 * mb },
   /** Changes several records at once; at most 900 KB of each. */
   changed: { bytesIn: 256 * kb, bytesOut: 2 * mb, reads: 600, bytesRead: 16 * mb },
+  /** Changes all papers of a quarter: 200 mappings, or twice as many that are compared. */
+  papers: { bytesIn: 512 * kb, bytesOut: 2 * mb, reads: 1000, bytesRead: 16 * mb },
   /** Imports ten people with every field of an entry. */
   people: { bytesIn: 512 * kb, bytesOut: 64 * kb, reads: 600, bytesRead: 16 * mb },
   /** A person's photo with the entry. */
@@ -107,12 +109,12 @@ export const budgetOfEndpoint: Partial<Record<string, BudgetName>> = {
   'PUT /api/meetings/{year}/{quarter}/publication': 'changed',
   'PUT /api/meetings/{year}/{quarter}/agenda-source': 'changed',
   'POST /api/meetings/{year}/{quarter}/prepare': 'changed',
-  'POST /api/meetings/{year}/{quarter}/papers': 'changed',
-  'POST /api/meetings/{year}/{quarter}/copies': 'changed',
+  'POST /api/meetings/{year}/{quarter}/papers': 'papers',
+  'POST /api/meetings/{year}/{quarter}/copies': 'papers',
   'GET /api/resource-mappings': 'list',
   'PUT /api/resource-mappings/{id}': 'saved',
-  'POST /api/resource-mappings/active': 'changed',
-  'POST /api/undo': 'changed',
+  'POST /api/resource-mappings/active': 'papers',
+  'POST /api/undo': 'papers',
 
   'GET /api/documents': 'list',
   'GET /api/folders': 'page',

@@ -140,6 +140,11 @@ function names(quarter: Quarter) {
   }
 }
 
+/** The name that a file's name gives an additional material. */
+export function paperTitle(fileName: string): string {
+  return titleAfterNumber(readPaperName(fileName).title).slice(0, maxTitle)
+}
+
 /** Whether a slot is for any paper that a quarter has. */
 export function isAdditional(type: MaterialType): boolean {
   return additionalNumber(type) !== undefined
@@ -189,7 +194,7 @@ function firstMatch(file: PaperFile, quarter: Quarter, slots: Slots): PaperMatch
     if (!firm) return { file, kind: 'ambiguous', candidates: slots.offered, title, reason }
     return { file, kind: 'clear', candidates, title, reason: `${reason}, and no other slot’s name` }
   }
-  const title = candidates.some(isAdditional) ? titleAfterNumber(name.title).slice(0, maxTitle) : ''
+  const title = candidates.some(isAdditional) ? paperTitle(file.name) : ''
   const base = { file, candidates, ...(title === '' ? {} : { title }) }
   if (reading.slots.length > 1) {
     const several = `“${reading.words}” could mean more than one slot`

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { mappingId, slotOf } from './ids.ts'
 import {
   allSlotsOfQuarter,
+  isMovable,
   nextFreePaper,
   ordersOfMovedPaper,
   papersOfQuarter,
@@ -78,41 +79,52 @@ describe('the papers of a quarter', () => {
 })
 
 describe('a paper that is moved', () => {
-  const moves = (mappings: Mappings, type: MaterialType, direction: 'up' | 'down') => {
-    const orders = ordersOfMovedPaper(quarter, mappings, slotFor(type), direction)
+  const moves = (mappings: Mappings, type: MaterialType, target: MaterialType) => {
+    const papers = papersOfQuarter(quarter, mappings)
+    const orders = ordersOfMovedPaper(papers, mappings, slotFor(type), slotFor(target))
     const after = [...orders].map(([id, order]) => [id, { ...mappings[id], order }])
     return { orders, types: typesOf({ ...mappings, ...Object.fromEntries(after) }) }
   }
 
-  it('changes places with the one above, by one new order', () => {
-    const { orders, types } = moves(additional(6, 7), 'additional-material-7', 'up')
+  it('takes the place of an earlier one, by one new order', () => {
+    const { orders, types } = moves(
+      additional(6, 7),
+      'additional-material-7',
+      'additional-material-6',
+    )
     expect([...orders.keys()]).toEqual([idOf('additional-material-7')])
     expect(types.slice(-2)).toEqual(['additional-material-7', 'additional-material-6'])
   })
 
-  it('changes places with the one below', () => {
-    const { types } = moves({}, 'agenda', 'down')
-    expect(types.slice(0, 2)).toEqual(['consent-agenda', 'agenda'])
+  it('takes the place of a later one', () => {
+    const { types } = moves({}, 'agenda', 'budget-vs-actual')
+    expect(types.slice(0, 3)).toEqual(['consent-agenda', 'budget-vs-actual', 'agenda'])
   })
 
-  it('passes the empty slots that a quarter may leave empty', () => {
-    const { types } = moves(additional(6), 'additional-material-6', 'up')
-    expect(types.indexOf('additional-material-6')).toBeLessThan(types.indexOf('airtable-data'))
+  it('can be the last one', () => {
+    const { types } = moves(additional(6), 'agenda', 'additional-material-6')
+    expect(types.at(-1)).toBe('agenda')
   })
 
-  it('stays where it is at either end', () => {
-    expect(moves({}, 'agenda', 'up').orders.size).toBe(0)
-    expect(moves({}, 'airtable-data', 'down').orders.size).toBe(0)
-    expect(moves({}, 'additional-material-1', 'up').orders.size).toBe(0)
+  it('is not an empty one that the quarter may leave empty', () => {
+    expect(isMovable(slotFor('additional-material-1'), {})).toBe(false)
+    expect(isMovable(slotFor('additional-material-1'), additional(1))).toBe(true)
+    expect(isMovable(slotFor('budget-update'), {})).toBe(true)
   })
 
-  it('numbers the papers again if two have the same order', () => {
+  it('numbers the papers again if two have the same order, but not the empty ones', () => {
     const same = {
       [idOf('additional-material-6')]: { documentId: 'a', order: 40 },
       [idOf('additional-material-7')]: { documentId: 'b', order: 40 },
+      [idOf('additional-material-8')]: { documentId: 'c', order: 40 },
     }
-    const { types } = moves(same, 'additional-material-7', 'up')
-    expect(types.slice(-2)).toEqual(['additional-material-7', 'additional-material-6'])
+    const { orders, types } = moves(same, 'additional-material-8', 'additional-material-7')
+    expect(types.slice(-3)).toEqual([
+      'additional-material-6',
+      'additional-material-8',
+      'additional-material-7',
+    ])
+    expect(orders.has(idOf('additional-material-1'))).toBe(false)
   })
 })
 

@@ -51,11 +51,11 @@ export function placeOf(slot: MeetingSlot, mappings: Mappings): number {
 
 /** From 1. */
 export function defaultPlace(type: MaterialType): number {
-  const before = places.size - anyPaperTypes.length
-  return places.get(type) ?? before + (additionalNumber(type) ?? mostAdditional)
+  const before = specifiedPlaces.size - anyPaperTypes.length
+  return specifiedPlaces.get(type) ?? before + (additionalNumber(type) ?? mostAdditional)
 }
 
-const places = new Map<MaterialType, number>(
+const specifiedPlaces = new Map<MaterialType, number>(
   slotsOfQuarter({ year: 2000, quarter: 1 }).map(({ materialType }, index) => [
     materialType,
     index + 1,
@@ -68,29 +68,24 @@ export function isMovable(slot: MeetingSlot, mappings: Mappings): boolean {
 }
 
 /**
- * The new orders, by mapping id, that move a paper above the one before it, or below the one after it. None if it is the
- * first or the last.
+ * The new orders, by mapping id, that move a paper to the place of another one. `papers` are in their order, with the
+ * empty ones that are listed between them.
  */
 export function ordersOfMovedPaper(
-  quarter: Quarter,
+  papers: readonly MeetingSlot[],
   mappings: Mappings,
   moved: MeetingSlot,
-  direction: 'up' | 'down',
+  target: MeetingSlot,
 ): Map<string, number> {
-  const papers = papersOfQuarter(quarter, mappings)
-  const from = papers.findIndex(({ materialType }) => materialType === moved.materialType)
-  const isNeighbor = (slot: MeetingSlot, index: number) =>
-    (direction === 'up' ? index < from : index > from) && isMovable(slot, mappings)
-  const to = direction === 'up' ? papers.findLastIndex(isNeighbor) : papers.findIndex(isNeighbor)
-  if (from === -1 || to === -1 || !isMovable(moved, mappings)) return new Map()
+  const ids = papers.map(mappingId)
   const orders = ordersAfterMove(
     papers.map((slot) => placeOf(slot, mappings)),
-    from,
-    to,
+    ids.indexOf(mappingId(moved)),
+    ids.indexOf(mappingId(target)),
   )
-  // Nothing is stored for the other ones.
+  // Nothing is stored for an empty one.
   const kept = [...orders].filter(([index]) => isMovable(papers[index]!, mappings))
-  return new Map(kept.map(([index, order]) => [mappingId(papers[index]!), order]))
+  return new Map(kept.map(([index, order]) => [ids[index]!, order]))
 }
 
 /** The first additional material that holds nothing; undefined if the quarter has as many papers as it can. */

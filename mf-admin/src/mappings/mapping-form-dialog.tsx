@@ -19,6 +19,7 @@ import { DraftOffer } from '../shared/drafts/draft-offer.tsx'
 import { ImageField } from '../shared/images/image-field.tsx'
 import { useCurrentRefusal } from '../shared/api-errors.ts'
 import { ChoicePreview } from './choice-preview.tsx'
+import { DocumentPicker } from './document-picker.tsx'
 import styles from './mapping-form-dialog.module.css'
 import { mappingSentences, embedTypeNames } from './mappings-sentences.ts'
 import { contentName } from './readiness/readiness.ts'
@@ -30,9 +31,6 @@ import { useMappingSave } from './use-mapping-save.ts'
 import { SelectField, TextField } from '@portal/shared-ui/field'
 import { isAllowedHost } from './embed-address.ts'
 
-import { dateText } from '@portal/domain/time-text'
-import { QueryPanel } from '@portal/remote-kit/query-panel'
-import { Combobox } from '@portal/shared-ui/combobox'
 import { SyncControl } from './sync/sync-control.tsx'
 
 type MappingFormDialogProps = {
@@ -212,38 +210,16 @@ type DocumentChoiceProps = {
   sync: Sync
 }
 
-/** Most recently changed first, because these are needed most. */
-function newestFirst(documents: BoardDocument[]): BoardDocument[] {
-  return documents.toSorted((a, b) => (a.modified_time < b.modified_time ? 1 : -1))
-}
-
 /** The picker for synced documents, with a sync for files that aren't among them yet. */
 function DocumentChoice({ form, documents, sync }: DocumentChoiceProps) {
-  const { timeZone } = usePortal().config.foundation
   return (
     <>
-      <QueryPanel query={documents} failure="Failed to fetch documents">
-        {(all) => (
-          <Combobox
-            label="Document"
-            options={newestFirst(all)}
-            value={all.find(({ id }) => id === form.documentId) ?? null}
-            onChange={form.setDocument}
-            keyOf={({ id }) => id}
-            nameOf={({ name }) => name}
-            detailOf={({ path, modified_time: changed }) =>
-              `${isolated(path || 'Top folder')} · ${dateText(changed, timeZone)}`
-            }
-            hint={
-              all.length === 0
-                ? 'There are no documents yet. A sync takes them from the drive.'
-                : undefined
-            }
-            placeholder="Search by name, folder or date"
-            error={form.missing}
-          />
-        )}
-      </QueryPanel>
+      <DocumentPicker
+        documents={documents}
+        chosen={form.documentId}
+        onChoose={form.setDocument}
+        error={form.missing}
+      />
       <SyncControl sync={sync} />
     </>
   )

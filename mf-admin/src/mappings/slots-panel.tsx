@@ -1,7 +1,7 @@
 import { counted } from '@portal/domain/counted'
 import { type Quarter, quarterName, parseQuarter, quarterAfter } from '@portal/domain/quarter'
 import { mappingId, quarterId } from '@portal/domain/ids'
-import { type CardSlot, isOwnCard, type Slot, slotName } from '@portal/domain/slot-names'
+import { isOwnCard, type Slot } from '@portal/domain/slot-names'
 import { Card } from '@portal/shared-ui/card'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { TextField } from '@portal/shared-ui/field'
@@ -25,10 +25,11 @@ import { ReadinessBoard } from './readiness/readiness-board.tsx'
 import { ReadinessUnchecked } from './readiness/readiness-unchecked.tsx'
 import { useReadiness } from './readiness/use-readiness.ts'
 import { type SlotDialog, SlotDialogs } from './slot-dialogs.tsx'
-import { slotsInUse, slotsOfTab } from './slots-of-tab.ts'
+import { listedSlots, type SlotOrder, slotOrders, slotsInUse, slotsOfTab } from './slots-of-tab.ts'
 import type { SlotSettings } from '@portal/contract/slot-settings'
 import { useIsSetAside } from '../shared/slot-settings.ts'
 import { AddCard } from './own-slots/add-card.tsx'
+import { AddPaper } from './quarter-papers/add-paper.tsx'
 import { SlotTools } from './own-slots/slot-tools.tsx'
 import { SetAsideSlots } from './own-slots/set-aside.tsx'
 import type { Sync } from './sync/use-sync.ts'
@@ -36,9 +37,6 @@ import { Button } from '@portal/shared-ui/button'
 import { SelectBox } from '../shared/select-box.tsx'
 import { type Sort, Table } from '@portal/shared-ui/table'
 import { MappingRow } from './mapping-row.tsx'
-import { containsWords } from '@portal/domain/contains-words'
-import { sortByText } from '../shared/sort-by-text.ts'
-import { contentName } from './readiness/readiness.ts'
 
 type SlotsPanelProps = {
   tab: MappingsTab
@@ -63,7 +61,6 @@ export function SlotsPanel(props: SlotsPanelProps) {
   const all = slotsOfTab(tab, quarter, mappings)
   const isSetAside = useIsSetAside()
   const slots = slotsInUse(all, mappings, isSetAside)
-  const ownCards = slots.filter(isOwnCard)
   const board = useReadiness(slots, quarter, mappings)
   const listed = listedSlots(slots, mappings, list.search, list.sort)
   const title = tab === 'meetings' ? quarterName(quarter) : titles[tab]
@@ -120,7 +117,7 @@ export function SlotsPanel(props: SlotsPanelProps) {
       ) : (
         <MappingsTable
           slots={listed}
-          ownCards={ownCards}
+          listed={slots}
           settings={settings}
           mappings={mappings}
           drafts={drafts}
@@ -134,11 +131,18 @@ export function SlotsPanel(props: SlotsPanelProps) {
           onVersions={(slot) => setDialog({ kind: 'versions', slot })}
         />
       )}
-      {tab !== 'meetings' && (
-        <div className={styles.add}>
-          <AddCard kind={tab} cards={ownCards} mappings={mappings} unsavedBehind={drafts.any} />
-        </div>
-      )}
+      <div className={styles.add}>
+        {tab === 'meetings' ? (
+          <AddPaper {...{ quarter, mappings }} unsavedBehind={drafts.any} />
+        ) : (
+          <AddCard
+            kind={tab}
+            cards={slots.filter(isOwnCard)}
+            mappings={mappings}
+            unsavedBehind={drafts.any}
+          />
+        )}
+      </div>
       <SetAsideSlots slots={all.filter(isSetAside)} settings={settings} />
       {act && (
         <BulkDialog
@@ -219,8 +223,8 @@ type MappingsTableProps = {
   onUnmap: (slot: Slot) => void
   onReplace: (slot: Slot) => void
   onVersions: (slot: Slot) => void
-  /** The foundation's own cards, in their order. */
-  ownCards: readonly CardSlot[]
+  /** All listed slots, in the order in which members see them. */
+  listed: readonly Slot[]
   settings: SlotSettings
 }
 
@@ -236,7 +240,7 @@ const columns = [
 /** One row per slot; in a narrow space the rows become compact blocks. */
 function MappingsTable(props: MappingsTableProps) {
   const { slots, mappings, drafts, selection, sort, onSort } = props
-  const { onMap, onView, onUnmap, onReplace, onVersions, ownCards, settings } = props
+  const { onMap, onView, onUnmap, onReplace, onVersions, listed, settings } = props
   return (
     <Table label="Mappings" columns={columns} sort={sort} onSort={onSort}>
       {slots.map((slot) => {
@@ -253,42 +257,10 @@ function MappingsTable(props: MappingsTableProps) {
             onUnmap={() => onUnmap(slot)}
             onReplace={() => onReplace(slot)}
             onVersions={() => onVersions(slot)}
-            tools={<SlotTools {...{ slot, mappings, settings }} cards={ownCards} />}
+            tools={<SlotTools {...{ slot, listed, mappings, settings }} />}
           />
         )
       })}
     </Table>
   )
-}
-
-/** `type` is the order that members see. */
-const slotOrders = ['type', 'shown', 'title', 'active'] as const
-
-type SlotOrder = (typeof slotOrders)[number]
-
-/**
- * The slots whose type, document or display name contain the search's words, in the requested
- * order.
- */
-function listedSlots(
-  slots: Slot[],
-  mappings: Mappings,
-  search: string,
-  { by, down }: Sort<SlotOrder>,
-): Slot[] {
-  const wordOf = (slot: Slot) => {
-    const mapping = mappings[mappingId(slot)]
-    if (by === 'shown') return contentName(mapping) ?? ''
-    if (by === 'title') return mapping?.title ?? ''
-    return mapping ? (mapping.active ? '1' : '2') : '3'
-  }
-  const matching = slots.filter((slot) => {
-    const mapping = mappings[mappingId(slot)]
-    return containsWords(
-      `${slotName(slot)} ${contentName(mapping) ?? ''} ${mapping?.title ?? ''}`,
-      search,
-    )
-  })
-  if (by === 'type') return down ? matching.toReversed() : matching
-  return sortByText(matching, down, wordOf)
 }

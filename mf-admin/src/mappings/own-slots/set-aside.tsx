@@ -57,12 +57,16 @@ export function SetAsideButton({ slot, settings }: SetAsideButtonProps) {
 
 const foldId = 'set-aside-slots'
 
-/** Moves the focus from a button that a change takes away. The change is drawn some frames later. */
+/**
+ * Moves the focus from a button that a change takes away. The change is drawn some frames later, and a dialog that closes
+ * moves the focus too.
+ */
 export function focusOnceDrawn(selector: string, frames = 60): void {
   requestAnimationFrame(() => {
     const element = document.querySelector<HTMLElement>(selector)
-    element?.focus()
-    const isFocused = element !== null && document.activeElement === element
+    const isCovered = document.querySelector('[role=dialog], [role=alertdialog]') !== null
+    const isFocused = element !== null && document.activeElement === element && !isCovered
+    if (!isFocused) element?.focus()
     if (!isFocused && frames > 0) focusOnceDrawn(selector, frames - 1)
   })
 }

@@ -3,7 +3,7 @@ import type { SlotSettings } from '@portal/contract/slot-settings'
 import { mappingId, slotOf } from '@portal/domain/ids'
 import { ordersAfterMove } from '@portal/domain/own-cards'
 import { isolated } from '@portal/domain/shown-text'
-import { type CardSlot, isOwnCard, type Slot } from '@portal/domain/slot-names'
+import { type CardSlot, isNamedType, isOwnCard, type Slot } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { mappingsKey } from '@portal/remote-kit/queries/mappings'
 import { setShared } from '@portal/remote-kit/queries/shared-key'
@@ -11,7 +11,7 @@ import { useQueryClient } from '@portal/remote-kit/query'
 import { Button } from '@portal/shared-ui/button'
 import { SelectField } from '@portal/shared-ui/field'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ActDialog } from '../../shared/dialogs/act-dialog.tsx'
 import { RefusalBanner } from '../../shared/dialogs/refusal-banner.tsx'
@@ -23,10 +23,12 @@ import {
 } from '../../shared/quarter-queries.ts'
 import { useIsSetAside } from '../../shared/slot-settings.ts'
 import { useAct } from '../../shared/use-act.ts'
-import { type MappingSave, mappingSaveFailure, useSaveMapping } from '../mapping-queries.ts'
-import { goodToast, mappingSentences } from '../mappings-sentences.ts'
+import { mappingSaveFailure } from '../mapping-queries.ts'
+import { goodToast } from '../mappings-sentences.ts'
 import { isMapped } from '../readiness/readiness.ts'
+import { PaperPlace } from '../quarter-papers/paper-place.tsx'
 import styles from './own-slots.module.css'
+import { PlaceButtons, useSlotSaves } from './place-buttons.tsx'
 import { focusOnceDrawn, SetAsideButton } from './set-aside.tsx'
 
 /** In the order of their words. */
@@ -45,18 +47,29 @@ export const addCardId = 'add-card'
 
 type SlotToolsProps = {
   slot: Slot
-  /** The foundation's own cards of its kind, in their order. */
-  cards: readonly CardSlot[]
+  /** The listed slots of its tab, in their order. */
+  listed: readonly Slot[]
   mappings: Mappings
   settings: SlotSettings
 }
 
 /** What can be done with a slot as such, whatever it shows. */
-export function SlotTools({ slot, cards, mappings, settings }: SlotToolsProps) {
+export function SlotTools({ slot, listed, mappings, settings }: SlotToolsProps) {
   const isSetAside = useIsSetAside()
   const card = isOwnCard(slot) ? mappings[mappingId(slot)] : undefined
-  if (card) return <OwnCardTools card={card} cards={cards} mappings={mappings} />
-  return isSetAside(slot) ? null : <SetAsideButton slot={slot} settings={settings} />
+  if (card) return <OwnCardTools card={card} cards={listed.filter(isOwnCard)} mappings={mappings} />
+  const papers = listed.filter((other) => other.kind === 'meeting')
+  return (
+    <>
+      {slot.kind === 'meeting' && <PaperPlace {...{ slot, papers, mappings }} />}
+      {!isSetAside(slot) && isSpecified(slot) && <SetAsideButton slot={slot} settings={settings} />}
+    </>
+  )
+}
+
+/** An additional material beyond the specification's is only listed while it shows something. */
+function isSpecified(slot: Slot): boolean {
+  return slot.kind !== 'meeting' || isNamedType(slot.materialType)
 }
 
 type OwnCardToolsProps = {
@@ -69,11 +82,10 @@ type OwnCardToolsProps = {
 /** Changes a card's icon and its place, and removes it once it is empty. */
 function OwnCardTools({ card, cards, mappings }: OwnCardToolsProps) {
   const [removing, setRemoving] = useState(false)
-  const saving = useCardSave()
+  const saving = useSlotSaves('card')
   const name = isolated(card.title ?? card.id)
   const at = cards.findIndex((slot) => mappingId(slot) === card.id)
   const move = (to: number) => {
-    if (to < 0 || to >= cards.length) return
     const ids = cards.map(mappingId)
     const orders = ids.map((id) => mappings[id]?.order ?? 0)
     void saving.act(
@@ -97,20 +109,7 @@ function OwnCardTools({ card, cards, mappings }: OwnCardToolsProps) {
         }
         options={iconOptions}
       />
-      <Button
-        iconOnly
-        icon={<ArrowUp />}
-        aria-label={`Up ${name}`}
-        aria-disabled={at <= 0 || saving.busy}
-        onClick={() => move(at - 1)}
-      />
-      <Button
-        iconOnly
-        icon={<ArrowDown />}
-        aria-label={`Down ${name}`}
-        aria-disabled={at === cards.length - 1 || saving.busy}
-        onClick={() => move(at + 1)}
-      />
+      <PlaceButtons {...{ name, at }} count={cards.length} busy={saving.busy} onMove={move} />
       {!isMapped(card) && (
         <Button icon={<Trash2 />} onClick={() => setRemoving(true)}>
           Remove card
@@ -120,24 +119,6 @@ function OwnCardTools({ card, cards, mappings }: OwnCardToolsProps) {
       {removing && <RemoveCardDialog card={card} onClose={() => setRemoving(false)} />}
     </div>
   )
-}
-
-/** Saves changes of cards one after the other. */
-function useCardSave() {
-  const keep = useKeepMappings()
-  const { isPending, mutateAsync: save } = useSaveMapping()
-  const mutateAsync = async (saves: readonly MappingSave[]) => {
-    for (const each of saves) await save(each)
-  }
-  const change = { isPending, mutateAsync }
-  return useAct(change, {
-    failure: (error) => {
-      const failure = mappingSaveFailure(error, mappingSentences.saveFailed)
-      if (failure.kind === 'refused') return failure.sentence
-      if (failure.theirs) keep(failure.theirs)
-      return 'Someone else has changed this card meanwhile. Look at it, and try again.'
-    },
-  })
 }
 
 type RemoveCardDialogProps = { card: ResourceMapping; onClose: () => void }

@@ -1,28 +1,27 @@
-import { sizeText } from '@portal/domain/file-size'
 import { isolated } from '@portal/domain/shown-text'
 import type { BoardDocument } from '@portal/contract/documents'
 import { usePortal } from '@portal/remote-kit/portal'
-import { documentQuery, documentsKey } from '@portal/remote-kit/queries/documents'
+import { documentQuery } from '@portal/remote-kit/queries/documents'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
-import { Button } from '@portal/shared-ui/button'
 import { Dialog } from '@portal/shared-ui/dialog'
 import { paperKindOf } from '@portal/shared-ui/paper-kind'
 import { PaperPicture } from '@portal/shared-ui/paper-picture'
 import { ProgressBar } from '@portal/shared-ui/progress-bar'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { FileText } from 'lucide-react'
-import { type ChangeEvent, useRef, useState, useEffect } from 'react'
+import { useState } from 'react'
 import { FormDialog } from '../../shared/dialogs/form-dialog.tsx'
 import { fileRefusal, uploadFailure } from '../../shared/uploads/upload-failure.ts'
+import { FilePick } from '../../shared/uploads/file-pick.tsx'
+import {
+  type FileToStore,
+  newFileToStore,
+  useSendFile,
+} from '../../shared/uploads/use-send-file.ts'
 import { useAct } from '../../shared/use-act.ts'
 import { goodToast } from '../mappings-sentences.ts'
 import styles from './replace-dialog.module.css'
 import { versionFacts } from './version-words.ts'
-import type { UploadOutcome } from '@portal/contract/uploads'
-import { mappingsKey } from '@portal/remote-kit/queries/mappings'
-import { useChange } from '../../shared/queries.ts'
-import { sendFile } from '../../shared/uploads/send-file.ts'
 import { versionsKey } from './version-queries.ts'
 
 type Paper = { id: string; name: string }
@@ -63,8 +62,11 @@ export function ReplaceDialog({ paper, onClose }: ReplaceDialogProps) {
 
 function ReplaceForm({ document, onClose }: { document: BoardDocument; onClose: () => void }) {
   const { config, toast } = usePortal()
-  const { replace, sent } = useReplaceFile(document.id)
-  const [picked, setPicked] = useState<Replacement>()
+  const { sending: replace, sent } = useSendFile({
+    replaces: document.id,
+    stale: [versionsKey(document.id)],
+  })
+  const [picked, setPicked] = useState<FileToStore>()
   const replacement = useAct(replace, {
     done: ({ outcome, document: after }): void => {
       if (outcome === 'same') {
@@ -115,7 +117,7 @@ function ReplaceForm({ document, onClose }: { document: BoardDocument; onClose: 
         isBusy={replace.isPending}
         picked={picked?.file}
         onPick={(file) => {
-          setPicked(newReplacement(file))
+          setPicked(newFileToStore(file))
           replacement.refuse(undefined)
         }}
       />
@@ -126,63 +128,6 @@ function ReplaceForm({ document, onClose }: { document: BoardDocument; onClose: 
   )
 }
 
-type FilePickProps = { isBusy: boolean; picked: File | undefined; onPick: (file: File) => void }
-
-function FilePick({ isBusy, picked, onPick }: FilePickProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0]
-    target.value = ''
-    if (file) onPick(file)
-  }
-  return (
-    <div className={styles.pick}>
-      <Button icon={<FileText />} disabled={isBusy} onClick={() => input.current?.click()}>
-        {picked ? 'Choose another file' : 'Choose a file'}
-      </Button>
-      <p role="status" className={styles.words}>
-        {picked && `${isolated(picked.name)} · ${sizeText(picked.size)}`}
-      </p>
-      <input ref={input} type="file" hidden aria-label="File" onChange={pick} />
-    </div>
-  )
-}
-
 function titleOf({ name }: Pick<Paper, 'name'>): string {
   return `Replace the file of ${isolated(name)}`
-}
-
-/** A picked file under the id of its upload: another try continues it, and never adds a second version. */
-type Replacement = { id: string; file: File }
-
-function newReplacement(file: File): Replacement {
-  return { id: crypto.randomUUID(), file }
-}
-
-/** Uploads a file as the next version of a paper while the screen is open. */
-function useReplaceFile(paper: string) {
-  /** The share that has arrived, from 0 to 1. */
-  const [sent, setSent] = useState(0)
-  const ending = useRef<AbortController>(undefined)
-  useEffect(() => {
-    const controller = new AbortController()
-    ending.current = controller
-    return () => controller.abort()
-  }, [])
-  const replace = useChange(
-    (call, { id, file }: Replacement): Promise<UploadOutcome> => {
-      setSent(0)
-      const { name, size, lastModified } = file
-      const modified = new Date(lastModified).toISOString()
-      return sendFile({
-        call,
-        upload: { id, name, folder: '', size, modified, file, replaces: paper },
-        signal: ending.current!.signal,
-        onSent: (bytes) => setSent(bytes / size),
-        onStoring: () => setSent(1),
-      })
-    },
-    { stale: [versionsKey(paper)], staleShared: [documentsKey, mappingsKey], waits: true },
-  )
-  return { replace, sent }
 }

@@ -47,6 +47,8 @@ export const boardDocument = z.object({
   damaged: z.optional(z.boolean()),
   /** The number of the version that these bytes are; absent until they have been counted. */
   version: z.optional(z.number()),
+  /** None of its pages has text, such as a scan without text recognition: search doesn't find its words. */
+  scanned: z.optional(z.boolean()),
   /** Every version of the paper was withdrawn, so there is nothing to read. */
   withdrawn: z.optional(z.boolean()),
 })

@@ -69,6 +69,12 @@ describe('two papers for one slot', () => {
     expect(second).toMatchObject({ kind: 'ambiguous', slot: 'budget-vs-actual' })
   })
 
+  it('are named as the caller names files', () => {
+    const named = ({ name, folder }: PaperFile) => `${name} in ${folder}`
+    const [first] = matchPapers([newer, older], { year: 2027, quarter: 1 }, {}, { named })
+    expect(first!.reason).toBe('2 papers fit this slot; BvA v2.pdf in 2027 Q1 is newer')
+  })
+
   it('give the same answer in any order, and for equal times', () => {
     expect(match([older, newer])).toEqual(match([newer, older]))
     const same = [older, { ...newer, ...at('01') }]
@@ -113,6 +119,12 @@ describe('a slot that shows something', () => {
   it('names an embed that a paper replaces', () => {
     const slots = { 'airtable-data': { content: 'https://airtable.com/embed/x' } }
     expect(matchOf('2027 Q1/Meeting Data.pdf', slots).replaces).toBe('https://airtable.com/embed/x')
+  })
+
+  it('doesn’t count the paper behind its native agenda as mapped there', () => {
+    const path = '2027 Q1/Agenda.pdf'
+    const slots = { agenda: { content: 'Native agenda', documentId: path, native: true } }
+    expect(matchOf(path, slots).reason).toBe('The agenda is written in the portal')
   })
 
   it('keeps its native agenda', () => {

@@ -74,6 +74,8 @@ type MatchOptions = {
   isSetAside?: (type: MaterialType) => boolean
   /** Whether a file has the name of a card of the foundation's own. */
   isOwnCard?: (fileName: string) => boolean
+  /** How a reason names another file that is compared with it; by default only its name. */
+  named?: (file: PaperFile) => string
 }
 
 /** Which of a quarter's slots each file belongs in, by its name and folders. Equal input gives equal output. */
@@ -81,14 +83,14 @@ export function matchPapers(
   files: readonly PaperFile[],
   quarter: Quarter,
   contents: SlotContents,
-  { isSetAside = () => false, isOwnCard = () => false }: MatchOptions = {},
+  { isSetAside = () => false, isOwnCard = () => false, named: nameOf = quoted }: MatchOptions = {},
 ): PaperMatch[] {
   const isUsed = (type: MaterialType) => !isSetAside(type) || contents[type]?.content !== undefined
   const anyPaper = allSlotsOfQuarter(quarter)
     .map(({ materialType }) => materialType)
     .filter((type) => isAdditional(type) && isUsed(type))
   const isFree = (type: MaterialType) => contents[type]?.content === undefined
-  const slots = { contents, isUsed, anyPaper, offered: offeredSlots(anyPaper, isFree), isOwnCard }
+  const slots = { contents, isUsed, anyPaper, offered: offeredSlots(anyPaper, isFree), isOwnCard, nameOf }
   const read = files.toSorted(byName).map((file) => firstMatch(file, quarter, slots))
   const leftovers = read.filter(
     ({ kind, candidates }) => kind === 'clear' && candidates.length === 0,
@@ -96,7 +98,7 @@ export function matchPapers(
   const named = bySlot(
     read.filter((match) => !leftovers.includes(match)),
     files,
-    contents,
+    slots,
   )
   const shownAs = (title: string) => {
     const slot = anyPaper.find(
@@ -111,7 +113,7 @@ export function matchPapers(
   }
   const older = leftovers.filter(isOlder).map((match) => {
     const { slot, shown } = shownAs(match.title!)!
-    return olderThan({ ...match, slot, candidates: [slot] }, shown)
+    return olderThan({ ...match, slot, candidates: [slot] }, nameOf(shown))
   })
   const unplaced = leftovers.filter((match) => !isOlder(match))
   const placed = [...named, ...older, ...placeLeftovers(unplaced, named, slots)]
@@ -158,6 +160,7 @@ type Slots = {
   anyPaper: MaterialType[]
   offered: MaterialType[]
   isOwnCard: (fileName: string) => boolean
+  nameOf: (file: PaperFile) => string
 }
 
 /** Matches one file on its own. A paper of the quarter that names no slot is `clear` without candidates. */
@@ -165,7 +168,7 @@ function firstMatch(file: PaperFile, quarter: Quarter, slots: Slots): PaperMatch
   const { contents } = slots
   const none = (reason: string): PaperMatch => ({ file, kind: 'none', candidates: [], reason })
   const present = (Object.keys(contents) as MaterialType[]).find(
-    (slot) => contents[slot]?.documentId === file.id,
+    (slot) => contents[slot]?.documentId === file.id && !contents[slot].native,
   )
   if (present) {
     const reason = `Mapped to ${materialName(present)} already`
@@ -215,7 +218,11 @@ function wordsInReason({ words, misspelled }: SlotReading, slot: MaterialType): 
 }
 
 /** Two papers for one slot are ambiguous, the newer one proposed; a slot's own paper is only replaced by a newer one. */
-function bySlot(matches: PaperMatch[], files: readonly PaperFile[], contents: SlotContents) {
+function bySlot(
+  matches: PaperMatch[],
+  files: readonly PaperFile[],
+  { contents, nameOf }: Pick<Slots, 'contents' | 'nameOf'>,
+) {
   const rivals = (slot: MaterialType) =>
     matches.filter((match) => match.kind === 'clear' && match.slot === slot)
   return matches.map((match): PaperMatch => {
@@ -223,21 +230,31 @@ function bySlot(matches: PaperMatch[], files: readonly PaperFile[], contents: Sl
     if (kind !== 'clear' || !slot) return match
     const shown = contents[slot]
     const shownFile = files.find(({ id }) => id === shown?.documentId)
-    if (shownFile && shownFile.modifiedTime >= file.modifiedTime) return olderThan(match, shownFile)
-    return { ...rivalled(match, rivals(slot)), ...replacing(shown) }
+    if (shownFile && shownFile.modifiedTime >= file.modifiedTime) {
+      return olderThan(match, nameOf(shownFile))
+    }
+    return { ...rivalled(match, rivals(slot), nameOf), ...replacing(shown) }
   })
 }
 
-function olderThan(match: PaperMatch, shown: PaperFile): PaperMatch {
-  const reason = `Not newer than “${shown.name}”, which is mapped there`
+function quoted({ name }: PaperFile): string {
+  return `“${name}”`
+}
+
+function olderThan(match: PaperMatch, shown: string): PaperMatch {
+  const reason = `Not newer than ${shown}, which is mapped there`
   return { ...match, kind: 'older', reason }
 }
 
-function rivalled(match: PaperMatch, rivals: PaperMatch[]): PaperMatch {
+function rivalled(
+  match: PaperMatch,
+  rivals: PaperMatch[],
+  nameOf: (file: PaperFile) => string,
+): PaperMatch {
   if (rivals.length < 2) return match
   const newest = rivals.map(({ file }) => file).toSorted(newestFirst)[0]!
   const papers = `${rivals.length} papers fit this slot`
-  if (newest.id !== match.file.id) return unproposed(match, `${papers}; “${newest.name}” is newer`)
+  if (newest.id !== match.file.id) return unproposed(match, `${papers}; ${nameOf(newest)} is newer`)
   return { ...match, kind: 'ambiguous', reason: `${papers}; this one is the newest` }
 }
 
@@ -254,7 +271,7 @@ function replacing(shown: SlotContent | undefined): { replaces?: string } {
 function placeLeftovers(
   leftovers: PaperMatch[],
   named: PaperMatch[],
-  { contents, anyPaper, offered }: Slots,
+  { contents, anyPaper, offered, nameOf }: Slots,
 ): PaperMatch[] {
   const used = new Set(named.flatMap(({ slot }) => slot ?? []))
   const free = anyPaper.filter((slot) => contents[slot]?.content === undefined && !used.has(slot))
@@ -279,7 +296,7 @@ function placeLeftovers(
       const reason = 'The quarter has as many papers as it can have'
       return { ...match, kind: 'ambiguous', candidates: offered, reason }
     }
-    return rivalled({ ...match, slot, candidates: [slot] }, titles.get(title)!)
+    return rivalled({ ...match, slot, candidates: [slot] }, titles.get(title)!, nameOf)
   })
 }
 

@@ -30,6 +30,7 @@ import {
   type SyncedDocumentsService,
 } from './synced-documents-service.ts'
 import { byFolder, firstFolders } from './folders.ts'
+import { withScanMark } from './scanned-paper.ts'
 import { readVersion, type StoredVersion, type VersionContent } from './versions/stored-version.ts'
 import { withdrawalOf } from './versions/stored-withdrawal.ts'
 
@@ -99,7 +100,8 @@ export function createDocumentsService({
     documents
       .all()
       .filter((document) => visibility.mayReadPaper({ sight }, document))
-      .toSorted(byFolderAndName),
+      .toSorted(byFolderAndName)
+      .map(withScanMark),
   )
   const foldered = cacheByVersion(listVersion, (sight: Sight) => byFolder(listed(sight)))
   const readable = (person: Person, id: string) => {
@@ -163,7 +165,7 @@ export function createDocumentsService({
       mustManagePortal(person)
       return driveFilesPage(listed(sightOf(person)), query)
     },
-    get: known,
+    get: async (person, id) => withScanMark(await known(person, id)),
     some: (person, ids) =>
       new Map(
         [...ids].flatMap((id): [string, BoardDocument][] => {

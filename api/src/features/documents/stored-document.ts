@@ -2,7 +2,7 @@ import { boardDocument } from '@portal/contract/documents'
 import * as z from 'zod/mini'
 import { defineCollection } from '../../platform/store/collection.ts'
 
-const { id: _, ...described } = boardDocument.shape
+const { id: _, scanned: _scanned, ...described } = boardDocument.shape
 
 /** A document as the store holds it: what the contract shows, and where its bytes are. */
 export const storedDocument = z.object({

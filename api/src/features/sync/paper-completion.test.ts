@@ -47,6 +47,17 @@ const textKeys = () => collected(api.ports.blobs.keys('texts/'))
 
 // Each test starts threads, which is slow on a busy machine.
 describe('the text of a paper', () => {
+  it('marks a paper as scanned if no page has any', async () => {
+    files.put('Scan.pdf', await pdfWithContent(new Uint8Array(), []))
+    files.put('Text.pdf', await samplePdf())
+    await synced()
+    const all = await api.call('member')(listDocuments)
+    expect(all.map(({ name, scanned }) => [name, scanned])).toEqual([
+      ['Scan.pdf', true],
+      ['Text.pdf', undefined],
+    ])
+  })
+
   it('provides the text page by page after a sync', async () => {
     files.put('Book.pdf', await samplePdf({ pages: 3, text: 'Grants' }))
     files.put('Notes.docx', 'words')

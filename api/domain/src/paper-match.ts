@@ -1,3 +1,4 @@
+import { foldersOf, isArchived, isBlueprint, isPaperFile, type PaperFile } from './paper-file.ts'
 import { readPaperName } from './paper-name.ts'
 import { quarterReading } from './paper-quarter.ts'
 import { offeredSlots, type SlotReading, slotsNamedBy, titleAfterNumber } from './paper-slots.ts'
@@ -5,15 +6,7 @@ import { type Quarter, quarterAfter } from './quarter.ts'
 import { allSlotsOfQuarter, defaultPlace } from './quarter-papers.ts'
 import { additionalNumber, type MaterialType, materialName } from './slot-names.ts'
 
-export type PaperFile = {
-  id: string
-  name: string
-  /** Folder names from the drive's root, joined by `/`. */
-  folder: string
-  mimeType: string
-  /** ISO 8601. */
-  modifiedTime: string
-}
+export { isArchived, isPaperFile, type PaperFile }
 
 /** What a slot shows now. */
 export type SlotContent = {
@@ -44,30 +37,7 @@ export type PaperMatch = {
   reason: string
 }
 
-const notPapers =
-  /^(image|video|audio)\/|\.(folder|shortcut|form|site|map)$|zip|compressed|octet-stream/
-const blueprint = /^(template|sample|example|blank)s?$/
-const archives = /^(archived?|old|superseded|obsolete|trash|outdated)$/
 const maxTitle = 200
-
-/** Whether a file can be a paper at all, by its type and its name. */
-export function isPaperFile({ mimeType, name }: Pick<PaperFile, 'mimeType' | 'name'>): boolean {
-  return !notPapers.test(mimeType) && !/^[.~]/.test(name) && !isBlueprint(name)
-}
-
-/** Whether a file is in a folder for old papers. */
-export function isArchived({ folder }: Pick<PaperFile, 'folder'>): boolean {
-  return foldersOf(folder).some(({ words }) => words.some((word) => archives.test(word)))
-}
-
-/** The names of the folders around a file, the nearest first. */
-function foldersOf(folder: string) {
-  return folder.split('/').filter(Boolean).toReversed().map(readPaperName)
-}
-
-function isBlueprint(name: string): boolean {
-  return readPaperName(name).words.some((word) => blueprint.test(word))
-}
 
 type MatchOptions = {
   /** Whether the foundation does without a slot; one that shows something is used all the same. */

@@ -53,6 +53,9 @@ export const adminPaths = {
     return slot === undefined ? path : `${path}#${mappingRowId(slot)}`
   },
   cards: (kind: Exclude<MappingsTab, 'meetings'>) => withQuery(adminRoutes.mappings, { tab: kind }),
+  /** The papers to match on a tab; `of` is the quarter of the meetings' tab. */
+  match: (tab: MappingsTab, of?: Quarter) =>
+    `${tab === 'meetings' ? adminPaths.mappings(of) : adminPaths.cards(tab)}#${matchPapersId}`,
   agenda: (of?: Quarter) => withQuery(adminRoutes.agenda, inQuery(of)),
   meetings: (of: Quarter) => withQuery(adminRoutes.meetings, inQuery(of)),
   newMeeting: (of: Quarter) => withQuery(adminRoutes.newMeeting, inQuery(of)),
@@ -77,6 +80,9 @@ export const adminPaths = {
   membersDirectory: '/directory',
   membersDashboard: '/',
 } as const
+
+/** The id of the heading above the papers to match. */
+export const matchPapersId = 'match-papers'
 
 /** The id of a slot's row in the table of mappings. */
 export function mappingRowId(mappingId: string): string {

@@ -71,6 +71,23 @@ it('refuses what the portal doesn’t take with a sentence each, and stores the 
   ])
 })
 
+it('reports a refused file once, neither after a reload nor with the next drop', async () => {
+  const { queue, newQueue, kept } = await open({
+    answer: (request) =>
+      isPart(request) && request.method === 'PUT'
+        ? refusal(415, 'unsupportedType', 'This isn’t the file that its name says.')
+        : undefined,
+  })
+  await queue.add(picked(fileOf('Photos.zip'), fileOf('a.txt')))
+  await expect.poll(() => kinds(queue)).toEqual(['failed', 'failed'])
+  expect(await kept.all()).toEqual([])
+  const reloaded = newQueue()
+  await reloaded.resume()
+  expect(reloaded.all()).toEqual([])
+  await queue.add(picked(fileOf('Other.zip')))
+  expect(queue.all().map(({ name }) => name)).toEqual(['Other.zip'])
+})
+
 it('shows the server’s sentence, and stores the file after another try', async () => {
   const fault: Fault = {
     answer: (request) =>

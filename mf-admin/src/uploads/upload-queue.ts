@@ -28,8 +28,8 @@ export type UploadQueue = {
   retry: (id: string) => void
   cancel: (id: string) => void
   cancelAll: () => void
-  /** Removes the uploads that have ended from the list. */
-  clear: () => void
+  /** Removes the uploads that have ended from the list; by default all of them. */
+  clear: (isMeant?: (upload: QueuedUpload) => boolean) => void
   /** Continues the uploads that a reload interrupted; only the first call does something. */
   resume: () => Promise<void>
 }
@@ -88,7 +88,10 @@ export function createUploadQueue({
       update(id, { state: { kind: 'done', result }, sent: upload.size })
     } catch (error) {
       if (!signal.aborted) {
-        update(id, { state: { kind: 'failed', ...uploadFailure(error, upload.name) } })
+        const failure = uploadFailure(error, upload.name)
+        // A refusal is reported once: a reload doesn't bring the file back.
+        if (failure.isFinal) await kept.forget(id)
+        update(id, { state: { kind: 'failed', ...failure } })
       }
     } finally {
       running.delete(id)
@@ -145,6 +148,8 @@ export function createUploadQueue({
     },
     all: () => uploads,
     async add(picked) {
+      // What was refused earlier was reported with its own drop.
+      if (uploads.every(hasEnded)) change(uploads.filter((upload) => !isRefused(upload)))
       for (const pickedFile of picked) {
         const lost = lostUpload(pickedFile)
         const upload = lost ? { ...lost, file: pickedFile.file } : newUpload(pickedFile, by)
@@ -170,7 +175,8 @@ export function createUploadQueue({
     cancelAll() {
       for (const { id, state } of uploads) if (state.kind !== 'done') drop(id)
     },
-    clear: () => change(uploads.filter((upload) => !hasEnded(upload))),
+    clear: (isMeant = () => true) =>
+      change(uploads.filter((upload) => !hasEnded(upload) || !isMeant(upload))),
     resume() {
       resumed ??= (async () => {
         const all = await kept.all()
@@ -190,8 +196,13 @@ export function createUploadQueue({
   }
 }
 
-export function hasEnded({ state }: QueuedUpload): boolean {
-  return state.kind === 'done' || (state.kind === 'failed' && state.isFinal)
+export function hasEnded(upload: QueuedUpload): boolean {
+  return upload.state.kind === 'done' || isRefused(upload)
+}
+
+/** Whether another try would end in the same way. */
+export function isRefused({ state }: QueuedUpload): boolean {
+  return state.kind === 'failed' && state.isFinal
 }
 
 function newUpload({ file, folder }: PickedFile, by: string): KeptUpload {

@@ -36,11 +36,21 @@ it('stores files dropped on any admin screen, and proposes their slots', async (
   expect((await list()).textContent).toContain('Uploaded 2 of 3 papers')
   await go('/admin/directory')
   await userEvent.click(await linkTo('Match 2 papers to Q1 2027'))
+  await expect.poll(() => document.activeElement?.textContent).toBe('Match papers')
+  expect(screen.queryByText(/^Unsupported type/)).toBeNull()
   await userEvent.click(await screen.findByRole('button', { name: 'Map 2 papers' }))
   expect((await api.call('admin')(listDocuments)).map(({ source }) => source)).toEqual([
     'upload',
     'upload',
   ])
+})
+
+it('moves the focus to the papers to match once a drop has ended, even if a file was refused', async () => {
+  const { drop } = await open('/admin/meetings/resource-mappings?year=2027&quarter=1')
+  await screen.findByRole('heading', { name: 'Match papers' })
+  drop('Cash Flow Q1 2027.txt', 'Photos.zip')
+  await linkTo('Match 1 paper to Q1 2027')
+  await expect.poll(() => document.activeElement?.textContent).toBe('Match papers')
 })
 
 it('shows a stored paper among the uploads at once', async () => {

@@ -13,13 +13,14 @@ import { ProgressBar } from '@portal/shared-ui/progress-bar'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { ListChecks, X, FileText, FolderOpen } from 'lucide-react'
 import { useEffect, useId, useSyncExternalStore, type ChangeEvent, useRef } from 'react'
-import { adminPaths, type MappingsTab, mappingsTabs } from '../admin-paths.ts'
+import { adminPaths, type MappingsTab, mappingsTabs, matchPapersId } from '../admin-paths.ts'
+import { focusOnceDrawn } from '../shared/focus-once-drawn.ts'
 import { useSettledUploads } from '../shared/corrections/correction-queries.ts'
 import { usePreparedQuarter } from '../quarters/prepared-quarter.ts'
 import { type PickedFile, filesOfInput } from './picked-files.ts'
 import { queueOf } from './upload-queues.ts'
 import { UploadRow } from './upload-row.tsx'
-import { hasEnded, type QueuedUpload } from './upload-queue.ts'
+import { hasEnded, isRefused, type QueuedUpload } from './upload-queue.ts'
 import styles from './uploads-panel.module.css'
 import { paperTypesInWords } from '@portal/domain/paper-types'
 import { Dialog } from '@portal/shared-ui/dialog'
@@ -39,11 +40,12 @@ export default function UploadsPanel({ isPicking, onClose, onPick }: UploadsPane
   const titleId = useId()
   const open = uploads.filter((upload) => !hasEnded(upload))
   useLeaveWarning(uploads.some(isLostByLeaving))
+  const isMoving = open.some(({ state }) => !['lost', 'failed'].includes(state.kind))
+  const stored = uploads.filter(({ state }) => state.kind === 'done')
+  useFocusOnMatching(isMoving, stored.length)
 
   const pick = <PickPapersDialog open={isPicking} onClose={onClose} onPick={onPick} />
   if (uploads.length === 0) return pick
-  const stored = uploads.filter(({ state }) => state.kind === 'done')
-  const isMoving = open.some(({ state }) => !['lost', 'failed'].includes(state.kind))
   const isPaper = ({ state }: QueuedUpload) =>
     state.kind === 'done' && settled[state.result.document.id] === undefined
   const toMatch = stored.filter(isPaper)
@@ -63,7 +65,7 @@ export default function UploadsPanel({ isPicking, onClose, onPick }: UploadsPane
               Cancel all
             </Button>
           ) : (
-            <Button variant="quiet" icon={<X />} onClick={queue.clear}>
+            <Button variant="quiet" icon={<X />} onClick={() => queue.clear()}>
               Close the list
             </Button>
           )}
@@ -86,9 +88,11 @@ export default function UploadsPanel({ isPicking, onClose, onPick }: UploadsPane
               <Link
                 key={tab}
                 className={buttonStyle('primary')}
-                to={isMeetings ? adminPaths.mappings(quarter) : adminPaths.cards(tab)}
-                // The list has nothing left to read, and would only push the papers down.
-                onClick={() => count === uploads.length && queue.clear()}
+                to={adminPaths.match(tab, quarter)}
+                // What was refused has been read by now, and would only push the papers down.
+                onClick={() =>
+                  queue.clear((upload) => isRefused(upload) || tabOfUpload(upload) === tab)
+                }
               >
                 <ListChecks /> Match {counted(count, 'paper')} to{' '}
                 {isMeetings ? quarterName(quarter) : label}
@@ -144,6 +148,19 @@ function useLeaveWarning(isNeeded: boolean): void {
     return () => removeEventListener('beforeunload', warn)
   }, [isNeeded])
 }
+
+/** Where the papers to match are on the screen, their heading takes the focus once a drop has ended, unless someone is typing. */
+function useFocusOnMatching(isMoving: boolean, stored: number): void {
+  const wasMoving = useRef(false)
+  useEffect(() => {
+    const isOver = wasMoving.current && !isMoving
+    wasMoving.current = isMoving
+    if (!isOver || stored === 0 || document.activeElement?.matches(typedIn)) return
+    if (document.getElementById(matchPapersId)) focusOnceDrawn(`#${matchPapersId}`)
+  }, [isMoving, stored])
+}
+
+const typedIn = 'input:not([type=checkbox], [type=file]), textarea, select, [contenteditable]'
 
 function titleOf(uploads: readonly QueuedUpload[], isMoving: boolean): string {
   const stored = uploads.filter(({ state }) => state.kind === 'done').length

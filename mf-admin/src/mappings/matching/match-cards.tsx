@@ -1,5 +1,4 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
-import type { ProposedCorrection } from '@portal/contract/uploads'
 import type { CardMatch } from '@portal/domain/card-match'
 import { counted } from '@portal/domain/counted'
 import { isolated } from '@portal/domain/shown-text'
@@ -9,12 +8,9 @@ import { documentsQuery } from '@portal/remote-kit/queries/documents'
 import { useQuery } from '@portal/remote-kit/query'
 import { Link } from '@portal/remote-kit/router'
 import { Button, buttonStyle } from '@portal/shared-ui/button'
-import { Card } from '@portal/shared-ui/card'
-import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { ExternalLink, ListChecks, Replace } from 'lucide-react'
+import { ListChecks } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import { adminPaths } from '../../admin-paths.ts'
-import { CorrectionProposal } from '../../shared/corrections/correction-proposal.tsx'
+import { adminPaths, matchPapersId } from '../../admin-paths.ts'
 import { useCorrections } from '../../shared/corrections/correction-queries.ts'
 import { RefusalBanner } from '../../shared/dialogs/refusal-banner.tsx'
 import type { Mappings } from '../../shared/quarter-queries.ts'
@@ -25,15 +21,20 @@ import { mappingSaveFailure, useReloadMapping, useSaveMapping } from '../mapping
 import { goodToast } from '../mappings-sentences.ts'
 import { contentName } from '../readiness/readiness.ts'
 import { cardProposals } from './card-proposals.ts'
+import { MatchHeading } from './match-heading.tsx'
 import styles from './match-papers.module.css'
+import { MatchChoice, MatchedPaper } from './matched-paper.tsx'
 
 /** The papers that are named after cards of a kind. */
-function useCardProposals(kind: CardSlot['kind'], mappings: Mappings): CardMatch[] {
+function useCardProposals(kind: CardSlot['kind'], mappings: Mappings) {
   const { call } = usePortal()
   const { data: documents } = useQuery(documentsQuery(call))
   const isSetAside = useIsSetAside()
   return useMemo(
-    () => (documents ? cardProposals(documents, kind, { mappings, isSetAside }) : []),
+    () => ({
+      matches: documents ? cardProposals(documents, kind, { mappings, isSetAside }) : [],
+      byId: new Map(documents?.map((document) => [document.id, document])),
+    }),
     [documents, kind, mappings, isSetAside],
   )
 }
@@ -42,7 +43,7 @@ type MatchCardsProps = { kind: CardSlot['kind']; mappings: Mappings }
 
 /** The papers that are named after cards, mapped with one press; nothing if there were none. */
 export function MatchCards({ kind, mappings }: MatchCardsProps) {
-  const matches = useCardProposals(kind, mappings)
+  const { matches, byId } = useCardProposals(kind, mappings)
   const [choices, setChoices] = useState<Record<string, boolean>>({})
   const heading = useRef<HTMLHeadingElement>(null)
   const mapping = useMapCards()
@@ -60,10 +61,8 @@ export function MatchCards({ kind, mappings }: MatchCardsProps) {
     heading.current?.focus()
   }
   return (
-    <section className={styles.section} aria-labelledby="match-cards">
-      <h2 id="match-cards" ref={heading} tabIndex={-1} className={styles.title}>
-        Match papers
-      </h2>
+    <section className={styles.section} aria-labelledby={matchPapersId}>
+      <MatchHeading ref={heading} />
       <RefusalBanner sentence={mapping.problems.join(' ') || undefined} />
       {matches.length === 0 ? (
         <p className={styles.detail}>No other paper is named after a card.</p>
@@ -74,81 +73,47 @@ export function MatchCards({ kind, mappings }: MatchCardsProps) {
             another is only mapped if you check it.
           </p>
           <ul className={styles.papers}>
-            {matches.map((match) => (
-              <CardMatchRow
-                key={match.file.id}
-                match={match}
-                proposed={corrections.get(match.file.id)}
-                isChosen={isChosen(match)}
-                replaces={contentName(mappings[match.card.id])}
-                onChoose={(to) => setChoices((before) => ({ ...before, [match.file.id]: to }))}
-              />
-            ))}
+            {matches.map((match) => {
+              const { file, card, reason } = match
+              const proposed = corrections.get(file.id)
+              const isActive = mappings[card.id]?.active ?? true
+              return (
+                <MatchedPaper
+                  key={file.id}
+                  document={byId.get(file.id)!}
+                  {...{ reason, proposed }}
+                  replaces={contentName(mappings[card.id])}
+                  seen={isChosen(match) ? (isActive ? 'seen' : 'inactive') : undefined}
+                  head={
+                    proposed ? (
+                      <strong>{card.name}</strong>
+                    ) : (
+                      <MatchChoice
+                        name={card.name}
+                        of={file.name}
+                        checked={isChosen(match)}
+                        onChange={(to) => setChoices((before) => ({ ...before, [file.id]: to }))}
+                      />
+                    )
+                  }
+                />
+              )
+            })}
           </ul>
-          <Button
-            variant="primary"
-            icon={<ListChecks />}
-            busy={mapping.busy}
-            disabled={chosen.length === 0}
-            onClick={() => void submit()}
-          >
-            Map {counted(chosen.length, 'paper')}
-          </Button>
+          <div className={styles.act}>
+            <Button
+              variant="primary"
+              icon={<ListChecks />}
+              busy={mapping.busy}
+              disabled={chosen.length === 0}
+              onClick={() => void submit()}
+            >
+              Map {counted(chosen.length, 'paper')}
+            </Button>
+          </div>
         </>
       )}
     </section>
-  )
-}
-
-type CardMatchRowProps = {
-  match: CardMatch
-  /** Decided before its card. */
-  proposed: ProposedCorrection | undefined
-  isChosen: boolean
-  replaces: string | undefined
-  onChoose: (to: boolean) => void
-}
-
-function CardMatchRow(props: CardMatchRowProps) {
-  const { match, proposed, isChosen, replaces, onChoose } = props
-  const { file, card, reason } = match
-  return (
-    <Card as="li" className={styles.paper}>
-      <div className={styles.head}>
-        {proposed ? (
-          <strong>{card.name}</strong>
-        ) : (
-          <label className={styles.choice}>
-            <input
-              type="checkbox"
-              checked={isChosen}
-              onChange={(event) => onChoose(event.target.checked)}
-            />
-            <strong>{card.name}</strong>
-            <VisuallyHidden> {file.name}</VisuallyHidden>
-          </label>
-        )}
-      </div>
-      <p className={styles.name}>{file.name}</p>
-      <a
-        className={styles.open}
-        href={adminPaths.paper(file.id)}
-        target="_blank"
-        rel="noopener"
-        aria-label={`Open ${isolated(file.name)} in a new tab`}
-      >
-        <ExternalLink /> Open
-      </a>
-      <p className={styles.detail}>
-        {isolated(file.folder || 'Top folder')} · {reason}.
-      </p>
-      {proposed && <CorrectionProposal name={file.name} proposed={proposed} />}
-      {!proposed && replaces !== undefined && (
-        <p className={styles.replaces}>
-          <Replace /> Replaces: {isolated(replaces)}
-        </p>
-      )}
-    </Card>
   )
 }
 
@@ -194,8 +159,12 @@ export function CardPapersNotice({ mappings }: { mappings: Mappings }) {
   const resources = useCardProposals('communications', mappings)
   return (
     <>
-      <TabLink count={policies.length} kind="governance" of="a policy" />
-      <TabLink count={resources.length} kind="communications" of="a communications resource" />
+      <TabLink count={policies.matches.length} kind="governance" of="a policy" />
+      <TabLink
+        count={resources.matches.length}
+        kind="communications"
+        of="a communications resource"
+      />
     </>
   )
 }
@@ -207,7 +176,7 @@ function TabLink({ count, kind, of }: TabLinkProps) {
   return (
     <p className={styles.detail}>
       {counted(count, 'paper')} {count === 1 ? 'has' : 'have'} the name of {of}.{' '}
-      <Link to={adminPaths.cards(kind)} className={buttonStyle('secondary')}>
+      <Link to={adminPaths.match(kind)} className={buttonStyle('secondary')}>
         <ListChecks /> Match {count === 1 ? 'it' : 'them'} on its tab
       </Link>
     </p>

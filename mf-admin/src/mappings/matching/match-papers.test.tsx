@@ -2,6 +2,7 @@ import { mapPapers, type PaperMapping } from '@portal/contract/meetings'
 import { mappingId } from '@portal/domain/ids'
 import type { MaterialType } from '@portal/domain/slot-names'
 import { listMappings } from '@portal/contract/mappings'
+import { setPublication } from '@portal/contract/quarters'
 import { renderRemote } from '@portal/remote-kit/testing'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -120,10 +121,61 @@ it('replaces what a slot shows only once its paper is checked', async () => {
   expect(await mapped()).toEqual({ [cash]: driveFile('CF.txt').id })
 })
 
-it('marks the papers that are mapped already', async () => {
+it('names a paper as the admin writes its title, for additional materials', async () => {
+  const { announced, api } = await open(['scan 093355 Q3 2026.txt'])
+  const title = screen.getByRole('textbox', { name: 'Title that members see' })
+  await userEvent.clear(title)
+  expect(screen.getByText('Without one, it is Additional Material 1.')).toBeDefined()
+  await userEvent.type(title, 'Grants Docket')
+  await userEvent.click(button('Map 1 paper'))
+  await announced('Mapped 1 paper')
+  const [mapping] = Object.values(await api.call('admin')(listMappings))
+  expect(mapping?.title).toBe('Grants Docket')
+})
+
+it('says whether members will see each checked paper', async () => {
+  const { paper } = await open(['CF.txt', 'BvA.txt', 'Spend Down.txt'], {}, async (api) => {
+    await api.save(cash, { active: false })
+  })
+  expect(await within(paper('BvA.txt')).findByText('Members will see it')).toBeDefined()
+  expect(within(paper('CF.txt')).getByText('Hidden: its slot is inactive')).toBeDefined()
+  expect(within(paper('Spend Down.txt')).queryByText(/^(Members will|Hidden)/)).toBeNull()
+})
+
+it('says that the papers of a quarter in preparation are hidden until it is published', async () => {
+  const { paper } = await open(['CF.txt'], {}, async (api) => {
+    await api.call('admin')(setPublication, {
+      params: quarter,
+      body: { state: 'preparation' },
+      revision: 'new',
+    })
+  })
+  const sentence = 'Hidden until the quarter is published'
+  expect(await within(paper('CF.txt')).findByText(sentence)).toBeDefined()
+})
+
+it('names the folder and the date of the paper that is newer', async () => {
+  const { paper } = await open(['CF v1.txt', 'CF v2.txt'])
+  const reason = /“CF v2\.txt” \(Board papers\/2026 Q3, changed .*2026\) is newer/
+  expect(within(paper('CF v1.txt')).getByText(reason)).toBeDefined()
+})
+
+it('doesn’t call a paper mapped that its slot’s native agenda hides', async () => {
+  const { paper } = await open(['Agenda.txt', 'BvA.txt'], {}, async (api) => {
+    await api.save(idOf('agenda'), { documentId: driveFile('Agenda.txt').id })
+    await api.save(idOf('agenda'), { mode: 'native' }, 1)
+  })
+  expect(within(paper('Agenda.txt')).queryByText('Already mapped')).toBeNull()
+  expect(within(paper('Agenda.txt')).getByText('Not needed')).toBeDefined()
+})
+
+it('folds the papers that are mapped already, and marks them', async () => {
   const { paper } = await open(['CF.txt', 'BvA.txt'], {}, async (api) => {
     await api.save(cash, { documentId: driveFile('CF.txt').id })
   })
+  const folded = paper('CF.txt').closest('details')!
+  expect(folded.open).toBe(false)
+  expect(within(folded).getByText('Nothing to do for 1 paper')).toBeDefined()
   expect(within(paper('CF.txt')).getByText('Already mapped')).toBeDefined()
   expect(within(paper('CF.txt')).queryByRole('checkbox')).toBeNull()
 })

@@ -18,6 +18,12 @@ import { contentName } from '../readiness/readiness.ts'
 /** The slot chosen for each paper by its id; `null` leaves it unmapped. */
 export type SlotChoices = Readonly<Record<string, MaterialType | null>>
 
+/** The display name written for each paper by its id. */
+export type PaperTitles = Readonly<Record<string, string>>
+
+/** In characters, as the contract takes a display name. */
+export const longestTitle = 200
+
 /** A document as its name and folders are read. */
 export function matchedFile(document: BoardDocument): PaperFile {
   const { id, name, path, mime_type: mimeType, modified_time: modifiedTime } = document
@@ -29,18 +35,21 @@ type Known = {
   isSetAside: IsSetAside
   /** Whether a file has the name of a card of the foundation's own. */
   isOwnCard: (fileName: string) => boolean
+  /** How a reason names a file that is compared. */
+  named: (file: PaperFile) => string
 }
 
 /** The papers that fit a slot of the quarter; unmapped papers come first. */
 export function paperProposals(
   documents: readonly BoardDocument[],
   quarter: Quarter,
-  { mappings, isSetAside, isOwnCard }: Known,
+  { mappings, isSetAside, isOwnCard, named }: Known,
 ): PaperMatch[] {
   const files = documents.map(matchedFile)
   const matches = matchPapers(files, quarter, contentsOf(quarter, mappings), {
     isSetAside: (materialType) => isSetAside({ kind: 'meeting', ...quarter, materialType }),
     isOwnCard,
+    named,
   })
   const isSettled = ({ kind }: PaperMatch) => kind === 'mapped' || kind === 'older'
   return [...matches.filter(isOpen), ...matches.filter(isSettled)]
@@ -61,17 +70,17 @@ export function chosenSlot(match: PaperMatch, choices: SlotChoices): MaterialTyp
 
 type ChosenPaper = PaperMapping & { materialType: MaterialType }
 
+type Chosen = { choices: SlotChoices; titles: PaperTitles; quarter: Quarter; mappings: Mappings }
+
 /** The request's papers, each with the revision of its slot as it is shown. */
 export function paperMappings(
   matches: readonly PaperMatch[],
-  choices: SlotChoices,
-  quarter: Quarter,
-  mappings: Mappings,
+  { choices, titles, quarter, mappings }: Chosen,
 ): ChosenPaper[] {
   return matches.flatMap((match) => {
     const materialType = chosenSlot(match, choices)
     if (!materialType) return []
-    const title = isAdditional(materialType) ? match.title : undefined
+    const title = isAdditional(materialType) ? (titles[match.file.id] ?? match.title) : undefined
     return {
       materialType,
       documentId: match.file.id,
@@ -79,6 +88,11 @@ export function paperMappings(
       ...(title === undefined ? {} : { title }),
     }
   })
+}
+
+/** Whether members of a published quarter see what the slot shows; an unused one becomes active. */
+export function isSlotActive(slot: MaterialType, quarter: Quarter, mappings: Mappings): boolean {
+  return mappings[idOf(quarter, slot)]?.active ?? true
 }
 
 /** The first slot that more than one paper is chosen for. */

@@ -12,6 +12,7 @@ import { useId, useState } from 'react'
 import { mappingRowId } from '../../admin-paths.ts'
 import { ActDialog } from '../../shared/dialogs/act-dialog.tsx'
 import { RefusalBanner } from '../../shared/dialogs/refusal-banner.tsx'
+import { focusOnceDrawn } from '../../shared/focus-once-drawn.ts'
 import { useSlotUse } from '../../shared/slot-settings.ts'
 import { goodToast } from '../mappings-sentences.ts'
 import styles from './own-slots.module.css'
@@ -56,20 +57,6 @@ export function SetAsideButton({ slot, settings }: SetAsideButtonProps) {
 }
 
 const foldId = 'set-aside-slots'
-
-/**
- * Moves the focus from a button that a change takes away. The change is drawn some frames later, and a dialog that closes
- * moves the focus too.
- */
-export function focusOnceDrawn(selector: string, frames = 60): void {
-  requestAnimationFrame(() => {
-    const element = document.querySelector<HTMLElement>(selector)
-    const isCovered = document.querySelector('[role=dialog], [role=alertdialog]') !== null
-    const isFocused = element !== null && document.activeElement === element && !isCovered
-    if (!isFocused) element?.focus()
-    if (!isFocused && frames > 0) focusOnceDrawn(selector, frames - 1)
-  })
-}
 
 type SetAsideSlotsProps = { slots: readonly Slot[]; settings: SlotSettings }
 

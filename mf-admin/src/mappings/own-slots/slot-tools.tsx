@@ -15,6 +15,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ActDialog } from '../../shared/dialogs/act-dialog.tsx'
 import { RefusalBanner } from '../../shared/dialogs/refusal-banner.tsx'
+import { focusOnceDrawn } from '../../shared/focus-once-drawn.ts'
 import { useChange } from '../../shared/queries.ts'
 import {
   type Mappings,
@@ -29,7 +30,7 @@ import { isMapped } from '../readiness/readiness.ts'
 import { PaperPlace } from '../quarter-papers/paper-place.tsx'
 import styles from './own-slots.module.css'
 import { PlaceButtons, useSlotSaves } from './place-buttons.tsx'
-import { focusOnceDrawn, SetAsideButton } from './set-aside.tsx'
+import { SetAsideButton } from './set-aside.tsx'
 
 /** In the order of their words. */
 export const iconOptions = cardIcons

@@ -51,6 +51,8 @@ export const resourceMapping = z.object({
   order: z.optional(z.number()),
   /** The foundation does without this card: it shows nothing to members, who aren't offered it either. */
   setAside: z.optional(z.boolean()),
+  /** The quarter does without this slot. It counts only while the slot shows nothing; what is mapped clears it. */
+  notNeeded: z.optional(z.boolean()),
   /** Not visible to members yet; only an admin who views the portal as a member, with drafts, receives it. */
   draft: z.optional(z.boolean()),
   /** The agenda's source: `native` hides document and embed. */
@@ -114,6 +116,8 @@ export const mappingChange = z.object({
   icon: z.optional(z.enum(cardIcons)),
   /** Of a card of the foundation's own, or of a quarter's paper. */
   order: z.optional(z.number().check(z.gte(0), z.lte(1_000_000))),
+  /** Only of a quarter's slot that shows nothing. */
+  notNeeded: z.optional(z.boolean()),
   year: z.optional(quarterYear),
   quarter: z.optional(quarterNumber),
   materialType: z.optional(z.string().check(z.maxLength(100))),

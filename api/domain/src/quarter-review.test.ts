@@ -59,6 +59,11 @@ it('misses nothing in an empty slot that is set aside, and shows what another ha
   expect(shown).toHaveLength(expectedTypes().length - 2)
 })
 
+it('misses nothing in an empty slot that isn’t needed this quarter', () => {
+  const { problems } = review({ 'cash-flow-summary': { active: true, notNeeded: true } })
+  expect(problems).toEqual([])
+})
+
 it('names papers that can’t be opened, empty slots and inactive ones', () => {
   const { shown, problems } = review({
     'budget-update': { ...paper('Budget.pdf'), problem: 'encrypted' },

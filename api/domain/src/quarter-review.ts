@@ -22,6 +22,8 @@ type ReviewedMapping = {
   embedUrl?: string | undefined
   document?: { name: string } | undefined
   problem?: PaperProblem | undefined
+  /** The quarter does without the slot while it shows nothing. */
+  notNeeded?: boolean | undefined
 }
 
 type ReviewedAgenda = {
@@ -74,7 +76,11 @@ export function reviewQuarter({ quarter, mappings, agenda, isSetAside }: Reviewe
     else if (content === undefined) {
       if (isAgendaSlot(slot) && isNative) {
         problems.push({ kind: agenda ? 'agendaDraft' : 'agendaMissing' })
-      } else if (!isSetAside(slot) && (mapping?.active || !isOptional(slot))) {
+      } else if (
+        !mapping?.notNeeded &&
+        !isSetAside(slot) &&
+        (mapping?.active || !isOptional(slot))
+      ) {
         problems.push({ kind: 'empty', ...of })
       }
       continue

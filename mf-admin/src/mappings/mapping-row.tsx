@@ -25,7 +25,7 @@ import type { Selection } from './bulk/use-selection.ts'
 import { DisplayNameForm } from './display-name-form.tsx'
 import styles from './mapping-row.module.css'
 import type { NameDrafts } from './name-drafts.ts'
-import { isMapped } from './readiness/readiness.ts'
+import { isMapped, isNotNeeded } from './readiness/readiness.ts'
 import { labelOf } from './slots-of-tab.ts'
 import { type StaleSave, StaleNotice } from './stale-notice.tsx'
 import { counted } from '@portal/domain/counted'
@@ -234,5 +234,6 @@ function MappedDocument({ mapping, onView }: MappedDocumentProps) {
       </Badge>
     )
   }
+  if (isNotNeeded(mapping)) return <span className={styles.none}>Not needed this quarter</span>
   return <span className={styles.none}>No document mapped</span>
 }

@@ -247,9 +247,17 @@ async function setUpWhereMissing(
 }
 
 /** The part of a slot that is independent of the quarter: papers and embeds aren't. */
-function setUpOf({ title, cardImage, active, mode, order }: StoredMapping): StoredMapping {
+function setUpOf({
+  title,
+  cardImage,
+  active,
+  mode,
+  order,
+  notNeeded,
+}: StoredMapping): StoredMapping {
   return {
     active,
+    ...(notNeeded === undefined ? {} : { notNeeded }),
     ...(title === undefined ? {} : { title }),
     ...(cardImage === undefined ? {} : { cardImage }),
     ...(mode === undefined ? {} : { mode }),

@@ -57,6 +57,9 @@ export function refuseContradictions(slot: Slot, change: MappingChange): void {
   if (change.mode !== undefined && !isAgendaSlot(slot)) {
     throw new Refusal('invalid', 'Only a meeting’s agenda has a source to choose.')
   }
+  if (change.notNeeded !== undefined && slot.kind !== 'meeting') {
+    throw new Refusal('invalid', 'Only a quarter’s slot can be not needed this quarter.')
+  }
   if (isOwnCard(slot)) {
     if (change.title?.trim() === '') throw new Refusal('invalid', 'A card needs a name.')
   } else if (change.icon !== undefined) {
@@ -124,6 +127,14 @@ export function applyMappingChange(
     next.embedUrl = change.embedUrl
     for (const name of documentFields) delete next[name]
   }
+  if (change.notNeeded !== undefined) next.notNeeded = change.notNeeded
+  const isFilled = next.documentId !== undefined || next.embedUrl !== undefined
+  if (isFilled || next.mode === 'native') {
+    if (change.notNeeded) {
+      throw new Refusal('invalid', 'This slot shows something. Unmap it first.')
+    }
+    delete next.notNeeded
+  } else if (!next.notNeeded) delete next.notNeeded
   if (next.embedUrl !== undefined) {
     next.embedType = change.embedType ?? next.embedType ?? defaultEmbedType(slot)
   }

@@ -48,6 +48,7 @@ function unmapped(before: StoredMapping, slot: Slot): StoredMapping {
     modifiedTime: _modified,
     embedUrl: _embed,
     embedType: _embedType,
+    notNeeded: _notNeeded,
     shownSince,
     ...own
   } = before

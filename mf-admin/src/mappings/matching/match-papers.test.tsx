@@ -154,6 +154,14 @@ it('says that the papers of a quarter in preparation are hidden until it is publ
   expect(await within(paper('CF.txt')).findByText(sentence)).toBeDefined()
 })
 
+it('proposes nothing for a slot that isn’t needed this quarter', async () => {
+  const { paper } = await open(['CF.txt', 'BvA.txt'], {}, async (api) => {
+    await api.save(cash, { notNeeded: true })
+  })
+  expect(within(paper('BvA.txt')).getByText('Budget vs Actual')).toBeDefined()
+  expect(screen.queryByRole('checkbox', { name: 'Cash Flow Summary CF.txt' })).toBeNull()
+})
+
 it('names the folder and the date of the paper that is newer', async () => {
   const { paper } = await open(['CF v1.txt', 'CF v2.txt'])
   const reason = /“CF v2\.txt” \(Board papers\/2026 Q3, changed .*2026\) is newer/

@@ -47,7 +47,9 @@ export function paperProposals(
 ): PaperMatch[] {
   const files = documents.map(matchedFile)
   const matches = matchPapers(files, quarter, contentsOf(quarter, mappings), {
-    isSetAside: (materialType) => isSetAside({ kind: 'meeting', ...quarter, materialType }),
+    isSetAside: (materialType) =>
+      mappings[idOf(quarter, materialType)]?.notNeeded === true ||
+      isSetAside({ kind: 'meeting', ...quarter, materialType }),
     isOwnCard,
     named,
   })

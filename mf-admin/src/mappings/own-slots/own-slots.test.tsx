@@ -9,6 +9,7 @@ import { fill } from '../../shared/fill-fixture.ts'
 import { mappingsApi, screenPath } from '../../shared/mappings-fixture.ts'
 
 const paper = { documentId: 'file-cash-flow-q3-txt' }
+const asset = 'meeting-2026-q3-asset-summary'
 const governance = '/admin/meetings/resource-mappings?tab=governance'
 
 type Api = Awaited<ReturnType<typeof mappingsApi>>
@@ -52,6 +53,18 @@ describe('a slot that is set aside', () => {
     await expect.poll(focused).toMatch(/^Details of .?Asset Summary/)
     expect(await settings(api)).toMatchObject({ setAside: [] })
     expect(screen.queryByRole('button', { name: /^Set aside \(/ })).toBeNull()
+  })
+
+  it('is done without for one quarter in its row’s details, and stays listed', async () => {
+    const api = await mappingsApi()
+    await open(api)
+    await openDetails('Asset Summary')
+    const details = () => within(document.getElementById(`details-${asset}`)!)
+    await userEvent.click(details().getByRole('button', { name: /^Not needed this quarter/ }))
+    expect(await screen.findByRole('heading', { name: 'Q3 2026: 0 of 8 ready' })).toBeDefined()
+    expect(within(await rowOf('Asset Summary')).getByText('Not needed this quarter')).toBeDefined()
+    await userEvent.click(await details().findByRole('button', { name: /^Use again/ }))
+    expect(await screen.findByRole('heading', { name: 'Q3 2026: 0 of 9 ready' })).toBeDefined()
   })
 
   it('stays listed in a quarter that has something in it', async () => {

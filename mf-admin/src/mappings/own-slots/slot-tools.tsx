@@ -26,8 +26,9 @@ import { useIsSetAside } from '../../shared/slot-settings.ts'
 import { useAct } from '../../shared/use-act.ts'
 import { mappingSaveFailure } from '../mapping-queries.ts'
 import { goodToast } from '../mappings-sentences.ts'
-import { isMapped } from '../readiness/readiness.ts'
 import { PaperPlace } from '../quarter-papers/paper-place.tsx'
+import { NeedButton } from '../readiness/need-button.tsx'
+import { isMapped, isNotNeeded } from '../readiness/readiness.ts'
 import styles from './own-slots.module.css'
 import { PlaceButtons, useSlotSaves } from './place-buttons.tsx'
 import { SetAsideButton } from './set-aside.tsx'
@@ -63,6 +64,7 @@ export function SlotTools({ slot, listed, mappings, settings }: SlotToolsProps) 
   return (
     <>
       {slot.kind === 'meeting' && <PaperPlace {...{ slot, papers, mappings }} />}
+      {slot.kind === 'meeting' && <SlotNeed slot={slot} mapping={mappings[mappingId(slot)]} />}
       {!isSetAside(slot) && isSpecified(slot) && <SetAsideButton slot={slot} settings={settings} />}
     </>
   )
@@ -71,6 +73,20 @@ export function SlotTools({ slot, listed, mappings, settings }: SlotToolsProps) 
 /** An additional material beyond the specification's is only listed while it shows something. */
 function isSpecified(slot: Slot): boolean {
   return slot.kind !== 'meeting' || isNamedType(slot.materialType)
+}
+
+type SlotNeedProps = { slot: Slot; mapping: ResourceMapping | undefined }
+
+/** Does without an empty slot for its quarter. */
+function SlotNeed({ slot, mapping }: SlotNeedProps) {
+  const [refused, setRefused] = useState<string>()
+  if (mapping && isMapped(mapping)) return null
+  return (
+    <>
+      <RefusalBanner sentence={refused} />
+      <NeedButton {...{ slot, mapping }} needed={isNotNeeded(mapping)} onRefused={setRefused} />
+    </>
+  )
 }
 
 type OwnCardToolsProps = {

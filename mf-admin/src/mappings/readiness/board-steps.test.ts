@@ -54,7 +54,8 @@ it.each([
   ['damaged', ['sync', 'update', 'replace']],
   ['broken', ['update', 'replace', 'open']],
   ['encrypted', ['open', 'update', 'replace']],
-  ['empty', ['map']],
+  ['empty', ['map', 'notNeeded']],
+  ['notNeeded', ['useAgain']],
   ['changed', ['open']],
   ['ready', []],
 ] as const)('has the next step of a slot that is %s', (state, expected) => {

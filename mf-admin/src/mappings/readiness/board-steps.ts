@@ -1,6 +1,6 @@
 import { sourceOf } from '@portal/domain/slot-source'
 import { isAgendaSlot } from '@portal/domain/slot-names'
-import { isReady, type ReadinessState } from './readiness.ts'
+import { isReady, isWanted, type ReadinessState } from './readiness.ts'
 import type { BoardSlot } from './use-readiness.ts'
 
 /** What solves a slot's problem, or leads there. */
@@ -14,6 +14,8 @@ export type Step =
   | 'publishAgenda'
   | 'writeAgenda'
   | 'openAgenda'
+  | 'notNeeded'
+  | 'useAgain'
 
 const steps: Record<ReadinessState, Step[]> = {
   native: [],
@@ -30,20 +32,24 @@ const steps: Record<ReadinessState, Step[]> = {
   tooLarge: ['update', 'replace'],
   empty: ['map'],
   unused: ['map'],
+  notNeeded: ['useAgain'],
 }
 
 /** The next steps of a slot, the likeliest first. */
 export function nextSteps({ slot, readiness, agendaStatus }: BoardSlot): Step[] {
   const { state, hidesAgenda } = readiness
   if (hidesAgenda) return [...steps[state], 'openAgenda']
+  if (state === 'empty' && slot.kind === 'meeting' && !isAgendaSlot(slot)) {
+    return [...steps.empty, 'notNeeded']
+  }
   if (state !== 'empty' || !isAgendaSlot(slot)) return steps[state]
   return agendaStatus === 'draft' ? ['publishAgenda', 'map'] : ['map', 'writeAgenda']
 }
 
 /** Whether a slot needs attention before the meeting. */
 export function isProblem({ readiness }: BoardSlot): boolean {
-  const { state, hidesAgenda } = readiness
-  return hidesAgenda === true || (state !== 'unused' && !isReady(readiness))
+  const { hidesAgenda } = readiness
+  return hidesAgenda === true || (isWanted(readiness) && !isReady(readiness))
 }
 
 const grave = new Set<ReadinessState>([

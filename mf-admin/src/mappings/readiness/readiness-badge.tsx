@@ -1,5 +1,13 @@
 import { Badge } from '@portal/shared-ui/badge'
-import { Check, CircleAlert, CircleDashed, EyeOff, ListOrdered, TriangleAlert } from 'lucide-react'
+import {
+  Archive,
+  Check,
+  CircleAlert,
+  CircleDashed,
+  EyeOff,
+  ListOrdered,
+  TriangleAlert,
+} from 'lucide-react'
 import type { ReadinessState } from './readiness.ts'
 
 type Look = {
@@ -71,6 +79,7 @@ export const readinessLooks: Record<ReadinessState, Look> = {
       'Members can’t open a paper over 200 MB, or one that expands to far more than its size',
   },
   empty: { word: 'No document mapped', kind: 'bad', Icon: CircleAlert },
+  notNeeded: { word: 'Not needed this quarter', kind: 'neutral', Icon: Archive },
   unused: { word: 'No document mapped', kind: 'neutral', Icon: CircleDashed, meaning: 'Optional' },
 }
 

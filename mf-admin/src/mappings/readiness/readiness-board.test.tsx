@@ -1,6 +1,6 @@
 import { setAgendaStatus } from '@portal/contract/agendas'
 import { listMappings } from '@portal/contract/mappings'
-import { agendaSlot } from '@portal/domain/slot-names'
+import { agendaSlot, isOptional, slotsOfQuarter } from '@portal/domain/slot-names'
 import { mappingId } from '@portal/domain/ids'
 import { renderRemote } from '@portal/remote-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
@@ -12,6 +12,12 @@ import { mappingsApi, quarter, screenPath } from '../../shared/mappings-fixture.
 
 const cash = mappingId({ kind: 'meeting', ...quarter, materialType: 'cash-flow-summary' })
 const paper = { documentId: 'file-cash-flow-q3-txt' }
+const asset = mappingId({ kind: 'meeting', ...quarter, materialType: 'asset-summary' })
+/** The other slots that every quarter has. */
+const wantedTypes = slotsOfQuarter(quarter)
+  .filter((slot) => !isOptional(slot))
+  .map(({ materialType }) => materialType)
+  .filter((type) => type !== 'cash-flow-summary' && type !== 'asset-summary')
 const dashboardPath = '/admin?year=2026&quarter=3'
 
 type Api = Awaited<ReturnType<typeof mappingsApi>>
@@ -52,6 +58,26 @@ describe.each([
     const ready = within(board).getByRole('list', { name: 'Ready' })
     expect(within(ready).getByRole('link', name)).toBeDefined()
     expect(within(ready).getByText('Cash flow Q3.txt')).toBeDefined()
+  })
+
+  it('does without a slot for one quarter, and reaches everything being ready', async () => {
+    const { board, mappings } = await open(path, async (api) => {
+      await api.save(cash, paper)
+      for (const materialType of wantedTypes) {
+        await api.save(mappingId({ kind: 'meeting', ...quarter, materialType }), {
+          notNeeded: true,
+        })
+      }
+    })
+    expect(within(board).queryByText('Everything is ready.')).toBeNull()
+    const press = (name: RegExp) => userEvent.click(within(board).getByRole('button', { name }))
+    await press(/^Not needed this quarter .?Asset Summary/)
+    await expect.poll(async () => (await mappings())[asset]?.notNeeded).toBe(true)
+    await within(board).findByText('Everything is ready.')
+    expect(within(board).getByRole('heading', { name: 'Q3 2026: 1 of 1 ready' })).toBeDefined()
+    await press(/^1 ready, .*8 not needed this quarter/)
+    await press(/^Use again .?Asset Summary/)
+    await within(board).findByRole('heading', { name: 'Q3 2026: 1 of 2 ready' })
   })
 
   it('activates a hidden slot, and explains why it could not', async () => {

@@ -1,10 +1,11 @@
 import { Badge } from '@portal/shared-ui/badge'
 import { Button, buttonStyle } from '@portal/shared-ui/button'
-import { Check, ChevronDown, ChevronUp } from 'lucide-react'
+import { Check, ChevronDown, ChevronUp, CircleCheck } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type Sync, useSyncPress } from '../sync/use-sync.ts'
 import { isProblem, isPublished, problemsFirst, type Step, nextSteps } from './board-steps.ts'
-import { isReady } from './readiness.ts'
+import { NeedButton } from './need-button.tsx'
+import { isReady, isWanted } from './readiness.ts'
 import styles from './readiness-board.module.css'
 import type { BoardSlot } from './use-readiness.ts'
 import type { Slot } from '@portal/domain/slot-names'
@@ -32,7 +33,7 @@ type ReadinessBoardProps = SlotActs & {
 export function ReadinessBoard({ title, slots, rowOf, sync, ...acts }: ReadinessBoardProps) {
   const [open, setOpen] = useState(false)
   const foldedId = useId()
-  const wanted = slots.filter(({ readiness }) => readiness.state !== 'unused')
+  const wanted = slots.filter(({ readiness }) => isWanted(readiness))
   const ready = wanted.filter(({ readiness }) => isReady(readiness))
   const problems = problemsFirst(slots)
   const folded = slots.filter((slot) => !isProblem(slot))
@@ -63,6 +64,11 @@ export function ReadinessBoard({ title, slots, rowOf, sync, ...acts }: Readiness
           </Button>
         )}
       </div>
+      {problems.length === 0 && wanted.length > 0 && (
+        <p className={styles.complete}>
+          <CircleCheck /> Everything is ready.
+        </p>
+      )}
       {problems.length > 0 && <ul className={styles.slots}>{cards(problems)}</ul>}
       {open && (
         <ul id={foldedId} className={styles.slots} aria-label="Ready">
@@ -77,11 +83,14 @@ export function ReadinessBoard({ title, slots, rowOf, sync, ...acts }: Readiness
 function foldedWords(folded: BoardSlot[]): string {
   const count = (holds: (slot: BoardSlot) => boolean) => folded.filter(holds).length
   const unused = count(({ readiness }) => readiness.state === 'unused')
+  const notNeeded = count(({ readiness }) => readiness.state === 'notNeeded')
+  const ready = folded.length - unused - notNeeded
   const changed = count(({ readiness }) => readiness.state === 'changed')
   return [
-    folded.length > unused && `${folded.length - unused} ready`,
+    ready > 0 && `${ready} ready`,
     changed > 0 && `${changed} changed since mapped`,
     unused > 0 && `${unused} optional without a document`,
+    notNeeded > 0 && `${notNeeded} not needed this quarter`,
   ]
     .filter((part) => part !== false)
     .join(', ')
@@ -117,6 +126,16 @@ function BoardStep({ step, of, sync, onRefused, ...acts }: BoardStepProps) {
     return mapping ? (
       <ActivateButton mapping={mapping} name={of.name} onRefused={onRefused} />
     ) : null
+  }
+  if (step === 'notNeeded' || step === 'useAgain') {
+    return (
+      <NeedButton
+        slot={slot}
+        mapping={mapping}
+        needed={step === 'useAgain'}
+        onRefused={onRefused}
+      />
+    )
   }
   if (step === 'map' || step === 'update' || step === 'replace' || step === 'open') {
     return (

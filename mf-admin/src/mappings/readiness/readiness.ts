@@ -18,6 +18,7 @@ export type ReadinessState =
   | 'tooLarge'
   | 'empty'
   | 'unused'
+  | 'notNeeded'
 
 export type Readiness = {
   state: ReadinessState
@@ -61,7 +62,7 @@ function nativeState({ active }: ResourceMapping, status: Known['agendaStatus'])
 function driveReadiness({ mapping, document, optional }: Known): Readiness {
   if (!mapping || !isMapped(mapping)) {
     return {
-      state: optional ? 'unused' : 'empty',
+      state: mapping?.notNeeded ? 'notNeeded' : optional ? 'unused' : 'empty',
       mapped: false,
       active: mapping?.active ?? false,
       synced: undefined,
@@ -90,6 +91,16 @@ export function contentName(mapping: ResourceMapping | undefined): string | unde
 /** Whether the slot has content, active or not. */
 export function isMapped(mapping: ResourceMapping): boolean {
   return mapping.mode === 'native' || Boolean(mapping.embedUrl) || Boolean(mapping.documentId)
+}
+
+/** Whether the quarter does without the slot. */
+export function isNotNeeded(mapping: ResourceMapping | undefined): boolean {
+  return mapping?.notNeeded === true && !isMapped(mapping)
+}
+
+/** Whether members miss the slot while it shows nothing. */
+export function isWanted({ state }: Readiness): boolean {
+  return state !== 'unused' && state !== 'notNeeded'
 }
 
 export function isReady({ state, active }: Readiness): boolean {

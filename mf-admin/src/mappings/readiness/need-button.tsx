@@ -22,6 +22,9 @@ export function NeedButton({ slot, mapping, needed, onRefused }: NeedButtonProps
   const undoableToast = useUndoableToast()
   const reload = useReloadMapping()
   const id = mappingId(slot)
+  // The save refetches the mappings too, so a failure here loses nothing.
+  const showTheirs = (theirs: ResourceMapping | undefined) =>
+    reload(id, theirs).catch(() => undefined)
   const name = isolated(mapping?.title ?? slotName(slot))
   const saving = useAct(useSaveMapping(), {
     done: (saved) =>
@@ -35,8 +38,7 @@ export function NeedButton({ slot, mapping, needed, onRefused }: NeedButtonProps
       if (failure.kind === 'refused') onRefused(failure.sentence)
       else {
         onRefused('Someone else changed it meanwhile. Look at what it shows now, and try again.')
-        // The save refetches the mappings too, so a failure here loses nothing.
-        void reload(id, failure.theirs).catch(() => undefined)
+        void showTheirs(failure.theirs)
       }
       return undefined
     },

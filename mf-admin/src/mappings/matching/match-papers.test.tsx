@@ -136,10 +136,17 @@ it('names a paper as the admin writes its title, for additional materials', asyn
 it('says whether members will see each checked paper', async () => {
   const { paper } = await open(['CF.txt', 'BvA.txt', 'Spend Down.txt'], {}, async (api) => {
     await api.save(cash, { active: false })
+    await api.save(idOf('asset-summary'), { embedUrl: 'https://airtable.com/embed/x' })
   })
   expect(await within(paper('BvA.txt')).findByText('Members will see it')).toBeDefined()
   expect(within(paper('CF.txt')).getByText('Hidden: its slot is inactive')).toBeDefined()
   expect(within(paper('Spend Down.txt')).queryByText(/^(Members will|Hidden)/)).toBeNull()
+})
+
+it('says that the first papers of a quarter are hidden until it is published', async () => {
+  const { paper } = await open(['CF.txt'])
+  const sentence = 'Hidden until the quarter is published'
+  expect(await within(paper('CF.txt')).findByText(sentence)).toBeDefined()
 })
 
 it('says that the papers of a quarter in preparation are hidden until it is published', async () => {

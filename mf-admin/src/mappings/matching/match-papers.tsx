@@ -1,7 +1,7 @@
 import { type PaperOutcome, mapPapers, type PaperMapping } from '@portal/contract/meetings'
 import { counted } from '@portal/domain/counted'
 import type { PaperMatch } from '@portal/domain/paper-match'
-import { type Quarter, quarterName } from '@portal/domain/quarter'
+import { compareQuarters, type Quarter, quarterName } from '@portal/domain/quarter'
 import { isolated } from '@portal/domain/shown-text'
 import { isMaterialType, materialName, type MaterialType } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -17,7 +17,12 @@ import { usePublication } from '../../quarters/publication-queries.ts'
 import { errorMessage } from '../../shared/api-errors.ts'
 import { useCorrections } from '../../shared/corrections/correction-queries.ts'
 import { useChange } from '../../shared/queries.ts'
-import { type Mappings, useKeepMappings, publicationKey } from '../../shared/quarter-queries.ts'
+import {
+  agendasQuery,
+  type Mappings,
+  useKeepMappings,
+  publicationKey,
+} from '../../shared/quarter-queries.ts'
 import { useEndRights } from '../../shared/rights/admin-rights.ts'
 import { useIsSetAside } from '../../shared/slot-settings.ts'
 import { savedChange, useUndoableToast } from '../../shared/undo/use-undo.ts'
@@ -30,6 +35,7 @@ import { type MembersWillSee, useNamedFile } from './matched-paper.tsx'
 import { PaperMatchRow } from './paper-match-row.tsx'
 import {
   chosenSlot,
+  hasContent,
   isOpen,
   isSlotActive,
   longestTitle,
@@ -63,6 +69,7 @@ export const MatchPapers = memo(function MatchPapers({ quarter, mappings }: Matc
     [],
   )
   const { data: publication } = usePublication(quarter)
+  const { data: agendas } = useQuery(agendasQuery(call))
   const heading = useRef<HTMLHeadingElement>(null)
   const isSetAside = useIsSetAside()
   const named = useNamedFile()
@@ -74,8 +81,12 @@ export const MatchPapers = memo(function MatchPapers({ quarter, mappings }: Matc
   const byId = useMemo(() => new Map(documents?.map((each) => [each.id, each])), [documents])
   if (!documents || !matches) return null
   const seenIn = (slot: MaterialType): MembersWillSee | undefined => {
-    if (!publication) return undefined
-    if (publication.state === 'preparation') return 'unpublished'
+    if (!publication || !agendas) return undefined
+    // A quarter that has nothing yet starts in preparation with its first paper.
+    const hasAgenda = agendas.some((agenda) => compareQuarters(agenda, quarter) === 0)
+    const starts =
+      publication.revision === undefined && !hasAgenda && !hasContent(quarter, mappings)
+    if (publication.state === 'preparation' || starts) return 'unpublished'
     return isSlotActive(slot, quarter, mappings) ? 'seen' : 'inactive'
   }
   const undecided = matches.filter(({ file }) => !corrections.has(file.id))

@@ -35,6 +35,7 @@ export function MatchedPaper(props: MatchedPaperProps) {
   const { id, name, path, modified_time: modifiedTime } = document
   const { timeZone } = usePortal().config.foundation
   const marks = marksOf(document)
+  const sight = seen === 'seen' && paperProblemOf(document) ? 'problem' : seen
   return (
     <Card as="li" className={styles.paper}>
       <div className={styles.head}>{head}</div>
@@ -70,9 +71,9 @@ export function MatchedPaper(props: MatchedPaperProps) {
               <Replace /> Replaces: {isolated(replaces)}
             </p>
           )}
-          {seen && (
+          {sight && (
             <p className={styles.seen}>
-              {seen === 'seen' ? <Eye /> : <EyeOff />} {seenWords[seen]}
+              {sight === 'seen' ? <Eye /> : <EyeOff />} {seenWords[sight]}
             </p>
           )}
         </>
@@ -102,9 +103,10 @@ const seenWords = {
   seen: 'Members will see it',
   unpublished: 'Hidden until the quarter is published',
   inactive: 'Hidden: its slot is inactive',
+  problem: 'Members will see why it can’t be opened',
 }
 
-export type MembersWillSee = keyof typeof seenWords
+export type MembersWillSee = 'seen' | 'unpublished' | 'inactive'
 
 /** Names a file that another one is compared with: its name, folder and date. */
 export function useNamedFile(): (file: PaperFile) => string {

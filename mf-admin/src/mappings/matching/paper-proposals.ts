@@ -13,7 +13,7 @@ import { allSlotsOfQuarter } from '@portal/domain/quarter-papers'
 import { materialName, type MaterialType } from '@portal/domain/slot-names'
 import type { Mappings } from '../../shared/quarter-queries.ts'
 import type { IsSetAside } from '../../shared/slot-settings.ts'
-import { contentName } from '../readiness/readiness.ts'
+import { contentName, isMapped } from '../readiness/readiness.ts'
 
 /** The slot chosen for each paper by its id; `null` leaves it unmapped. */
 export type SlotChoices = Readonly<Record<string, MaterialType | null>>
@@ -95,6 +95,14 @@ export function paperMappings(
 /** Whether members of a published quarter see what the slot shows; an unused one becomes active. */
 export function isSlotActive(slot: MaterialType, quarter: Quarter, mappings: Mappings): boolean {
   return mappings[idOf(quarter, slot)]?.active ?? true
+}
+
+/** Whether a slot of the quarter shows something. */
+export function hasContent(quarter: Quarter, mappings: Mappings): boolean {
+  return slotsOfQuarter(quarter).some((slot) => {
+    const mapping = mappings[mappingId(slot)]
+    return mapping !== undefined && isMapped(mapping)
+  })
 }
 
 /** The first slot that more than one paper is chosen for. */

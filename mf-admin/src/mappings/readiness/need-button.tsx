@@ -15,10 +15,12 @@ type NeedButtonProps = {
   /** Whether the quarter needs the slot once the button is pressed. */
   needed: boolean
   onRefused: (sentence: string | undefined) => void
+  /** Called once it is saved; the button may be gone then. */
+  onDone?: () => void
 }
 
 /** Does without a slot for one quarter, or uses it again. */
-export function NeedButton({ slot, mapping, needed, onRefused }: NeedButtonProps) {
+export function NeedButton({ slot, mapping, needed, onRefused, onDone }: NeedButtonProps) {
   const undoableToast = useUndoableToast()
   const reload = useReloadMapping()
   const id = mappingId(slot)
@@ -27,12 +29,14 @@ export function NeedButton({ slot, mapping, needed, onRefused }: NeedButtonProps
     reload(id, theirs).catch(() => undefined)
   const name = isolated(mapping?.title ?? slotName(slot))
   const saving = useAct(useSaveMapping(), {
-    done: (saved) =>
+    done: (saved) => {
       undoableToast(
         needed ? `${name} is used again` : `${name} is not needed this quarter`,
         savedChange(saved, mapping),
         goodToast,
-      ),
+      )
+      onDone?.()
+    },
     failure: (error) => {
       const failure = mappingSaveFailure(error, mappingSentences.saveFailed)
       if (failure.kind === 'refused') onRefused(failure.sentence)

@@ -74,6 +74,7 @@ describe.each([
     await press(/^Not needed this quarter .?Asset Summary/)
     await expect.poll(async () => (await mappings())[asset]?.notNeeded).toBe(true)
     await within(board).findByText('Everything is ready.')
+    await expect.poll(() => document.activeElement?.textContent).toBe('Q3 2026: 1 of 1 ready')
     expect(within(board).getByRole('heading', { name: 'Q3 2026: 1 of 1 ready' })).toBeDefined()
     await press(/^1 ready, .*8 not needed this quarter/)
     await press(/^Use again .?Asset Summary/)

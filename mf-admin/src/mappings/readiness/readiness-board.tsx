@@ -15,6 +15,7 @@ import { adminPaths } from '../../admin-paths.ts'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { usePortal } from '@portal/remote-kit/portal'
 import { savedChange, useUndoableToast } from '../../shared/undo/use-undo.ts'
+import { focusOnceDrawn } from '../../shared/focus-once-drawn.ts'
 import { useAct } from '../../shared/use-act.ts'
 import { mappingSaveFailure, useReloadMapping, useSaveMapping } from '../mapping-queries.ts'
 import { badToast, goodToast, mappingSentences } from '../mappings-sentences.ts'
@@ -44,7 +45,7 @@ export function ReadinessBoard({ title, slots, rowOf, sync, ...acts }: Readiness
   return (
     <section className={styles.board} aria-label="Readiness">
       <div className={styles.head}>
-        <h2>
+        <h2 id={titleId} tabIndex={-1} className={styles.title}>
           {title}: {ready.length} of {wanted.length} ready
         </h2>
         {isPublished(slots) && (
@@ -96,6 +97,9 @@ function foldedWords(folded: BoardSlot[]): string {
     .join(', ')
 }
 
+/** Takes the focus when a button is gone with its card. */
+const titleId = 'readiness-title'
+
 /** Opens a slot's mapping form, its content, or the form that replaces its paper's file. */
 type SlotActs = Record<'onMap' | 'onView' | 'onReplace', (slot: Slot) => void>
 
@@ -133,6 +137,7 @@ function BoardStep({ step, of, sync, onRefused, ...acts }: BoardStepProps) {
         slot={slot}
         mapping={mapping}
         needed={step === 'useAgain'}
+        onDone={() => focusOnceDrawn(`#${titleId}`)}
         onRefused={onRefused}
       />
     )

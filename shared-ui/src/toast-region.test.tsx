@@ -65,6 +65,29 @@ describe('ToastRegion', () => {
     vi.restoreAllMocks()
   })
 
+  it('scrolls the row of the pressed control out from under the first message', () => {
+    const scroll = vi.spyOn(window, 'scrollBy').mockImplementation(() => {})
+    const view = (toasts: Toast[]) => (
+      <>
+        <ul>
+          <li>
+            <button type="button">Save</button>
+          </li>
+        </ul>
+        <ToastRegion toasts={toasts} onDismiss={() => {}} />
+      </>
+    )
+    const { rerender } = render(view([]))
+    const button = screen.getByRole('button', { name: 'Save' })
+    button.parentElement!.getBoundingClientRect = () => new DOMRect(0, 700, 300, 60)
+    const region = screen.getByRole('status').parentElement!
+    region.getBoundingClientRect = () => new DOMRect(0, 720, 300, 80)
+    fireEvent.pointerDown(button)
+    rerender(view([saved]))
+    expect(scroll).toHaveBeenCalledExactlyOnceWith({ top: 40 })
+    vi.restoreAllMocks()
+  })
+
   it('announces errors immediately and other messages politely', () => {
     render(<Region start={[saved, failed]} />)
     expect(within(screen.getByRole('alert')).getByText('Failed to publish')).toBeDefined()

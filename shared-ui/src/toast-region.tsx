@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from './button.tsx'
 import styles from './toast-region.module.css'
@@ -63,20 +63,47 @@ export function ToastRegion({ toasts, onDismiss }: ToastRegionProps) {
  */
 function useReservedSpace(isShown: boolean) {
   const region = useRef<HTMLDivElement>(null)
+  const pressed = usePressed()
   useLayoutEffect(() => {
     const shown = region.current
     if (!isShown || !shown) return
     const { style } = document.documentElement
     const reserve = () => style.setProperty('--toast-space', `${shown.offsetHeight}px`)
     reserve()
+    uncover(pressed(), shown)
     const sizes = new ResizeObserver(reserve)
     sizes.observe(shown)
     return () => {
       sizes.disconnect()
       style.removeProperty('--toast-space')
     }
-  }, [isShown])
+  }, [isShown, pressed])
   return region
+}
+
+/** What was pressed last: some browsers don't focus a pressed button. */
+function usePressed(): () => Element | null {
+  const pressed = useRef<Element>(null)
+  useEffect(() => {
+    const note = ({ target }: Event) => {
+      pressed.current = target instanceof Element ? target : null
+    }
+    addEventListener('pointerdown', note, { capture: true })
+    addEventListener('keydown', note, { capture: true })
+    return () => {
+      removeEventListener('pointerdown', note, { capture: true })
+      removeEventListener('keydown', note, { capture: true })
+    }
+  }, [])
+  return useCallback(() => pressed.current, [])
+}
+
+/** Scrolls the row of the pressed control out from under the messages. A dialog leaves them room by itself. */
+function uncover(pressed: Element | null, region: Element): void {
+  if (!pressed?.isConnected || pressed.closest('dialog') || region.contains(pressed)) return
+  const row = (pressed.closest('tr, li') ?? pressed).getBoundingClientRect()
+  const covered = row.bottom - region.getBoundingClientRect().top
+  if (covered > 0) scrollBy({ top: Math.min(covered, row.top) })
 }
 
 type ToastCardProps = { toast: Toast; held: boolean; onDismiss: (id: string) => void }

@@ -1,4 +1,5 @@
 import { isEmailOfDomain, comparableEmail } from '@portal/domain/email-address'
+import { counted } from '@portal/domain/counted'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Badge } from '@portal/shared-ui/badge'
 import { Button } from '@portal/shared-ui/button'
@@ -28,9 +29,14 @@ import { isolated } from '@portal/domain/shown-text'
 import { ActDialog } from '../shared/dialogs/act-dialog.tsx'
 import dialogStyles from './user-dialogs.module.css'
 
-type GoogleUsersProps = FoundPeople & { sort: Sort; onSort: (sort: Sort) => void }
+type GoogleUsersProps = FoundPeople & {
+  sort: Sort
+  onSort: (sort: Sort) => void
+  /** How many people with passwords match the search. */
+  others: number
+}
 
-export function GoogleUsers({ people, total, sort, onSort }: GoogleUsersProps) {
+export function GoogleUsers({ people, total, sort, onSort, others }: GoogleUsersProps) {
   const { config } = usePortal()
   const { domain } = config.foundation
   const [opened, setOpened] = useState<ListedPerson>()
@@ -64,6 +70,11 @@ export function GoogleUsers({ people, total, sort, onSort }: GoogleUsersProps) {
         <Button icon={<ShieldPlus />} onClick={() => setAdding(true)}>
           Add admin by e-mail
         </Button>
+      }
+      elsewhere={
+        others > 0
+          ? `Nobody with a Google account matches. See Email/Password Users: ${counted(others, 'user')}.`
+          : undefined
       }
       empty={{
         title: 'Nobody has signed in with Google yet',

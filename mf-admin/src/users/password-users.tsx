@@ -22,6 +22,7 @@ import { OpenNotesButton } from './open-notes-dialog.tsx'
 import { PeopleSection } from './people-section.tsx'
 import { PeopleTable } from './people-table.tsx'
 import { isolated } from '@portal/domain/shown-text'
+import { counted } from '@portal/domain/counted'
 import { usePortal } from '@portal/remote-kit/portal'
 import { ActDialog } from '../shared/dialogs/act-dialog.tsx'
 import { useAct } from '../shared/use-act.ts'
@@ -32,11 +33,16 @@ import { RefusalBanner } from '../shared/dialogs/refusal-banner.tsx'
 import { LinkToHandOver, useInvitation } from '../shared/link-to-hand-over.tsx'
 import styles from './user-dialogs.module.css'
 
-type PasswordUsersProps = FoundPeople & { sort: Sort; onSort: (sort: Sort) => void }
+type PasswordUsersProps = FoundPeople & {
+  sort: Sort
+  onSort: (sort: Sort) => void
+  /** How many people with Google accounts match the search. */
+  others: number
+}
 
 type OpenDialog = { kind: 'edit' | 'delete'; user: User }
 
-export function PasswordUsers({ people, total, sort, onSort }: PasswordUsersProps) {
+export function PasswordUsers({ people, total, sort, onSort, others }: PasswordUsersProps) {
   const [creating, setCreating] = useState(false)
   const [created, setCreated] = useState<User>()
   const [openDialog, setOpenDialog] = useState<OpenDialog>()
@@ -69,6 +75,11 @@ export function PasswordUsers({ people, total, sort, onSort }: PasswordUsersProp
             }}
           />
         )
+      }
+      elsewhere={
+        others > 0
+          ? `Nobody with a password matches. See Google Authenticated Users: ${counted(others, 'user')}.`
+          : undefined
       }
       empty={{
         title: 'No password accounts yet',

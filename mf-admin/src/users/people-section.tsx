@@ -16,6 +16,8 @@ type PeopleSectionProps = {
   note?: ReactNode
   /** Above the table, for as long as it matters. */
   notice?: ReactNode
+  /** Where the search finds people if it finds none here. */
+  elsewhere: string | undefined
   /** Why the list is empty, and who can change that. */
   empty: { title: string; why: string }
   table: ReactNode
@@ -25,7 +27,7 @@ type PeopleSectionProps = {
 
 /** One of the two lists: its heading, its action, and the table or the reason why there is none. */
 export function PeopleSection(props: PeopleSectionProps) {
-  const { title, shown, total, heading, action, note, notice, empty, table, children } = props
+  const { title, shown, total, heading, action, note, notice, empty, elsewhere, table } = props
   const id = useId()
   const count = shown === total ? String(total) : `${shown} of ${total}`
   return (
@@ -41,15 +43,19 @@ export function PeopleSection(props: PeopleSectionProps) {
       <VisuallyHidden>
         <span role="status">{counted(shown, 'user')}</span>
       </VisuallyHidden>
-      <ListOrWhy
-        found={shown}
-        total={total}
-        empty={{ ...empty, icon: <UsersRound /> }}
-        nothing="No name or e-mail in this table matches. Try fewer letters."
-      >
-        {table}
-      </ListOrWhy>
-      {children}
+      {shown === 0 && total > 0 && elsewhere !== undefined ? (
+        <p className={styles.note}>{elsewhere}</p>
+      ) : (
+        <ListOrWhy
+          found={shown}
+          total={total}
+          empty={{ ...empty, icon: <UsersRound /> }}
+          nothing="No name or e-mail in this table matches. Try fewer letters."
+        >
+          {table}
+        </ListOrWhy>
+      )}
+      {props.children}
     </section>
   )
 }

@@ -87,8 +87,18 @@ function People({ known, users, admins }: PeopleProps) {
           onRetry={() => void admins.refetch()}
         />
       )}
-      <GoogleUsers {...googleFound} sort={googleView.sort} onSort={googleView.setSort} />
-      <PasswordUsers {...passwordFound} sort={passwordView.sort} onSort={passwordView.setSort} />
+      <GoogleUsers
+        {...googleFound}
+        others={passwordFound.people.length}
+        sort={googleView.sort}
+        onSort={googleView.setSort}
+      />
+      <PasswordUsers
+        {...passwordFound}
+        others={googleFound.people.length}
+        sort={passwordView.sort}
+        onSort={passwordView.setSort}
+      />
     </div>
   )
 }

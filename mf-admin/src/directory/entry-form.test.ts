@@ -32,6 +32,10 @@ it('keeps typed values over stored ones, and takes stored ones for untouched fie
 
 it('shows both versions of the fields that differ', () => {
   const theirs = { ...maria, role: 'Vice chair', revision: 5 }
+  // Nobody has touched a field whose stored text ends in a space.
+  const spaced = { ...maria, phone: '555 ' }
+  expect(entryDifferences(spaced, valuesOf(spaced))).toEqual([])
+  expect(entryChange(spaced, valuesOf(spaced))).toEqual({})
   expect(entryDifferences(theirs, { ...valuesOf(maria), phone: '' })).toEqual([
     { field: 'Role', theirs: 'Vice chair', yours: 'Chair' },
     { field: 'Phone', theirs: '+1 503 555 0101', yours: '' },

@@ -21,7 +21,7 @@ export function valuesOf(entry: DirectoryEntry | undefined): EntryValues {
 /** Only changed fields are sent, so that two admins don't undo each other's changes; of a new entry, every filled field. */
 export function entryChange(base: DirectoryEntry | undefined, values: EntryValues): EntryTexts {
   const before = valuesOf(base)
-  const changed = directoryFieldNames.filter((name) => values[name].trim() !== before[name])
+  const changed = directoryFieldNames.filter((name) => values[name].trim() !== before[name].trim())
   return Object.fromEntries(changed.map((name) => [name, values[name].trim()]))
 }
 
@@ -38,7 +38,7 @@ export function rebasedValues(
 export function entryDifferences(theirs: DirectoryEntry, values: EntryValues): Difference[] {
   const stored = valuesOf(theirs)
   return directoryFieldNames
-    .filter((name) => stored[name] !== values[name].trim())
+    .filter((name) => stored[name].trim() !== values[name].trim())
     .map((name) => ({
       field: directoryFields[name].label,
       theirs: stored[name],

@@ -1,5 +1,6 @@
 import type { BoardDocument } from '@portal/contract/documents'
 import type { EmbedType, MappingChange, ResourceMapping } from '@portal/contract/mappings'
+import { slotOf } from '@portal/domain/ids'
 import { type Slot, slotName } from '@portal/domain/slot-names'
 import type { ImageDraft } from '../shared/images/use-image-draft.ts'
 import type { Difference } from '../shared/dialogs/both-versions.tsx'
@@ -46,10 +47,17 @@ export type MappingSummary = { shown: string; title: string; active: string; ima
 function summaryOf(mapping: ResourceMapping | undefined): MappingSummary {
   return {
     shown: contentName(mapping) ?? 'No document mapped',
-    title: mapping?.title ?? '',
+    title: ownTitle(mapping),
     active: mapping && !mapping.active ? 'Inactive' : 'Active',
     image: mapping?.cardImage ? 'An image' : 'No image',
   }
+}
+
+/** The mapping form stores the slot's own name too, which nobody wrote. */
+function ownTitle(mapping: ResourceMapping | undefined): string {
+  const slot = mapping && slotOf(mapping.id)
+  const title = mapping?.title ?? ''
+  return slot && title === slotName(slot) ? '' : title
 }
 
 const fields = [

@@ -48,7 +48,7 @@ it('hides the selected slots after a preview, in one request', async () => {
   await select('Select Cash Flow Summary')
   await select('Select Asset Summary')
   await userEvent.click(button('Deactivate'))
-  const question = await dialog('Deactivate 2 slots?')
+  const question = await dialog('Deactivate slots?')
   expect(whatHappens(question)).toEqual([
     'Cash Flow SummaryMembers will no longer see: Cash flow Q3.txt',
     'Asset SummaryMembers will no longer see: Asset summary.txt',
@@ -73,7 +73,7 @@ it('selects all listed slots, and acts on none that a search hides', async () =>
   expect(screen.getByRole('checkbox', { name: '2 selected' })).toHaveProperty('checked', true)
   await fill(screen.getByRole('searchbox'), ' cash')
   await userEvent.click(button('Activate'))
-  const question = await dialog('Activate 1 slot?')
+  const question = await dialog('Activate slots?')
   expect(whatHappens(question)).toEqual(['Cash Flow SummaryActive already'])
   expect(within(question).getByRole('button', { name: 'Activate 0 slots' })).toHaveProperty(
     'disabled',
@@ -86,7 +86,7 @@ it('copies to the next quarter, and replaces only what is confirmed', async () =
   await select('Select Cash Flow Summary')
   await select('Select Asset Summary')
   await userEvent.click(button('Copy to Q4 2026'))
-  const question = await dialog('Copy 2 slots to Q4 2026?')
+  const question = await dialog('Copy slots to Q4 2026?')
   expect(whatHappens(question)[0]).toContain('Replaces: Asset summary.txt')
   await userEvent.click(within(question).getByRole('button', { name: 'Copy 1 slot' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -95,7 +95,7 @@ it('copies to the next quarter, and replaces only what is confirmed', async () =
 
   await select('Select Cash Flow Summary')
   await userEvent.click(button('Copy to Q4 2026'))
-  const again = await dialog('Copy 1 slot to Q4 2026?')
+  const again = await dialog('Copy slots to Q4 2026?')
   await userEvent.click(within(again).getByRole('checkbox', { name: 'Replace Cash Flow Summary' }))
   await userEvent.click(within(again).getByRole('button', { name: 'Copy 1 slot' }))
   await expect.poll(async () => (await mappings())[nextCash]).toMatchObject(paper)
@@ -106,7 +106,7 @@ it('changes nothing if someone else has changed a slot, and shows what happens n
   await select('Select Cash Flow Summary')
   await select('Select Asset Summary')
   await userEvent.click(button('Deactivate'))
-  const question = await dialog('Deactivate 2 slots?')
+  const question = await dialog('Deactivate slots?')
   await api.save(cash, { ...other, title: 'Theirs' }, 1)
   await userEvent.click(within(question).getByRole('button', { name: 'Deactivate 2 slots' }))
   expect(await within(question).findByText(/so nothing was changed/)).toBeDefined()
@@ -129,7 +129,7 @@ it('keeps the selection when the request fails or its response is lost, and succ
     isAct(request) ? refusal(507, 'storageFull', 'The data folder is full.') : undefined
   await select('Select Cash Flow Summary')
   await userEvent.click(button('Deactivate'))
-  const question = await dialog('Deactivate 1 slot?')
+  const question = await dialog('Deactivate slots?')
   const press = () =>
     userEvent.click(within(question).getByRole('button', { name: 'Deactivate 1 slot' }))
   await press()

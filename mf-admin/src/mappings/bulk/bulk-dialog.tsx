@@ -70,7 +70,7 @@ export function BulkDialog(props: BulkDialogProps) {
 
   return (
     <FormDialog
-      title={words.title(slots.length)}
+      title={words.title}
       verb={words.verb(chosen.length)}
       unsaved={false}
       unsavedBehind={unsavedBehind}
@@ -145,7 +145,8 @@ function wordsOf(act: BulkAct) {
   const verb = { activate: 'Activate', deactivate: 'Deactivate', copy: 'Copy' }[act.kind]
   const past = { activate: 'Activated', deactivate: 'Deactivated', copy: 'Copied' }[act.kind]
   return {
-    title: (count: number) => `${verb} ${counted(count, 'slot')}${to}?`,
+    // Without a number: the button has that of the slots that change.
+    title: `${verb} slots${to}?`,
     verb: (count: number) => `${verb} ${counted(count, 'slot')}`,
     done: (count: number) => `${past} ${counted(count, 'slot')}${to}`,
     failed: `Failed to ${verb.toLowerCase()} the slots`,

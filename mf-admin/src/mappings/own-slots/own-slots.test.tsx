@@ -143,7 +143,7 @@ describe('a card of the foundation’s own', () => {
     expect(within(row).queryByText('Members see it now.')).toBeNull()
     await userEvent.click(within(row).getByRole('checkbox', { name: /定款/ }))
     await press('Deactivate')
-    const dialog = await screen.findByRole('dialog', { name: 'Deactivate 1 slot?' })
+    const dialog = await screen.findByRole('dialog', { name: 'Deactivate slots?' })
     expect(within(dialog).getByText(/定款/)).toBeDefined()
   })
 

@@ -27,6 +27,8 @@ export const agendaItem = z.object({
   speaker: z.optional(z.string()),
   /** In the order of reading; absent if there are none. Members receive those that they can open. */
   papers: z.optional(z.array(itemPaper)),
+  /** It belongs to the nearest item above it that isn't a sub-item itself; absent otherwise. */
+  subItem: z.optional(z.boolean()),
 })
 export type AgendaItem = z.infer<typeof agendaItem>
 
@@ -112,6 +114,8 @@ export const agendaItemContent = z.object({
    * 1.19.0 don't know them. An empty list removes them.
    */
   papers: z.optional(z.array(sentPaper).check(z.maxLength(agendaLimits.papers))),
+  /** Absent, the item stays what it is: editors of earlier contracts don't know sub-items. */
+  subItem: z.optional(z.boolean()),
 })
 export type AgendaItemContent = z.infer<typeof agendaItemContent>
 

@@ -1,5 +1,5 @@
 import type { AgendaItem } from '@portal/contract/agendas'
-import { agendaItemName } from '@portal/domain/agenda-item'
+import { agendaItemName, agendaItemPlaces } from '@portal/domain/agenda-item'
 import { firstNamedPage } from '@portal/domain/item-papers'
 import type { Quarter } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -13,7 +13,7 @@ import { editedMappingsQuery } from '../shared/quarter-queries.ts'
 
 const nothing = new Map<string, ReactNode>()
 
-type Items = readonly Pick<AgendaItem, 'id' | 'title' | 'papers'>[]
+type Items = readonly Pick<AgendaItem, 'id' | 'title' | 'papers' | 'subItem'>[]
 
 /**
  * The lists of the items' papers as members see them, by the items' ids. A paper opens in a new tab: the editor stays.
@@ -27,10 +27,11 @@ export function usePreviewedPapers(
   const { call } = usePortal()
   const { data: mappings } = useQuery(editedMappingsQuery(call))
   if (!mappings || !quarter) return nothing
+  const places = agendaItemPlaces(items)
   const lists = items.map(({ papers = [], ...item }, index) => {
     const list = (
       <ItemPapersList
-        of={agendaItemName(item, index)}
+        of={agendaItemName(item, places[index]!)}
         papers={namedPapers(papers, quarter, mappings)}
         withProblems={withProblems}
         link={({ materialType, pages }, { className, children }) => (

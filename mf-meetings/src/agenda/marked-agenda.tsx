@@ -1,5 +1,5 @@
 import { readStored, store } from '@portal/remote-kit/device-storage'
-import { agendaItemName } from '@portal/domain/agenda-item'
+import { agendaItemName, agendaItemPlaces } from '@portal/domain/agenda-item'
 import { isolated } from '@portal/domain/shown-text'
 import type { Agenda, AgendaItem } from '@portal/contract/agendas'
 import { agendaItemAnchor } from '@portal/domain/screen-addresses'
@@ -30,18 +30,19 @@ export function MarkedAgenda({ agenda }: { agenda: Agenda }) {
     setMarks(next)
     keepMarks(localStorage, uid, agenda.id, next)
   }
+  const numbers = agendaItemPlaces(agenda.items)
   const places = agenda.items.map((item, index) => {
     const part = inBook.find(({ itemId }) => itemId === item.id)
     const place = (
       <>
         {papers.get(item.id)}
-        <InBoardBook quarter={agenda} part={part} of={agendaItemName(item, index)} />
+        <InBoardBook quarter={agenda} part={part} of={agendaItemName(item, numbers[index]!)} />
       </>
     )
     return [item.id, place] as const
   })
   const boxes = agenda.items.map((item, index) => {
-    const name = agendaItemName(item, index)
+    const name = agendaItemName(item, numbers[index]!)
     const box = <MarkBox item={item} name={name} done={done.has(item.id)} onMark={mark} />
     return [item.id, box] as const
   })

@@ -1,4 +1,5 @@
-import { agendaItemName, agendaItemNumber } from '@portal/domain/agenda-item'
+import type { Agenda } from '@portal/contract/agendas'
+import { agendaItemName, agendaItemNumber, agendaItemPlaces } from '@portal/domain/agenda-item'
 import { startTexts } from '@portal/domain/agenda-times'
 import { firstNamedPage, itemOfPaper, readingOrder } from '@portal/domain/item-papers'
 import type { Quarter } from '@portal/domain/quarter'
@@ -46,14 +47,17 @@ export function usePaperPlace(
   return {
     previous: stepTo(previous),
     next: stepTo(next),
-    item: agendaItem && agenda && inWords(agendaItem, startTexts(agenda.time, items)),
+    item: agendaItem && agenda && inWords(agendaItem, agenda),
   }
 }
 
 function inWords(
   { item, index }: { item: { title: string }; index: number },
-  starts: readonly string[],
+  { time, items }: Pick<Agenda, 'time' | 'items'>,
 ): string {
-  const name = [agendaItemNumber(item, index), isolated(agendaItemName(item, index))]
-  return [starts[index], name.filter(Boolean).join(' ')].filter(Boolean).join(' · ')
+  const place = agendaItemPlaces(items)[index]!
+  const name = [agendaItemNumber(item, place), isolated(agendaItemName(item, place))]
+  return [startTexts(time, items)[index], name.filter(Boolean).join(' ')]
+    .filter(Boolean)
+    .join(' · ')
 }

@@ -1,5 +1,5 @@
 import type { Agenda } from '@portal/contract/agendas'
-import { agendaItemName, agendaItemNumber, durationText } from '@portal/domain/agenda-item'
+import { durationText } from '@portal/domain/agenda-item'
 import { timeLeftText } from '@portal/domain/meeting-now'
 import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -8,7 +8,7 @@ import { startTexts } from '@portal/domain/agenda-times'
 import { BackToNow } from './back-to-now.tsx'
 import styles from './folded-item.module.css'
 import type { MeetingClock } from './meeting-clock.ts'
-import { briefTimesText, presentTimeText } from './meeting-words.ts'
+import { briefTimesText, itemName, numberedName, presentTimeText } from './meeting-words.ts'
 
 type FoldedItemProps = {
   agenda: Agenda
@@ -20,10 +20,7 @@ type FoldedItemProps = {
 
 /** What an item is and the time left for it, in the bar above its open paper. */
 export function FoldedItem({ agenda, index, clock, onFollow }: FoldedItemProps) {
-  const item = agenda.items[index]!
-  const name = [agendaItemNumber(item, index), isolated(agendaItemName(item, index))]
-    .filter(Boolean)
-    .join(' ')
+  const name = numberedName(agenda.items, index)
   return (
     <div className={styles.folded}>
       <div className={styles.what}>
@@ -51,7 +48,7 @@ function Time({ agenda, index, clock: { now, state, current }, onFollow }: Folde
   }
   const left = timeLeftText(current.minutesLeft)
   if (current.index !== index) {
-    const name = agendaItemName(agenda.items[current.index]!, current.index)
+    const name = itemName(agenda.items, current.index)
     return (
       <div className={styles.away}>
         <p className={styles.current}>

@@ -1,5 +1,4 @@
 import type { Agenda, AgendaItem } from '@portal/contract/agendas'
-import { agendaItemName, agendaItemNumber } from '@portal/domain/agenda-item'
 import { meetingNow, timeLeftText } from '@portal/domain/meeting-now'
 import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -25,7 +24,7 @@ import { Badge } from '@portal/shared-ui/badge'
 import { ItemDescription } from '@portal/shared-ui/item-description'
 import { ProgressBar } from '@portal/shared-ui/progress-bar'
 
-import { presentTimeText } from './meeting-words.ts'
+import { itemName, numberedName, presentTimeText } from './meeting-words.ts'
 import { firstNamedPage } from '@portal/domain/item-papers'
 import { SlotContent } from '../shared/slot-content.tsx'
 import { ItemNotes } from './item-notes.tsx'
@@ -59,7 +58,7 @@ export function FollowedAgenda({ agenda, materials }: FollowedAgendaProps) {
 
   return (
     <>
-      <Status text={currentItem ? `Now: ${nameOf(currentItem, current.index)}` : ''} />
+      <Status text={currentItem ? `Now: ${numberedName(agenda.items, current.index)}` : ''} />
       <ReadingView
         paper={choice.choice}
         title={agenda.title}
@@ -111,12 +110,6 @@ export function FollowedAgenda({ agenda, materials }: FollowedAgendaProps) {
   )
 }
 
-function nameOf(item: Agenda['items'][number], index: number): string {
-  return [agendaItemNumber(item, index), isolated(agendaItemName(item, index))]
-    .filter(Boolean)
-    .join(' ')
-}
-
 type ItemStepsProps = {
   items: readonly AgendaItem[]
   /** The index of the shown item. */
@@ -144,7 +137,7 @@ function Step({ items, index, by, onStep }: ItemStepsProps & { by: 1 | -1 }) {
     return (
       <span className={`${buttonStyle('quiet', { iconOnly: true })} ${steps.end}`}>{arrow}</span>
     )
-  const name = agendaItemName(item, index + by)
+  const name = itemName(items, index + by)
   return (
     <Button
       variant="quiet"
@@ -169,13 +162,11 @@ type ItemHeadProps = {
 /** An item's title and facts, with the time left for it; for any other than the current item, the way back to that. */
 function ItemHead({ agenda, index, clock, onFollow }: ItemHeadProps) {
   const item = agenda.items[index]!
-  const { title, description, completed } = item
+  const { description, completed } = item
   return (
     <header className={steps.head}>
       <div className={steps.what}>
-        <h2 className={steps.title}>
-          {agendaItemNumber({ title }, index)} {isolated(agendaItemName(item, index))}
-        </h2>
+        <h2 className={steps.title}>{numberedName(agenda.items, index)}</h2>
         <p className={steps.facts}>
           {itemFacts(agenda, index)}
           {completed && (
@@ -185,7 +176,7 @@ function ItemHead({ agenda, index, clock, onFollow }: ItemHeadProps) {
           )}
         </p>
         {description && (
-          <ItemDescription key={item.id} text={description} of={agendaItemName(item, index)} />
+          <ItemDescription key={item.id} text={description} of={itemName(agenda.items, index)} />
         )}
       </div>
       <TimeLeft agenda={agenda} index={index} clock={clock} onFollow={onFollow} />
@@ -198,7 +189,7 @@ function TimeLeft({ agenda, index, clock: { now, current }, onFollow }: ItemHead
   if (!current) return null
   const left = timeLeftText(current.minutesLeft)
   if (current.index !== index) {
-    const name = agendaItemName(agenda.items[current.index]!, current.index)
+    const name = itemName(agenda.items, current.index)
     return (
       <div className={steps.now}>
         <p className={steps.current}>

@@ -1,13 +1,13 @@
 import type { Agenda, AgendaItem } from '@portal/contract/agendas'
-import { agendaItemName, agendaItemNumber, durationText } from '@portal/domain/agenda-item'
+import { agendaItemPlaces, durationText, isSubItemPlace } from '@portal/domain/agenda-item'
 import { startTexts } from '@portal/domain/agenda-times'
-import { isolated } from '@portal/domain/shown-text'
 import { Badge } from '@portal/shared-ui/badge'
 import { Check } from 'lucide-react'
 import type { Material } from '../shared/materials-of.ts'
 import { useScrollToShown } from '../shared/use-scroll-to-shown.ts'
 import { MeetingLink, PaperLinks } from './meeting-links.tsx'
 import { chosenInMeeting } from './meeting-paths.ts'
+import { numberedName } from './meeting-words.ts'
 import styles from './meeting-agenda.module.css'
 import rows from './rows.module.css'
 
@@ -26,19 +26,25 @@ export function MeetingAgenda({ agenda, materials, shown, current }: MeetingAgen
   const { items } = agenda
   const starts = startTexts(agenda.time, items)
   const list = useScrollToShown(`li:nth-child(${shown.index + 1})`)
+  const places = agendaItemPlaces(items)
   const others = otherMaterials(items, materials)
   return (
     <>
       <div className={styles.items}>
         <ol className={rows.rows} ref={list}>
           {items.map((item, index) => (
-            <li key={item.id}>
+            <li key={item.id} className={isSubItemPlace(places[index]!) ? styles.sub : undefined}>
               <MeetingLink
                 to={chosenInMeeting(agenda, { item: item.id })}
                 className={rows.row}
                 aria-current={index === shown.index ? 'true' : undefined}
               >
-                <Face item={item} index={index} start={starts[index]} isNow={index === current} />
+                <Face
+                  item={item}
+                  name={numberedName(items, index)}
+                  start={starts[index]}
+                  isNow={index === current}
+                />
               </MeetingLink>
             </li>
           ))}
@@ -58,16 +64,14 @@ export function MeetingAgenda({ agenda, materials, shown, current }: MeetingAgen
   )
 }
 
-type FaceProps = { item: AgendaItem; index: number; start: string | undefined; isNow: boolean }
+type FaceProps = { item: AgendaItem; name: string; start: string | undefined; isNow: boolean }
 
-function Face({ item, index, start, isNow }: FaceProps) {
+function Face({ item, name, start, isNow }: FaceProps) {
   return (
     <>
       <span className={styles.start}>{start}</span>
       <span className={styles.what}>
-        <b className={styles.name}>
-          {agendaItemNumber(item, index)} {isolated(agendaItemName(item, index))}
-        </b>
+        <b className={styles.name}>{name}</b>
         <span className={styles.facts}>
           {durationText(item.duration)}
           {isNow && <Badge kind="accent">Now</Badge>}

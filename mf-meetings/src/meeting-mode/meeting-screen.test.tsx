@@ -159,7 +159,7 @@ describe('while the meeting is running', () => {
       '9:00 AM1. Welcome10 min',
       '9:10 AM2. Money30 minNow',
       '9:40 AM3. Spend-down20 min',
-      '10:00 AM Item 45 min',
+      '10:00 AMItem 45 min',
     ])
     expect(rows().map((row) => row.getAttribute('aria-current'))).toEqual([
       null,

@@ -1,11 +1,30 @@
-import { durationText } from '@portal/domain/agenda-item'
+import {
+  agendaItemName,
+  agendaItemNumber,
+  agendaItemPlaces,
+  durationText,
+} from '@portal/domain/agenda-item'
 import { clockText } from '@portal/domain/agenda-times'
 import { briefDayText, daysToGoText, todayIn } from '@portal/domain/days'
 import { inMinutesText, type MeetingNow } from '@portal/domain/meeting-now'
+import { isolated } from '@portal/domain/shown-text'
 import { timeText, zoneText } from '@portal/domain/time-text'
 import type { MeetingPlan } from '../shared/meeting-plan.ts'
 
+type Items = readonly { title: string; subItem?: boolean | undefined }[]
+
 type NotRunning = Exclude<MeetingNow, { phase: 'running' }>
+
+/** "Budget", or "Item 3.1" without a title. */
+export function itemName(items: Items, index: number): string {
+  return agendaItemName(items[index]!, agendaItemPlaces(items)[index]!)
+}
+
+/** "3. Budget", "3.1 Outlook", or "Item 3.1" without a title. */
+export function numberedName(items: Items, index: number): string {
+  const number = agendaItemNumber(items[index]!, agendaItemPlaces(items)[index]!)
+  return [number, isolated(itemName(items, index))].filter(Boolean).join(' ')
+}
 
 /** "9:22 AM PT" */
 export function presentTimeText(now: Date, timeZone: string): string {

@@ -1,5 +1,5 @@
 import type { Agenda } from '@portal/contract/agendas'
-import { agendaItemName } from '@portal/domain/agenda-item'
+import { agendaItemName, agendaItemPlaces } from '@portal/domain/agenda-item'
 import { firstNamedPage } from '@portal/domain/item-papers'
 import type { MaterialType } from '@portal/domain/slot-names'
 import { Link } from '@portal/remote-kit/router'
@@ -15,10 +15,11 @@ type Step = { replace?: boolean; state: unknown }
 /** Lists of papers by item id; each paper opens at the pages that its item names. */
 export function useAgendaPapers(agenda: Agenda, step: Step): ReadonlyMap<string, ReactNode> {
   const { data: mappings = {} } = useQuarterMappings(agenda)
+  const places = agendaItemPlaces(agenda.items)
   const lists = agenda.items.map(({ papers = [], ...item }, index) => {
     const list = (
       <ItemPapersList
-        of={agendaItemName(item, index)}
+        of={agendaItemName(item, places[index]!)}
         papers={namedPapers(papers, agenda, mappings)}
         link={({ materialType, pages }, face) => (
           <Link

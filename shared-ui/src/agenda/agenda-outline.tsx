@@ -1,7 +1,13 @@
 import type { Agenda, AgendaItem } from '@portal/contract/agendas'
 import { agendaItemAnchor } from '@portal/domain/screen-addresses'
 import { isolated } from '@portal/domain/shown-text'
-import { agendaItemName, agendaItemNumber, durationText } from '@portal/domain/agenda-item'
+import {
+  agendaItemName,
+  agendaItemNumber,
+  agendaItemPlaces,
+  durationText,
+  isSubItemPlace,
+} from '@portal/domain/agenda-item'
 import { startTexts } from '@portal/domain/agenda-times'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
@@ -31,6 +37,7 @@ export function AgendaOutline({
   opened,
   heading: Heading = 'h3',
 }: AgendaOutlineProps) {
+  const places = agendaItemPlaces(agenda.items)
   const starts = startTexts(agenda.time, agenda.items)
   return (
     <ol className={styles.items}>
@@ -38,18 +45,22 @@ export function AgendaOutline({
         <li
           key={item.id}
           id={agendaItemAnchor(item.id)}
-          className={clsx(styles.item, done?.has(item.id) && styles.done)}
+          className={clsx(
+            styles.item,
+            isSubItemPlace(places[index]!) && styles.sub,
+            done?.has(item.id) && styles.done,
+          )}
           {...(item.id === opened && { ref: focus, tabIndex: -1, 'data-opened': '' })}
         >
           <span className={styles.time}>{starts[index]}</span>
           <div className={styles.what}>
             <Heading className={styles.title}>
-              <ItemNumber item={item} index={index} />
-              {isolated(agendaItemName(item, index))}
+              <ItemNumber item={item} place={places[index]!} />
+              {isolated(agendaItemName(item, places[index]!))}
             </Heading>
             {item.speaker && <p className={styles.speaker}>{item.speaker}</p>}
             {item.description && (
-              <ItemDescription text={item.description} of={agendaItemName(item, index)} />
+              <ItemDescription text={item.description} of={agendaItemName(item, places[index]!)} />
             )}
             {papers?.get(item.id)}
           </div>
@@ -65,7 +76,7 @@ function focus(element: HTMLElement | null): void {
   element?.focus()
 }
 
-function ItemNumber({ item, index }: { item: AgendaItem; index: number }) {
-  const number = agendaItemNumber(item, index)
+function ItemNumber({ item, place }: { item: AgendaItem; place: string }) {
+  const number = agendaItemNumber(item, place)
   return number && <span className={styles.number}>{number} </span>
 }

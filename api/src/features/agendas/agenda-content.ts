@@ -74,7 +74,7 @@ function applyItems(
     const { papers: sentPapers, ...fields } = item
     return {
       ...unknownFieldsOf(kept),
-      ...normalItem(fields, id),
+      ...normalItem({ ...fields, subItem: item.subItem ?? kept?.['subItem'] }, id),
       ...savedPapers(sentPapers, kept, `${where}.${index}`),
     }
   })

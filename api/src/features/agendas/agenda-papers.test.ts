@@ -172,3 +172,26 @@ describe('an editor of contract 1.18.0', () => {
     ])
   })
 })
+
+describe('a sub-item', () => {
+  const items = [budget, { id: 'outlook', title: 'Outlook', subItem: true }]
+
+  it('stays one if a save omits that, and becomes an item when a save says so', async () => {
+    const saved = await save({ items })
+    expect(saved.items.map(({ subItem }) => subItem)).toEqual([undefined, true])
+    const kept = await save({ items: [budget, { id: 'outlook', title: 'The outlook' }] }, 1)
+    expect(kept.items[1]).toMatchObject({ title: 'The outlook', subItem: true })
+    const raised = await save({ items: [budget, { ...items[1]!, subItem: false }] }, 2)
+    expect(raised.items[1]).not.toHaveProperty('subItem')
+    expect(await storedItems()).toEqual([
+      expect.not.objectContaining({ subItem: expect.anything() as unknown }),
+      expect.not.objectContaining({ subItem: expect.anything() as unknown }),
+    ])
+  })
+
+  it('is one in a template too', async () => {
+    const body = { id: 'regular', name: 'Regular meeting', items }
+    const template = await api.call('admin')(createAgendaTemplate, { body })
+    expect(template.items.map(({ subItem }) => subItem)).toEqual([undefined, true])
+  })
+})

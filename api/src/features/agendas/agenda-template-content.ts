@@ -87,7 +87,7 @@ function templateItems(
     const { papers: sentPapers, ...fields } = item
     return {
       ...unknownFieldsOf(kept),
-      ...notCompleted(normalItem(fields, id)),
+      ...notCompleted(normalItem({ ...fields, subItem: item.subItem ?? kept?.['subItem'] }, id)),
       ...templatePapers(sentPapers, kept, `body.items.${index}`),
     }
   })

@@ -57,12 +57,15 @@ export function normalItem(item: RawAgendaItem, id: string): AgendaItem {
     type: textOf(item['type']) ?? agendaDefaults.type,
     ...optional('speaker', textOf(item['speaker'])),
     ...(papers.length > 0 ? { papers } : {}),
+    ...(item['subItem'] === true ? { subItem: true } : {}),
   }
 }
 
 /** Every field that `normalItem` reads. */
 const knownFields = new Set(
-  'id title text description details time duration completed type speaker papers'.split(' '),
+  'id title text description details time duration completed type speaker papers subItem'.split(
+    ' ',
+  ),
 )
 
 /** The fields of a stored item that another release has written. */

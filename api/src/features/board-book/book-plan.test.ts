@@ -74,3 +74,14 @@ it('removes characters from names that change the direction of other text', () =
   const [paper] = planned({}, '\u202Efdp.\u2066exe\u2069').papers
   expect(paper!.name).toBe('fdp.exe')
 })
+
+it('numbers sub-items after the item above them', () => {
+  const items = [{ title: 'Finances' }, { title: 'Budget', subItem: true }, { title: 'Close' }]
+  const agenda = {
+    title: 'Board',
+    time: '09:00',
+    endTime: '10:00',
+    items: items.map((item, index) => ({ id: `${index}`, duration: 10, ...item })),
+  } as unknown as PlanSources['agenda']
+  expect(planned({ agenda }).agenda.map(({ number }) => number)).toEqual(['1.', '1.1', '2.'])
+})

@@ -4,7 +4,12 @@ import { everyNote } from '@portal/domain/listed-notes'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import type { Person } from '@portal/contract/portal'
 import { addressOfDocument } from '@portal/domain/screen-addresses'
-import { agendaItemName, agendaItemNumber, durationText } from '@portal/domain/agenda-item'
+import {
+  agendaItemName,
+  agendaItemNumber,
+  agendaItemPlaces,
+  durationText,
+} from '@portal/domain/agenda-item'
 import { agendaSpan, startTexts } from '@portal/domain/agenda-times'
 import { fullDayText, isDay } from '@portal/domain/days'
 import { mappingId } from '@portal/domain/ids'
@@ -144,6 +149,7 @@ export function planBook(sources: PlanSources): BookPlan | undefined {
     return mapping && sourceOf(mapping) !== 'native' ? [{ slot, mapping }] : []
   })
   const byType = new Map(mapped.map((each) => [each.slot.materialType, each]))
+  const places = agendaItemPlaces(items)
   const papers = readingOrder(items, [...byType.keys()]).map((materialType): PlannedPaper => {
     const { slot, mapping } = byType.get(materialType)!
     const item = itemOfPaper(items, materialType)
@@ -153,7 +159,9 @@ export function planBook(sources: PlanSources): BookPlan | undefined {
     return {
       name: nameOf(mapping, slot),
       materialType,
-      ...(item ? { item: { id: item.item.id, label: labelOf(item.item, item.index) } } : {}),
+      ...(item
+        ? { item: { id: item.item.id, label: labelOf(item.item, places[item.index]!) } }
+        : {}),
       content,
       ...(inPortal ? { inPortal } : {}),
       ...(notes.length > 0 ? { notes } : {}),
@@ -170,8 +178,8 @@ export function planBook(sources: PlanSources): BookPlan | undefined {
     lines: agenda ? linesOf(agenda, timeZone) : [],
     agenda: items.map((item, index) => ({
       time: starts[index]!,
-      title: harmlessText(agendaItemName(item, index)),
-      number: agendaItemNumber(item, index) ?? '',
+      title: harmlessText(agendaItemName(item, places[index]!)),
+      number: agendaItemNumber(item, places[index]!) ?? '',
       speaker: isolated(harmlessText(item.speaker ?? '')),
       description: harmlessText(item.description ?? ''),
       duration: item.duration > 0 ? durationText(item.duration) : '',
@@ -191,8 +199,8 @@ export function planBook(sources: PlanSources): BookPlan | undefined {
   return { id: createHash('sha256').update(JSON.stringify(named)).digest('hex'), ...plan }
 }
 
-function labelOf(item: { title: string }, index: number): string {
-  const label = [agendaItemNumber(item, index), agendaItemName(item, index)]
+function labelOf(item: { title: string }, place: string): string {
+  const label = [agendaItemNumber(item, place), agendaItemName(item, place)]
   return harmlessText(label.filter(Boolean).join(' '))
 }
 

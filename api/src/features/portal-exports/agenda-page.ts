@@ -1,4 +1,5 @@
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
+import { agendaItemPlaces, isSubItemPlace } from '@portal/domain/agenda-item'
 import { isMaterialType, materialName } from '@portal/domain/slot-names'
 import type { ExportedAgenda, ExportedContent } from './exported-content.ts'
 import { exportPage, hrefOf, type Html } from './export-page.ts'
@@ -13,14 +14,16 @@ export function agendaPage(
   const title = `${agenda.title ?? 'Board Meeting'}, ${agenda.id.replace('-', ' ')}`
   const when = [agenda.date, [agenda.time, agenda.endTime].filter(Boolean).join(' – ')]
   const lines = [when.filter(Boolean).join(', '), agenda.location].filter(Boolean)
-  const items = agenda.items.map((item) => {
+  const places = agendaItemPlaces(agenda.items)
+  const items = agenda.items.map((item, index) => {
+    const place = places[index]!
     const details = [
       item.time,
       item.duration === undefined ? undefined : `${item.duration} minutes`,
       item.speaker,
     ].filter(Boolean)
-    return html`<li>
-      <strong>${item.title ?? item.text ?? 'Untitled'}</strong
+    return html`<li${isSubItemPlace(place) ? raw(' class="sub"') : ''}>
+      <strong>${place} ${item.title ?? item.text ?? 'Untitled'}</strong
       >${details.length > 0 ? ` (${details.join(', ')})` : ''}
       ${paragraph(item.description ?? item.details)}
       ${papersOf(item.papers ?? [], agenda.id, content, made)}
@@ -32,7 +35,7 @@ export function agendaPage(
       <h1>${title}</h1>
       ${agenda.status === 'published' ? '' : html`<p>This agenda was a draft.</p>`}
       ${lines.map((line) => html`<p>${line}</p>`)} ${paragraph(agenda.description)}
-      <ol>
+      <ol class="agenda">
         ${items}
       </ol>`,
   )

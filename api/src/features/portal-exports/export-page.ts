@@ -10,6 +10,8 @@ h1, h2, h3, nav, th, dt { font-family: system-ui, sans-serif; line-height: 1.25;
 h2 { margin-top: 3rem; border-top: 1px solid; padding-top: 1rem; }
 a { overflow-wrap: anywhere; }
 li { margin: 0.4rem 0; }
+.agenda { list-style: none; padding: 0; }
+.sub { margin-inline-start: 2rem; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: 0.4rem 1rem 0.4rem 0; border-bottom: 1px solid; }
 td { overflow-wrap: anywhere; }

@@ -62,6 +62,7 @@ const exportedItem = z.object({
   time: text,
   duration: z.catch(z.optional(z.number()), undefined),
   speaker: text,
+  subItem: z.optional(z.boolean()),
   papers: z.catch(
     z.optional(
       z.array(

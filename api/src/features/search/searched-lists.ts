@@ -7,6 +7,7 @@ import {
   directoryFieldNames,
   directoryFields,
 } from '@portal/domain/directory-fields'
+import { parentItemIndex } from '@portal/domain/agenda-item'
 import { subjectOf, targetFor } from '@portal/domain/note-subject'
 import { shownQuotation } from '@portal/domain/shown-quotation'
 import type { SearchEntry } from './entry-index.ts'
@@ -16,11 +17,15 @@ export type Searched = { entry: SearchEntry; result: Found }
 
 export function searchedItems(agendas: readonly Agenda[]): Searched[] {
   return agendas.flatMap(({ id: agendaId, year, quarter, title: path, items }) =>
-    items.map(({ id, title, description = '', speaker = '' }) => ({
-      // Items of different agendas may have the same id.
-      entry: { id: `${agendaId}/${id}`, title, path, text: lines(description, speaker) },
-      result: { kind: 'agendaItem', id, title, place: path, quarter: { year, quarter } },
-    })),
+    items.map(({ id, title, description = '', speaker = '' }, index) => {
+      const parent = items[parentItemIndex(items, index) ?? -1]?.title
+      const place = parent ? `${path} › ${parent}` : path
+      return {
+        // Items of different agendas may have the same id.
+        entry: { id: `${agendaId}/${id}`, title, path: place, text: lines(description, speaker) },
+        result: { kind: 'agendaItem', id, title, place, quarter: { year, quarter } },
+      }
+    }),
   )
 }
 

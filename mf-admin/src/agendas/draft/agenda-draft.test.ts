@@ -1,8 +1,9 @@
 import { type Agenda, agenda, type AgendaContent } from '@portal/contract/agendas'
-import { agendaItemName } from '@portal/domain/agenda-item'
+import { agendaItemName, agendaItemPlaces } from '@portal/domain/agenda-item'
 import { expect, it } from 'vitest'
 import {
   addItem,
+  type AgendaDraft,
   changeItem,
   contentOf,
   draftOf,
@@ -54,6 +55,7 @@ it('gives every field a value, including unknown stored words', () => {
     type: 'discussion',
     speaker: '',
     papers: [],
+    subItem: false,
   })
   expect(draft.items[1]).toMatchObject({ id: 'item-2', title: '' })
 })
@@ -115,6 +117,48 @@ it.each([
   ['none', 0, ['One', 'Two', 'Three']],
 ])('moves %s to position %i', (id, to, order) => {
   expect(titles(moveItem(three, id, to))).toEqual(order)
+})
+
+/** 1, 1.1, 1.2, 2 */
+const nested = draftOf({
+  items: [
+    { id: 'a', title: 'A' },
+    { id: 'a1', title: 'A1', subItem: true },
+    { id: 'a2', title: 'A2', subItem: true },
+    { id: 'b', title: 'B' },
+  ],
+})
+const outline = (draft: AgendaDraft) => {
+  const places = agendaItemPlaces(draft.items)
+  return draft.items.map(({ title }, index) => `${places[index]} ${title}`)
+}
+
+it.each([
+  ['a', 1, ['1 B', '2 A', '2.1 A1', '2.2 A2']],
+  ['b', 2, ['1 B', '2 A', '2.1 A1', '2.2 A2']],
+  ['a1', 2, ['1 A', '1.1 A2', '1.2 A1', '2 B']],
+  ['a2', 3, ['1 A', '1.1 A1', '2 B', '2.1 A2']],
+  ['a1', 0, ['1 A1', '2 A', '2.1 A2', '3 B']],
+])('moves an item with its sub-items: %s to %i', (id, to, order) => {
+  expect(outline(moveItem(nested, id, to))).toEqual(order)
+})
+
+it('makes items of the sub-items of a removed item', () => {
+  expect(outline(removeItem(nested, 'a'))).toEqual(['1 A1', '2 A2', '3 B'])
+})
+
+it('sends whether an item is a sub-item only if it is or was one', () => {
+  const sent = savedContent(nested, null).items!.map(({ subItem }) => subItem)
+  expect(sent).toEqual([undefined, true, true, undefined])
+  const base = stored({
+    title: 'Board',
+    items: [
+      { id: 'a', title: 'A' },
+      { id: 'a1', title: 'A1', subItem: true },
+    ],
+  })
+  const raised = changeItem(draftOf(base), 'a1', { subItem: false })
+  expect(savedContent(raised, base).items![1]!.subItem).toBe(false)
 })
 
 it('names an item without a title by its number', () => {

@@ -19,6 +19,8 @@ export type DraftItem = {
   type: string
   speaker: string
   papers: DraftPaper[]
+  /** It belongs to the nearest item above that isn't a sub-item. */
+  subItem: boolean
 }
 
 /** An agenda while it is edited: every field has a value, an empty one is cleared by the save. */
@@ -67,6 +69,7 @@ export function draftOf(from: AgendaContent): AgendaDraft {
       type: item.type ?? agendaDefaults.type,
       speaker: item.speaker ?? '',
       papers: draftPapers(item.papers ?? []),
+      subItem: item.subItem ?? false,
     })),
   }
 }
@@ -79,14 +82,18 @@ export function draftPapers(
 
 /**
  * What a save sends. A stored item without papers only sends those that it has got: an API that doesn't know papers leaves
- * them out of its replies, and an empty list would remove them.
+ * them out of its replies, and an empty list would remove them. The same is true of sub-items.
  */
 export function savedContent(draft: AgendaDraft, base: Agenda | null): AgendaContent {
   const content = contentOf(draft)
-  const items = content.items.map(({ papers, ...item }) => {
+  const items = content.items.map(({ papers, subItem, ...item }) => {
     const stored = base?.items.find(({ id }) => id === item.id)
     const isUntouched = papers.length === 0 && stored !== undefined && !stored.papers
-    return isUntouched ? item : { ...item, papers }
+    return {
+      ...item,
+      ...(isUntouched ? {} : { papers }),
+      ...(subItem || stored?.subItem ? { subItem } : {}),
+    }
   })
   return { ...content, items }
 }
@@ -144,7 +151,7 @@ export function withFollowingTimes(draft: AgendaDraft): AgendaDraft {
 
 export function newItem(id: string, title = ''): DraftItem {
   const { duration, type } = agendaDefaults
-  const empty = { description: '', time: '', speaker: '', papers: [] }
+  const empty = { description: '', time: '', speaker: '', papers: [], subItem: false }
   return { id, title, duration, completed: false, type, ...empty }
 }
 
@@ -163,16 +170,45 @@ export function changeItem(draft: AgendaDraft, id: string, change: Partial<Draft
   return { ...draft, items }
 }
 
+/** Removes the item; its sub-items become items. */
 export function removeItem(draft: AgendaDraft, id: string): AgendaDraft {
-  return { ...draft, items: draft.items.filter((item) => item.id !== id) }
+  const [, ...subItems] = withSubItems(draft.items, id)
+  const items = draft.items.flatMap((item) => {
+    if (item.id === id) return []
+    return subItems.includes(item) ? { ...item, subItem: false } : item
+  })
+  return withFirstItem({ ...draft, items })
 }
 
-/** Moves the item to index `to`, limited to the valid range. */
+/** Moves the item, with its sub-items, to index `to`, limited to the valid range. Sub-items of others stay together. */
 export function moveItem(draft: AgendaDraft, id: string, to: number): AgendaDraft {
-  const moved = draft.items.find((item) => item.id === id)
-  if (!moved) return draft
-  const rest = draft.items.filter((item) => item.id !== id)
-  return { ...draft, items: rest.toSpliced(Math.max(0, to), 0, moved) }
+  const { items } = draft
+  const from = items.findIndex((item) => item.id === id)
+  const moved = withSubItems(items, id)
+  if (from === -1 || to === from) return draft
+  const rest = items.filter((item) => !moved.includes(item))
+  const isDown = to > from
+  // Down steps over what is moved itself.
+  const over =
+    items[Math.min(isDown ? Math.max(to, from + moved.length) : Math.max(0, to), items.length - 1)]!
+  let at = moved.includes(over) ? rest.length : rest.indexOf(over) + (isDown ? 1 : 0)
+  if (!moved[0]!.subItem) while (rest[at]?.subItem && at > 0) at += isDown ? 1 : -1
+  return withFirstItem({ ...draft, items: rest.toSpliced(at, 0, ...moved) })
+}
+
+/** The item and its sub-items. */
+export function withSubItems(items: readonly DraftItem[], id: string): DraftItem[] {
+  const from = items.findIndex((item) => item.id === id)
+  if (from === -1) return []
+  if (items[from]!.subItem) return [items[from]!]
+  const next = items.findIndex(({ subItem }, index) => index > from && !subItem)
+  return items.slice(from, next === -1 ? undefined : next)
+}
+
+/** The first item has none above it. */
+function withFirstItem(draft: AgendaDraft): AgendaDraft {
+  const [first, ...rest] = draft.items
+  return first?.subItem ? { ...draft, items: [{ ...first, subItem: false }, ...rest] } : draft
 }
 
 /** An item's id, and its name in questions and messages. */

@@ -1,4 +1,4 @@
-import { agendaItemName } from '@portal/domain/agenda-item'
+import { agendaItemName, agendaItemPlaces } from '@portal/domain/agenda-item'
 import { isolated } from '@portal/domain/shown-text'
 import { isMaterialType, materialName } from '@portal/domain/slot-names'
 import {
@@ -53,6 +53,7 @@ export const itemLabels = {
   speaker: 'Presenter',
   type: 'Type',
   papers: 'Papers',
+  subItem: 'Sub-item',
 } satisfies Partial<Record<keyof DraftItem, string>>
 const itemFields = Object.keys(itemLabels) as (keyof typeof itemLabels)[]
 
@@ -165,7 +166,7 @@ const key = (ids: string[]) => ids.join('\n')
 
 function nameOf(draft: AgendaDraft, id: string): string {
   const index = draft.items.findIndex((item) => item.id === id)
-  return index < 0 ? '' : agendaItemName(draft.items[index]!, index)
+  return index < 0 ? '' : agendaItemName(draft.items[index]!, agendaItemPlaces(draft.items)[index]!)
 }
 
 function summary({ title, time, duration, description }: DraftItem): string {

@@ -10,7 +10,7 @@ import { storedAgendaIn, useAgendaChanges, useKeepAgenda } from '../agenda-queri
 import { type AgendaDraft, savedContent, agendaTexts } from './agenda-draft.ts'
 import type { EditedAgenda } from './agenda-edit.ts'
 import { isolated } from '@portal/domain/shown-text'
-import { agendaItemName } from '@portal/domain/agenda-item'
+import { agendaItemName, agendaItemPlaces } from '@portal/domain/agenda-item'
 import { errorMessage } from '../../shared/api-errors.ts'
 import { itemLabels, textLabels } from './agenda-merge.ts'
 import type { DraftProblems, ItemProblems } from './draft-problems.ts'
@@ -203,7 +203,7 @@ function refusedField(path: string, message: string, draft: AgendaDraft) {
   const [, index, itemField] = /\.items\.(\d+)\.(\w+)$/.exec(path) ?? []
   const item = index === undefined ? undefined : draft.items[Number(index)]
   if (item && isItemField(itemField)) {
-    const of = agendaItemName(item, Number(index))
+    const of = agendaItemName(item, agendaItemPlaces(draft.items)[Number(index)]!)
     const sentence = `“${isolated(of)}”, ${itemLabels[itemField]}: ${message}`
     return { item: item.id, name: itemField, message, sentence }
   }

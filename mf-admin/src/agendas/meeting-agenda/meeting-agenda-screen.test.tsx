@@ -148,6 +148,31 @@ it('adds, describes, moves and deletes items', async () => {
   expect((await api.stored(q4))?.items[0]?.duration).toBe(0)
 })
 
+it('makes sub-items by button and by keys, and moves an item with them', async () => {
+  const api = await agendaApi()
+  await api.save(q4, board)
+  await open(api)
+  const budget = await openItem('2. Budget')
+  await userEvent.click(within(budget).getByRole('button', { name: /Make a sub-item/ }))
+  expect(screen.getByRole('group', { name: '1.1 Budget' })).toBeDefined()
+  screen.getByRole('button', { name: /1\.1 Budget/ }).focus()
+  await userEvent.keyboard('{Alt>}{Shift>}{ArrowLeft}{/Shift}{/Alt}')
+  expect(screen.getByRole('group', { name: '2. Budget' })).toBeDefined()
+  await userEvent.keyboard('{Alt>}{Shift>}{ArrowRight}{/Shift}{/Alt}')
+  await press('Add item')
+  await userEvent.keyboard('Closing')
+  await press('Up Closing')
+  expect(screen.getByText('Closing is item 1 now.')).toBeDefined()
+  await press('Save')
+  await expect
+    .poll(async () => (await api.stored(q4))?.items.map(({ title, subItem }) => [title, subItem]))
+    .toEqual([
+      ['Closing', undefined],
+      ['Welcome', undefined],
+      ['Budget', true],
+    ])
+})
+
 it('lets start times follow the durations when asked, also for the next admin', async () => {
   const api = await agendaApi()
   await api.save(q4, board)

@@ -7,8 +7,13 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { type Agenda, agendaLimits } from '@portal/contract/agendas'
-import { agendaItemName, durationText, totalMinutes } from '@portal/domain/agenda-item'
+import type { Agenda } from '@portal/contract/agendas'
+import {
+  agendaItemName,
+  agendaItemPlaces,
+  durationText,
+  totalMinutes,
+} from '@portal/domain/agenda-item'
 import { scheduleIssues } from '@portal/domain/agenda-schedule'
 import { startTexts, clockText, lastEnd } from '@portal/domain/agenda-times'
 import { isolated } from '@portal/domain/shown-text'
@@ -24,8 +29,9 @@ import {
   newItem,
   plannedAgenda,
   removeItem,
+  withSubItems,
 } from '../../draft/agenda-draft.ts'
-import { type ItemProblems, lengthProblem } from '../../draft/draft-problems.ts'
+import type { ItemProblems } from '../../draft/draft-problems.ts'
 import type { ChangeDraft } from '../../draft/use-agenda-draft.ts'
 import type { EditorRoute } from '../editor-route.ts'
 import type { QuarterPapers } from '../use-quarter-papers.ts'
@@ -34,9 +40,7 @@ import styles from './item-list.module.css'
 import { scheduleNotes } from './item-schedule.ts'
 import { counted } from '@portal/domain/counted'
 import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
-import { Button } from '@portal/shared-ui/button'
-import { TextField } from '@portal/shared-ui/field'
-import { Plus } from 'lucide-react'
+import { NewItemField } from './new-item-field.tsx'
 
 /** The API's limit. */
 const mostItems = 200
@@ -79,12 +83,13 @@ export function ItemList(props: ItemListProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [added, setAdded] = useState<string>()
   const [deleting, setDeleting] = useState<NamedItem>()
-  const [moved, setMoved] = useState('')
+  const [moved, setMoved] = useState<NamedItem>()
   const sensors = useSensors(useSensor(PointerSensor, press))
   const { items, timesFollow } = draft
   // The same array until the order changes: another one would render every item again.
   const order = JSON.stringify(items.map(({ id }) => id))
   const ids = useMemo(() => JSON.parse(order) as string[], [order])
+  const places = agendaItemPlaces(items)
   const planned = plannedAgenda(draft)
   const starts = startTexts(planned.time, planned.items)
   const issues = scheduleIssues(planned)
@@ -103,17 +108,26 @@ export function ItemList(props: ItemListProps) {
     [onChange],
   )
   const move = useCallback(
-    ({ id, name }: NamedItem, to: number) => {
-      setMoved(`${isolated(name)} is item ${to + 1} now.`)
-      onChange((before) => moveItem(before, id, to))
+    (item: NamedItem, to: (from: number) => number) => {
+      setMoved(item)
+      onChange((before) =>
+        moveItem(before, item.id, to(before.items.findIndex(({ id }) => id === item.id))),
+      )
     },
     [onChange],
   )
+  const moveBy = useCallback(
+    (item: NamedItem, by: 1 | -1) => move(item, (from) => from + by),
+    [move],
+  )
+  const movedTo = moved && places[items.findIndex(({ id }) => id === moved.id)]
   const drop = ({ active, over }: DragEndEvent) => {
     const from = items.findIndex(({ id }) => id === active.id)
     const to = items.findIndex(({ id }) => id === over?.id)
     const item = items[from]
-    if (item && to >= 0 && to !== from) move({ id: item.id, name: agendaItemName(item, from) }, to)
+    if (item && to >= 0 && to !== from) {
+      move({ id: item.id, name: agendaItemName(item, places[from]!) }, () => to)
+    }
   }
 
   return (
@@ -150,8 +164,9 @@ export function ItemList(props: ItemListProps) {
                   key={item.id}
                   route={route}
                   item={item}
-                  index={index}
-                  count={items.length}
+                  place={places[index]!}
+                  isFirst={index === 0}
+                  isLast={withSubItems(items, item.id).at(-1) === items.at(-1)}
                   start={starts[index]!}
                   stored={base?.items.find(({ id }) => id === item.id)}
                   papers={papers}
@@ -163,7 +178,7 @@ export function ItemList(props: ItemListProps) {
                   isNew={item.id === added}
                   onToggle={onToggle}
                   onChange={change}
-                  onMove={move}
+                  onMove={moveBy}
                   onDelete={setDeleting}
                 />
               )
@@ -180,7 +195,7 @@ export function ItemList(props: ItemListProps) {
       />
       <ItemsSum agenda={planned} />
       <VisuallyHidden>
-        <span role="status">{moved}</span>
+        <span role="status">{movedTo && `${isolated(moved.name)} is item ${movedTo} now.`}</span>
       </VisuallyHidden>
       <DeleteItemDialog
         name={deleting?.name}
@@ -246,47 +261,9 @@ function DeleteItemDialog({ name, verb, onConfirm, onCancel }: DeleteItemDialogP
       onCancel={onCancel}
     >
       <p>
-        “{isolated(name)}” and its description leave the agenda. Members keep it until you save.
+        “{isolated(name)}” and its description leave the agenda. Its sub-items stay, as items.
+        Members keep it until you save.
       </p>
     </ConfirmDialog>
-  )
-}
-
-type NewItemFieldProps = {
-  typed: string
-  addLabel: string
-  disabled: boolean
-  onTyped: (typed: string) => void
-  /** With an empty title, the item is opened to be typed. */
-  onAdd: (title: string) => void
-}
-
-/** The title of a new item, added by the button or Enter. */
-function NewItemField({ typed, addLabel, disabled, onTyped, onAdd }: NewItemFieldProps) {
-  const tooLong = lengthProblem(typed, agendaLimits.itemTitle)
-  const add = () => {
-    if (!tooLong) onAdd(typed.trim())
-  }
-  return (
-    <div className={styles.new} data-own-steps>
-      <TextField
-        className={styles.newTitle}
-        label="New agenda item"
-        value={typed}
-        onChange={onTyped}
-        error={tooLong}
-        autoComplete="off"
-        disabled={disabled}
-        onKeyDown={(event) => {
-          // Enter that confirms an input method's suggestion adds nothing.
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-          event.preventDefault()
-          if (typed.trim() !== '') add()
-        }}
-      />
-      <Button icon={<Plus />} onClick={add} disabled={disabled}>
-        {addLabel}
-      </Button>
-    </div>
   )
 }

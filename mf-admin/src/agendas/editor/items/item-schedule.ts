@@ -1,5 +1,5 @@
 import type { ScheduleIssue } from '@portal/domain/agenda-schedule'
-import { agendaItemName, durationText } from '@portal/domain/agenda-item'
+import { agendaItemName, agendaItemPlaces, durationText } from '@portal/domain/agenda-item'
 import { isolated } from '@portal/domain/shown-text'
 import type { DraftItem } from '../../draft/agenda-draft.ts'
 
@@ -19,7 +19,7 @@ export function scheduleNotes(
 
 function issueText(issue: ScheduleIssue, items: readonly DraftItem[]): string {
   const minutes = durationText(issue.minutes)
-  const nameOf = (index: number) => agendaItemName(items[index]!, index)
+  const nameOf = (index: number) => agendaItemName(items[index]!, agendaItemPlaces(items)[index]!)
   switch (issue.kind) {
     case 'overlap':
       return `Starts ${minutes} before “${isolated(nameOf(issue.after))}” ends`

@@ -3,8 +3,9 @@ import { useQueryClient } from '@portal/remote-kit/query'
 import { Outlet } from '@portal/remote-kit/router'
 import { Button } from '@portal/shared-ui/button'
 import { Upload } from 'lucide-react'
-import { lazy, Suspense, useState, useEffect, useEffectEvent } from 'react'
-import { type PickedFile, filesOfDrop } from './picked-files.ts'
+import { lazy, Suspense, useCallback, useState, useEffect, useEffectEvent } from 'react'
+import { PageUploads, type StoreFiles } from '../shared/uploads/page-uploads.ts'
+import { type PickedFile, filesOfDrop, filesOfInput } from './picked-files.ts'
 import { mayHaveUploads } from './upload-queues.ts'
 import styles from './upload-frame.module.css'
 
@@ -18,16 +19,32 @@ export function Component() {
   const [isUsed, setIsUsed] = useState(() => person.isAdmin && mayHaveUploads(person.uid))
   const [isPicking, setIsPicking] = useState(false)
 
-  const add = async (picked: Promise<PickedFile[]>) => {
-    setIsUsed(true)
-    try {
-      const { queueOf } = await import('./upload-queues.ts')
-      await queueOf(portal, client).add(await picked)
-    } catch (error) {
-      portal.report(error)
-      portal.toast('Failed to read what you dropped. Please try again.', { kind: 'bad' })
-    }
-  }
+  const add = useCallback(
+    async (picked: Promise<PickedFile[]>, onStored?: Parameters<StoreFiles>[1]) => {
+      setIsUsed(true)
+      try {
+        const { queueOf, storedIn } = await import('./upload-queues.ts')
+        const [queue, files] = [queueOf(portal, client), await picked]
+        await queue.add(files)
+        if (!onStored) return
+        await Promise.all(
+          files.map(async ({ file }) => {
+            const outcome = await storedIn(queue, file)
+            if (outcome) await onStored(outcome, file)
+          }),
+        )
+      } catch (error) {
+        portal.report(error)
+        portal.toast('Failed to read what you dropped. Please try again.', { kind: 'bad' })
+      }
+    },
+    [portal, client],
+  )
+  const store = useCallback<StoreFiles>(
+    (from, onStored) =>
+      add('items' in from ? filesOfDrop(from) : Promise.resolve(filesOfInput(from)), onStored),
+    [add],
+  )
   const isOver = useDroppedFiles(person.isAdmin ? add : undefined)
   return (
     <>
@@ -54,7 +71,9 @@ export function Component() {
           />
         </Suspense>
       )}
-      <Outlet />
+      <PageUploads value={store}>
+        <Outlet />
+      </PageUploads>
       {isOver && (
         <div className={styles.over} aria-hidden="true">
           <p className={styles.invitation}>

@@ -1,3 +1,4 @@
+import type { UploadOutcome } from '@portal/contract/uploads'
 import type { Portal } from '@portal/remote-kit/portal'
 import { documentsKey } from '@portal/remote-kit/queries/documents'
 import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
@@ -31,6 +32,20 @@ export function queueOf({ call, person }: Portal, client: QueryClient): UploadQu
   queue.subscribe(() => rememberUploads(person.uid, isOpen()))
   void queue.resume()
   return queue
+}
+
+/** What a file was stored as; undefined if it was refused or cancelled. */
+export function storedIn(queue: UploadQueue, file: File): Promise<UploadOutcome | undefined> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const upload = queue.all().find((candidate) => candidate.file === file)
+      if (upload && !hasEnded(upload)) return
+      stop()
+      resolve(upload?.state.kind === 'done' ? upload.state.result : undefined)
+    }
+    const stop = queue.subscribe(look)
+    look()
+  })
 }
 
 const keyOf = (uid: string) => `uploads:${uid}`

@@ -10,8 +10,10 @@ import { StartFrom } from '../start/start-from.tsx'
 import styles from './agenda-form.module.css'
 import type { EditorRoute } from './editor-route.ts'
 import { HistoryButtons, useHistoryKeys } from './history-buttons.tsx'
+import { ItemFiles, useItemFiles } from './items/use-item-files.ts'
 import { ItemList } from './items/item-list.tsx'
 import { MeetingFields } from './meeting-fields.tsx'
+import { PaperGaps } from './paper-gaps-section.tsx'
 import { useQuarterPapers } from './use-quarter-papers.ts'
 import { usePortal } from '@portal/remote-kit/portal'
 import { AgendaHead } from '@portal/shared-ui/agenda-head'
@@ -90,6 +92,7 @@ export function AgendaForm({ route, editing, form, quarter, isNew = false }: Age
   const { base, draft, offer } = editing
   const { fields, papers, problems, openItems, toggleItem, change } = form
   const keys = useHistoryKeys(editing)
+  const files = useItemFiles(quarter, change)
   const end = problems.endTime ?? endProblem(draft, base)
   return (
     // The keys work in every field of the form.
@@ -116,26 +119,32 @@ export function AgendaForm({ route, editing, form, quarter, isNew = false }: Age
             isNew={isNew}
             onChange={change}
           />
-          <ItemList
-            route={route}
-            draft={draft}
-            base={base}
-            problems={problems.items ?? noProblems}
-            papers={papers}
-            openItems={openItems}
-            typed={editing.typed}
-            start={
-              <StartFrom
-                quarter={quarter}
-                draft={draft}
-                itemsId="agenda-items"
-                onStart={(next) => change(() => next)}
-              />
-            }
-            onTyped={editing.setTyped}
-            onToggle={toggleItem}
-            onChange={change}
-          />
+          <ItemFiles value={files.add}>
+            <ItemList
+              route={route}
+              draft={draft}
+              base={base}
+              problems={problems.items ?? noProblems}
+              papers={papers}
+              openItems={openItems}
+              typed={editing.typed}
+              start={
+                <StartFrom
+                  quarter={quarter}
+                  draft={draft}
+                  itemsId="agenda-items"
+                  onStart={(next) => change(() => next)}
+                />
+              }
+              onTyped={editing.setTyped}
+              onToggle={toggleItem}
+              onChange={change}
+            />
+          </ItemFiles>
+          <VisuallyHidden>
+            <span role="status">{files.status}</span>
+          </VisuallyHidden>
+          <PaperGaps items={draft.items} papers={papers} onChange={change} />
           <TemplateButtons draft={draft} quarter={quarter} />
         </fieldset>
         <MembersPreview draft={draft} quarter={quarter} />

@@ -56,7 +56,8 @@ export function useSettledUploads(): SettledUploads {
   return data ?? {}
 }
 
-function useSettle() {
+/** Keeps in words what was decided about an upload. */
+export function useSettle() {
   const client = useQueryClient()
   return (id: string, words: string) =>
     client.setQueryData<SettledUploads>(settledKey, (known) => ({ ...known, [id]: words }))

@@ -6,13 +6,22 @@ import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, ChevronDown, GripVertical, TriangleAlert } from 'lucide-react'
-import { type KeyboardEvent, memo, type MouseEvent, useCallback } from 'react'
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  memo,
+  type MouseEvent,
+  use,
+  useCallback,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import type { DraftItem, NamedItem } from '../../draft/agenda-draft.ts'
 import { itemProblems, type ItemProblems } from '../../draft/draft-problems.ts'
 import type { EditorRoute } from '../editor-route.ts'
 import type { QuarterPapers } from '../use-quarter-papers.ts'
 import styles from './item-card.module.css'
+import { ItemFiles } from './use-item-files.ts'
 import { ItemFields, numberedName } from './item-fields.tsx'
 
 type ItemCardProps = {
@@ -68,14 +77,17 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
     change({ subItem: event.key === 'ArrowRight' }, 'subItem')
   }
 
+  const { isOver, ...dropped } = useFilesDrop({ id, name })
   return (
     <li
       ref={setNodeRef}
+      {...dropped}
       className={clsx(
         styles.card,
         open && styles.open,
         isSubItemPlace(place) && styles.sub,
         isDragging && styles.dragged,
+        isOver && styles.over,
       )}
       style={
         transform
@@ -151,6 +163,33 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
     </li>
   )
 })
+
+/** Takes files dropped on an item; the page's own drop leaves them alone. */
+function useFilesDrop(item: NamedItem) {
+  const add = use(ItemFiles)
+  const [isOver, setIsOver] = useState(false)
+  const hasFiles = ({ dataTransfer }: DragEvent) =>
+    add !== undefined && dataTransfer.types.includes('Files')
+  const onDragOver = (event: DragEvent) => {
+    if (!hasFiles(event)) return
+    event.preventDefault()
+    setIsOver(true)
+  }
+  return {
+    isOver,
+    onDragEnter: onDragOver,
+    onDragOver,
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+      if (!currentTarget.contains(relatedTarget as Node | null)) setIsOver(false)
+    },
+    onDrop: (event: DragEvent) => {
+      setIsOver(false)
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      add?.(item, event.dataTransfer)
+    },
+  }
+}
 
 /** The messages at the fields of a closed item. */
 function ClosedNotes(props: ItemCardProps) {

@@ -6,12 +6,13 @@ import { Button } from '@portal/shared-ui/button'
 import { SelectField, TextField } from '@portal/shared-ui/field'
 import { paperFacts } from '@portal/shared-ui/paper-kind'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { Plus, Sparkles, TriangleAlert, X } from 'lucide-react'
-import { useRef, useState } from 'react'
-import type { DraftItem, DraftPaper } from '../../draft/agenda-draft.ts'
+import { Plus, Sparkles, TriangleAlert, Upload, X } from 'lucide-react'
+import { use, useRef, useState } from 'react'
+import type { DraftItem, DraftPaper, NamedItem } from '../../draft/agenda-draft.ts'
 import { paperProblem } from '../../draft/draft-problems.ts'
 import type { QuarterPapers } from '../use-quarter-papers.ts'
 import styles from './item-papers-field.module.css'
+import { ItemFiles } from './use-item-files.ts'
 
 type ItemPapersFieldProps = {
   item: DraftItem
@@ -93,7 +94,35 @@ export function ItemPapersField(props: ItemPapersFieldProps) {
         </ul>
       )}
       {others.length > 0 && <OtherPaper name={name} others={others} onAdd={add} />}
+      <FilesOfItem id={item.id} name={name} />
     </section>
+  )
+}
+
+/** Picks files for an item, for those who don't drag them onto it. */
+function FilesOfItem(item: NamedItem) {
+  const add = use(ItemFiles)
+  const input = useRef<HTMLInputElement>(null)
+  if (!add) return null
+  return (
+    <div className={styles.files}>
+      <Button icon={<Upload />} onClick={() => input.current?.click()}>
+        Upload a file
+        <VisuallyHidden> to {isolated(item.name)}</VisuallyHidden>
+      </Button>
+      <p className={styles.facts}>Or drop it on the item. It joins the quarter’s papers at once.</p>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={`Files of ${isolated(item.name)}`}
+        onChange={({ target }) => {
+          if (target.files?.length) add(item, target.files)
+          target.value = ''
+        }}
+      />
+    </div>
   )
 }
 

@@ -1,0 +1,13 @@
+import type { UploadOutcome } from '@portal/contract/uploads'
+import { createContext } from 'react'
+
+type OnStored = (outcome: UploadOutcome, file: File) => Promise<void> | void
+
+/**
+ * Adds dropped or picked files to the uploads of the page, and calls `onStored` for each one that is stored. Resolves once
+ * every file is stored, refused or cancelled.
+ */
+export type StoreFiles = (from: DataTransfer | FileList, onStored: OnStored) => Promise<void>
+
+/** Uploads of the frame around every admin screen; without the frame, nothing is taken. */
+export const PageUploads = createContext<StoreFiles>(async () => undefined)

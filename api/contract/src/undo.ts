@@ -11,7 +11,7 @@ export const undoneChange = z.union([
   z.object({
     subject: z.string().check(z.minLength(1), z.maxLength(500)),
     what: z.string().check(z.minLength(1), z.maxLength(100)),
-    /** For a slot: the revision that the change made, so that a later change isn't undone instead. */
+    /** For a slot or an agenda: the revision that the change made, so that a later change isn't undone instead. */
     revision: z.optional(revisionNumber),
   }),
 ])
@@ -22,7 +22,7 @@ export const undoChanges = endpoint({
   path: '/api/undo',
   callers: 'admins',
   summary:
-    'Undoes changes of slots, publications of quarters, and deletions of directory entries and agendas, all or none; as new revisions. Refused if something was changed since. Repeating it changes nothing.',
+    'Undoes changes of slots, publications of quarters, and saves and deletions of directory entries and agendas, all or none; as new revisions. Refused if something was changed since. Repeating it changes nothing.',
   body: z.object({
     changes: z.array(undoneChange).check(z.minLength(1), z.maxLength(largest.slots)),
   }),

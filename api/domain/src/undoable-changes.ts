@@ -3,6 +3,7 @@ import { isOwnCard } from './slot-names.ts'
 
 const ofSlots = ['mapping saved', 'slot unmapped', 'change undone']
 const ofQuarters = ['quarter published', 'quarter put in preparation', 'change undone']
+const saves = ['agenda saved', 'directory entry saved', 'change undone']
 const deletions = ['directory entry deleted', 'agenda deleted']
 
 /** As the audit has it; `before` and `after` are null if nothing is stored. */
@@ -13,7 +14,8 @@ export function isUndoable({ what, subject, before, after }: RecordedChange): bo
   if (deletions.includes(what)) return before !== null
   if (subject.startsWith('quarter-')) return ofQuarters.includes(what)
   const slot = slotOf(subject)
-  if (!ofSlots.includes(what) || !slot || after === null) return false
+  if (!slot) return saves.includes(what) && before !== null && after !== null
+  if (!ofSlots.includes(what) || after === null) return false
   // An added card is removed instead.
   if (before === null && isOwnCard(slot)) return false
   // The source of an agenda depends on more than its slot.

@@ -25,6 +25,7 @@ import { ImageField } from '../shared/images/image-field.tsx'
 import { TextAreaField } from '../shared/text-area-field.tsx'
 import { Banner } from '@portal/shared-ui/banner'
 import { CircleAlert, FilePlus, RefreshCw, TriangleAlert } from 'lucide-react'
+import { useUndoableToast } from '../shared/undo/use-undo.ts'
 import { BothVersions } from '../shared/dialogs/both-versions.tsx'
 
 type EntryDialogProps = {
@@ -36,6 +37,7 @@ type EntryDialogProps = {
 /** Adds or edits an entry of the directory. */
 export function EntryDialog({ entry, onClose }: EntryDialogProps) {
   const { toast } = usePortal()
+  const undoableToast = useUndoableToast()
   const save = useSaveEntry()
   const endRights = useEndRights()
   const form = useEntryForm(entry)
@@ -46,9 +48,11 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
 
   const store = async (change: EntrySave) => {
     try {
-      const { name } = await save.mutateAsync(change)
+      const { id, name, revision } = await save.mutateAsync(change)
       const message = change.base ? directorySentences.saved(name) : directorySentences.added(name)
-      toast(message, { kind: 'good', duration: messageTimes.good })
+      const isChanged = change.base && revision !== change.base.revision
+      const undone = isChanged ? [{ subject: id, what: 'directory entry saved' }] : []
+      undoableToast(message, undone, { kind: 'good', duration: messageTimes.good })
       onClose()
     } catch (error) {
       if (endRights(error)) return

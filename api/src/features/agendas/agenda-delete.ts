@@ -11,7 +11,7 @@ import {
 import type { AgendaSlotsService } from '../mappings/mappings-feature.ts'
 import { Refusal } from '../../refusal.ts'
 import type { StoreOperations } from '../../platform/store/document-store.ts'
-import { refuseStale, bodyOf } from '../../platform/store/stored-body.ts'
+import { refuseStale, bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
 import { normalAgenda, agendasCollection, noAgenda } from './stored-agenda.ts'
 import { agendaSlot } from '@portal/domain/slot-names'
 import { newestChangesOf, type RecordedChange } from '../../platform/audit/recorded-changes.ts'
@@ -61,8 +61,35 @@ export async function deleteIn(
 
 type Parts = { slots: AgendaSlotsService; now: () => Date }
 
-/** Undoes the deletion of an agenda inside a transaction; see `Restoring`. */
-export function restoringAgenda({ slots, now }: Parts): Restoring {
+/** Undoes the deletion or a save of an agenda inside a transaction; see `Restoring`. */
+export function restoringAgenda(parts: Parts): Restoring {
+  const [ofDeletion, ofSave] = [undoneDeletion(parts), undoneSave(parts)]
+  return (transaction, person, change, revision) =>
+    (change.after === null ? ofDeletion : ofSave)(transaction, person, change, revision)
+}
+
+/** The content before the save. A save never changes whether the agenda is published, or the source of its slot. */
+function undoneSave({ now }: Parts): Restoring {
+  return async (transaction, person, { id: entry, what, subject, before, after }, revision) => {
+    const current = await agendasCollection.in(transaction).get(subject)
+    const isLatest = revision === undefined || revision === current?.revision
+    if (!current || !isLatest || !isSameBody(bodyOf(current), after ?? {})) throw changedSince()
+    return async () => {
+      await agendasCollection.in(transaction).update(subject, before ?? {}, current.revision)
+      await recordChange(transaction, {
+        at: now(),
+        by: person,
+        what: 'change undone',
+        subject,
+        before: after,
+        after: before,
+        undoes: { entry, what },
+      })
+    }
+  }
+}
+
+function undoneDeletion({ slots, now }: Parts): Restoring {
   return async (transaction, person, change) => {
     const { id: entry, what, subject, before, deletedRevision = 0 } = change
     const [year, number] = subject.split('-')

@@ -11,6 +11,7 @@ import type { AppParts } from '../../platform/app-parts.ts'
 import type { ImagesService } from '../images/images-feature.ts'
 import type { MappingsInMemory } from '../mappings/mappings-feature.ts'
 import { createDirectoryService } from './directory-service.ts'
+import { restoringEntry } from './restoring-entries.ts'
 import { createEntryAccounts } from './entry-accounts.ts'
 
 export { storedEntry, type DirectoryService } from './directory-service.ts'
@@ -27,6 +28,7 @@ export function createDirectory(
   })
   return {
     ...directory,
+    restoring: restoringEntry(parts),
     accounts: createEntryAccounts(parts),
     routes(serve: Serve) {
       serve(listDirectory, ({ person }) => directory.list(person), { cached: true })

@@ -13,7 +13,6 @@ import { defineCollection } from '../../platform/store/collection.ts'
 import type { DocumentStore, Stored, StoreOperations } from '../../platform/store/document-store.ts'
 import { refuseStale, bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
 
-import { changedSince, type Restoring } from '../../platform/audit/restoring.ts'
 import { foundPeople, type PeopleQuery, peoplePageAfter } from './people-page.ts'
 import {
   type DirectoryFieldName,
@@ -65,8 +64,6 @@ export type DirectoryService = {
     revision: number | 'new',
   ) => Promise<DirectoryEntry>
   delete: (person: Person, id: string, revision: number | 'new') => Promise<{ id: string }>
-  /** Undoes the deletion of an entry. */
-  restoring: Restoring
 }
 
 type Parts = {
@@ -208,27 +205,6 @@ export function createDirectoryService({
       })
       await deletePhoto(before)
       return { id }
-    },
-
-    async restoring(
-      transaction,
-      person,
-      { id: entry, what, subject, before, deletedRevision = 0 },
-    ) {
-      if (await read(transaction, subject)) throw changedSince()
-      // The photo was deleted with the entry.
-      const { photoUrl: _, ...after } = before ?? {}
-      const { account } = after
-      // It may have been linked to another entry since.
-      if (typeof account === 'string' && (await hasEntry(transaction, account))) {
-        delete after['account']
-      }
-      return async () => {
-        await directoryCollection.raw(transaction).create(subject, after, deletedRevision + 1)
-        const undoes = { entry, what }
-        const change = { at: now(), by: person, what: 'change undone', subject, after, undoes }
-        await recordChange(transaction, change)
-      }
     },
   }
 }

@@ -13,7 +13,7 @@ import {
   type RecordedChange,
 } from '../../platform/audit/recorded-changes.ts'
 import { changedSince, type Restoring, undoneAlready } from '../../platform/audit/restoring.ts'
-import type { DirectoryService } from '../directory/directory-feature.ts'
+import type { Directory } from '../directory/directory-feature.ts'
 import type { MappingsService } from '../mappings/mappings-feature.ts'
 import type { QuartersService } from '../quarters/quarters-feature.ts'
 import { Refusal } from '../../refusal.ts'
@@ -28,9 +28,11 @@ type Parts = {
   store: DocumentStore
   mappings: Pick<MappingsService, 'restoring'>
   agendas: Pick<AgendasService, 'restoring'>
-  directory: Pick<DirectoryService, 'restoring'>
+  directory: Pick<Directory, 'restoring'>
   quarters: Pick<QuartersService, 'restoring'>
 }
+
+const isAgendaId = (subject: string) => /^\d{4}-Q[1-4]$/.test(subject)
 
 export function createUndoService({
   store,
@@ -39,10 +41,10 @@ export function createUndoService({
   directory,
   quarters,
 }: Parts): UndoService {
-  const restoringOf = ({ what, subject }: RecordedChange): Restoring => {
+  const restoringOf = ({ subject }: RecordedChange): Restoring => {
     if (slotOf(subject)) return mappings.restoring
     if (subject.startsWith('quarter-')) return quarters.restoring
-    return what === 'agenda deleted' ? agendas.restoring : directory.restoring
+    return isAgendaId(subject) ? agendas.restoring : directory.restoring
   }
   return {
     async undo(person, changes) {

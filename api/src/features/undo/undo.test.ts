@@ -1,9 +1,10 @@
-import { deleteAgenda, getAgenda, setAgendaStatus } from '@portal/contract/agendas'
+import { deleteAgenda, getAgenda, saveAgenda, setAgendaStatus } from '@portal/contract/agendas'
 import { listAudit } from '@portal/contract/audit'
 import {
   createDirectoryEntry,
   deleteDirectoryEntry,
   getDirectoryEntry,
+  saveDirectoryEntry,
 } from '@portal/contract/directory'
 import { listMappings, type MappingChange, saveMapping, unmapSlot } from '@portal/contract/mappings'
 import { activateSlots } from '@portal/contract/mappings'
@@ -143,6 +144,41 @@ describe('undoing a change of a slot', () => {
     await expect(undoOwn(agendaSlot)).rejects.toMatchObject({ code: 'invalid' })
     await expect(undo({ entry: 'none' })).rejects.toMatchObject({ code: 'notFound' })
     await expect(undoOwn('nobody', 'user deleted')).rejects.toMatchObject({ code: 'conflict' })
+  })
+})
+
+describe('undoing a save', () => {
+  const draft = (title: string, revision: number | 'new') =>
+    admin()(saveAgenda, { params: q4, body: { title }, revision })
+
+  it('gives an agenda its content of before, as a new revision, and can be undone itself', async () => {
+    await draft('First', 'new')
+    await draft('Second', 1)
+    const change = { subject: '2026-Q4', what: 'agenda saved' }
+    await undo({ ...change, revision: 2 })
+    await undo({ ...change, revision: 2 })
+    const agenda = () => admin()(getAgenda, { params: q4 })
+    expect(await agenda()).toMatchObject({ title: 'First', revision: 3 })
+    await undo({ entry: (await newest()).id })
+    expect(await agenda()).toMatchObject({ title: 'Second', revision: 4 })
+  })
+
+  it('fails for an agenda that was just created, and after a later save or publication', async () => {
+    await draft('First', 'new')
+    await expect(undoOwn('2026-Q4', 'agenda saved')).rejects.toMatchObject({ code: 'invalid' })
+    await draft('Second', 1)
+    const { id } = await newest()
+    await admin()(setAgendaStatus, { params: q4, body: { status: 'published' }, revision: 2 })
+    await expect(undo({ entry: id })).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('gives a directory entry its texts of before', async () => {
+    const form = { name: 'Hana Takeda', type: 'staff', role: 'Programs' } as const
+    const { id } = await admin()(createDirectoryEntry, { form })
+    await admin()(saveDirectoryEntry, { params: { id }, form: { role: 'Grants' }, revision: 1 })
+    await undoOwn(id, 'directory entry saved')
+    const entry = await api.call('member')(getDirectoryEntry, { params: { id } })
+    expect(entry).toMatchObject({ role: 'Programs', revision: 3 })
   })
 })
 

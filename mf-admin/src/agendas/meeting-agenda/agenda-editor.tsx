@@ -8,6 +8,7 @@ import { Card } from '@portal/shared-ui/card'
 import { useState } from 'react'
 import { LeaveGuard } from '../../shared/dialogs/leave-guard.tsx'
 import { DraftOffer } from '../../shared/drafts/draft-offer.tsx'
+import { useUndoableToast } from '../../shared/undo/use-undo.ts'
 import { agendaSentences } from '../agenda-sentences.ts'
 import { AgendaVisibilityNote } from '../agenda-visibility-note.tsx'
 import { DeleteAgenda } from '../delete/delete-agenda.tsx'
@@ -46,6 +47,7 @@ const outcomeSentences = {
 /** Edits a quarter's native agenda. */
 export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
   const { toast } = usePortal()
+  const undoableToast = useUndoableToast()
   const editing = useAgendaDraft({ stored, fresh: emptyDraft, agendaId: quarterId(quarter) })
   const form = useAgendaForm(editing, agendaRoute, quarter)
   const [merging, setMerging] = useState(false)
@@ -57,8 +59,13 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
       else editing.settle(saved, sent)
       const done =
         kind === 'publish' ? publishedSentence(slot.mapping, mapping) : outcomeSentences[kind][0]
-      toast(done, { kind: 'good', duration: 2000 })
-      if (compareQuarters(saved, quarter) !== 0) onMoved(saved)
+      const isMoved = compareQuarters(saved, quarter) !== 0
+      const { id: subject, revision } = saved
+      // A save that has stored nothing has nothing to undo.
+      const isUndoable = kind === 'save' && !isMoved && base && revision > base.revision
+      const undone = isUndoable ? [{ subject, what: 'agenda saved', revision }] : []
+      undoableToast(done, undone, { kind: 'good', duration: 2000 })
+      if (isMoved) onMoved(saved)
     },
     onStale: () => setMerging(true),
     onFailed: ({ kind, fields }) => {

@@ -148,6 +148,19 @@ it('adds, describes, moves and deletes items', async () => {
   expect((await api.stored(q4))?.items[0]?.duration).toBe(0)
 })
 
+it('undoes a save from its message', async () => {
+  const api = await agendaApi()
+  await api.save(q4, board)
+  const view = await open(api)
+  await fill(await titleBox(), ', revised')
+  await press('Save')
+  await toasted(view, 'Agenda saved')
+  expect(view.toasts.at(-1)?.options?.action?.label).toBe('Undo')
+  view.toasts.at(-1)?.options?.action?.onSelect()
+  await expect.poll(async () => (await titleBox()).getAttribute('value')).toBe(board.title)
+  expect(await api.stored(q4)).toMatchObject({ title: board.title, revision: 3 })
+})
+
 it('makes sub-items by button and by keys, and moves an item with them', async () => {
   const api = await agendaApi()
   await api.save(q4, board)

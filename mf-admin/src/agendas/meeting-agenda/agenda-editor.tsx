@@ -12,12 +12,13 @@ import { useUndoableToast } from '../../shared/undo/use-undo.ts'
 import { agendaSentences } from '../agenda-sentences.ts'
 import { AgendaVisibilityNote } from '../agenda-visibility-note.tsx'
 import { DeleteAgenda } from '../delete/delete-agenda.tsx'
-import { emptyDraft } from '../draft/agenda-draft.ts'
+import { type AgendaDraft, draftOf, emptyDraft } from '../draft/agenda-draft.ts'
 import { SavingNotices, SaveFailureNotice } from '../draft/saving-notices.tsx'
 import { useAgendaDraft } from '../draft/use-agenda-draft.ts'
 import { type SaveKind, useAgendaSave, type AgendaSaving } from '../draft/use-agenda-save.ts'
 import { AgendaForm, useAgendaForm } from '../editor/agenda-form.tsx'
 import { agendaRoute } from '../editor/editor-route.ts'
+import { AgendaHistory } from '../history/agenda-history.tsx'
 import { useAgendaSlot } from '../use-agenda-slot.ts'
 import styles from './agenda-editor.module.css'
 import { agendaDefaults } from '@portal/domain/agenda-defaults'
@@ -85,6 +86,11 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
     if (whole) saving.start(kind, { base, draft: whole })
   }
 
+  const restore = (restored: AgendaDraft) => {
+    form.change(() => restored)
+    saving.start('save', { base, draft: restored })
+  }
+
   return (
     <>
       <DraftOffer editing={editing} />
@@ -107,7 +113,13 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
           />
           <AgendaForm route={agendaRoute} editing={editing} form={form} quarter={quarter} />
           {stored && (
-            <div>
+            <div className={styles.end}>
+              <AgendaHistory
+                quarter={quarter}
+                stored={draftOf(stored)}
+                unsaved={unsaved || hasTyped}
+                onRestore={restore}
+              />
               <DeleteAgenda
                 agenda={stored}
                 unsaved={unsaved || hasTyped}

@@ -88,6 +88,40 @@ describe('starting from the last agenda', () => {
     })
   })
 
+  it('copies what is chosen, and says so', async () => {
+    const api = await withCalendar()
+    const items = [
+      { ...last.items[0]!, description: 'Opening words' },
+      { ...last.items[1]!, description: 'The third quarter' },
+    ]
+    await api.save(q3, { ...last, items })
+    await open(api)
+    await askWhere()
+    const choose = (label: string) => userEvent.click(screen.getByLabelText(label))
+    await choose('Title: Q3 2026 Board Meeting')
+    await choose('Presenters of 1 item')
+    await choose('Description of Budget')
+    await choose('Start times follow the durations')
+    expect(
+      screen.getByText(
+        'Copied: 2 items with their durations, the title, the place, 1 description.',
+      ),
+    ).toBeDefined()
+    await press('Start from Q3 2026')
+    await expect.poll(async () => (await api.stored(q4))?.items.length).toBe(2)
+    const stored = (await api.stored(q4))!
+    expect(stored).toMatchObject({
+      title: 'Q4 2026 Board Meeting',
+      location: 'Boardroom',
+      timesFollow: true,
+      items: [{ description: 'Opening words', time: '10:30' }, { time: '10:40' }],
+    })
+    expect(stored.items.map(({ speaker, description }) => speaker ?? description)).toEqual([
+      'Opening words',
+      undefined,
+    ])
+  })
+
   it('fills a draft without items, which is saved by Save', async () => {
     const api = await withCalendar()
     await api.save(q3, last)

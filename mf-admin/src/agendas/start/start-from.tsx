@@ -12,7 +12,8 @@ import { itemsInWords } from '../templates/items-in-words.ts'
 import { ItemsPreview } from '../templates/items-preview.tsx'
 import { spanInWords } from './calendar-disagreement.tsx'
 import styles from './start-dialog.module.css'
-import { startedAgenda, type StartSource } from './started-agenda.ts'
+import { CopiedPartsFields } from './copied-parts.tsx'
+import { type CopiedParts, firstParts, startedAgenda, type StartSource } from './started-agenda.ts'
 
 type StartFromProps = {
   /** The quarter of the agenda without items; undefined while its date names none. */
@@ -68,7 +69,9 @@ function StartDialog({ quarter, draft, sources, onStart, onClose }: StartDialogP
   const span = useCalendarSpan(quarter)
   const [chosenId, setChosenId] = useState<string>()
   const chosen = sources.find(({ id }) => id === chosenId) ?? sources[0]!
-  const started = startedAgenda(draft, chosen, span)
+  const [changed, setChanged] = useState<{ id: string; parts: CopiedParts }>()
+  const parts = changed?.id === chosen.id ? changed.parts : firstParts(draft, chosen)
+  const started = startedAgenda(draft, chosen, span, parts)
   return (
     <Dialog
       open
@@ -102,8 +105,13 @@ function StartDialog({ quarter, draft, sources, onStart, onClose }: StartDialogP
         </div>
         <section className={styles.preview} aria-labelledby="start-preview">
           <h3 id="start-preview">What will be copied</h3>
+          <CopiedPartsFields
+            key={chosen.id}
+            source={chosen}
+            parts={parts}
+            onChange={(next) => setChanged({ id: chosen.id, parts: next })}
+          />
           <p>
-            Items, presenters and durations.{' '}
             {span
               ? `The calendar has the meeting on ${spanInWords(span)}.`
               : 'The calendar has no meeting for this quarter: the date and times stay as they are.'}

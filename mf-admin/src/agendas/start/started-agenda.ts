@@ -1,10 +1,22 @@
 import type { AgendaTemplate } from '@portal/contract/agenda-templates'
 import type { Agenda, AgendaItem, AgendaSummary } from '@portal/contract/agendas'
 import { shiftedItems } from '@portal/domain/agenda-times'
+import { counted } from '@portal/domain/counted'
 import { carriedPapers } from '@portal/domain/item-papers'
 import type { MeetingSpan } from '@portal/domain/meeting-event'
-import { compareQuarters, type Quarter, quarterName } from '@portal/domain/quarter'
-import { type AgendaDraft, draftOf, draftPapers } from '../draft/agenda-draft.ts'
+import {
+  compareQuarters,
+  meetingName,
+  type Quarter,
+  quarterName,
+  quarterOfDate,
+} from '@portal/domain/quarter'
+import {
+  type AgendaDraft,
+  draftOf,
+  draftPapers,
+  withFollowingTimes,
+} from '../draft/agenda-draft.ts'
 
 /** The last agenda with items before a quarter. */
 export function lastAgenda(
@@ -24,6 +36,53 @@ export type StartSource = {
   /** `HH:MM`: the start of the meeting that the items' times are for. */
   time: string
   items: AgendaItem[]
+  /** Of an agenda; a template has neither. */
+  title?: string | undefined
+  location?: string | undefined
+  timesFollow?: boolean | undefined
+}
+
+/** What is copied besides the items, their durations and the papers that every quarter has. */
+export type CopiedParts = {
+  title: boolean
+  place: boolean
+  /** The copied agenda's start times follow the durations. */
+  timesFollow: boolean
+  presenters: boolean
+  /** The ids of the items whose descriptions aren't copied. */
+  withoutDescription: readonly string[]
+}
+
+/** The choices that a source begins with: a draft's own title and place stay. */
+export function firstParts({ location }: AgendaDraft, { timesFollow }: StartSource): CopiedParts {
+  return {
+    title: false,
+    place: location.trim() === '',
+    timesFollow: timesFollow ?? false,
+    presenters: true,
+    withoutDescription: [],
+  }
+}
+
+/** "Copied: 3 items with their durations, the place, 2 presenters, 1 description." */
+export function copiedInWords({ items, title, location }: StartSource, parts: CopiedParts): string {
+  const presenters = parts.presenters ? items.filter(({ speaker }) => speaker).length : 0
+  const descriptions = items.filter(
+    ({ id, description }) => description && !parts.withoutDescription.includes(id),
+  ).length
+  const copied = [
+    `${counted(items.length, 'item')} with ${items.length === 1 ? 'its duration' : 'their durations'}`,
+    parts.title && title && 'the title',
+    parts.place && location && 'the place',
+    presenters > 0 && counted(presenters, 'presenter'),
+    descriptions > 0 && counted(descriptions, 'description'),
+  ]
+  return `Copied: ${copied.filter(Boolean).join(', ')}.`
+}
+
+/** A title that names the source's quarter names the new one instead. */
+function copiedTitle(title: string, quarter: Quarter | undefined): string {
+  return quarter && /^Q[1-4] \d{4} Board Meeting$/.test(title.trim()) ? meetingName(quarter) : title
 }
 
 /** The last agenda first, then the templates. */
@@ -48,17 +107,29 @@ export function startSources(
  */
 export function startedAgenda(
   draft: AgendaDraft,
-  { kind, time, items }: StartSource,
+  { kind, time, items, title, location }: StartSource,
   span: MeetingSpan | undefined,
+  parts: CopiedParts,
 ): AgendaDraft {
-  const started = withSpan(draft, span)
+  const spanned = withSpan(draft, span)
+  const started = {
+    ...spanned,
+    ...(parts.title && title ? { title: copiedTitle(title, quarterOfDate(spanned.date)) } : {}),
+    ...(parts.place && location ? { location } : {}),
+    timesFollow: parts.timesFollow,
+  }
   const copied = draftOf({ items }).items.map((item) => ({
     ...item,
+    ...(parts.presenters ? {} : { speaker: '' }),
+    ...(parts.withoutDescription.includes(item.id) ? { description: '' } : {}),
     id: kind === 'template' ? item.id : crypto.randomUUID(),
     completed: false,
     papers: draftPapers(carriedPapers(item.papers)),
   }))
-  return { ...started, items: shiftedItems({ time, items: copied }, started.time) }
+  return withFollowingTimes({
+    ...started,
+    items: shiftedItems({ time, items: copied }, started.time),
+  })
 }
 
 /** The draft with the calendar's date and times; those that the calendar doesn't have stay. */

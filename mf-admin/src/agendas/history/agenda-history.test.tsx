@@ -1,0 +1,51 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import { agendaApi, board, clearDevice, q4 } from '../agenda-fixture.ts'
+import { open, press, titleBox } from '../meeting-agenda/agenda-screen-fixture.ts'
+
+beforeEach(clearDevice)
+
+const shown = async () => within(await dialog()).queryAllByRole('radio').length
+const dialog = () => screen.findByRole('dialog', { name: /^History of the agenda/ })
+
+it('saves an earlier version again, at the current revision and still published', async () => {
+  const api = await agendaApi()
+  await api.save(q4, board)
+  await api.save(q4, { ...board, title: 'Short meeting', items: [] }, 1)
+  await api.setStatus(q4, 'published', 2)
+  await open(api)
+  await titleBox()
+  await press('History')
+  const [, , first] = await within(await dialog()).findAllByRole('radio')
+  await userEvent.click(first!)
+  expect(within(await dialog()).getByRole('list', { name: 'Items of this version' })).toBeDefined()
+  await press('Restore this version')
+  await expect
+    .poll(() => api.stored(q4))
+    .toMatchObject({ title: board.title, revision: 4, status: 'published' })
+  expect((await api.stored(q4))?.items.map(({ id }) => id)).toEqual(['welcome', 'budget'])
+})
+
+it('pages through the versions, and doesn’t restore what is stored now', async () => {
+  const api = await agendaApi()
+  await api.save(q4, board)
+  for (let revision = 1; revision < 12; revision += 1) {
+    await api.save(q4, { ...board, title: `Version ${revision}` }, revision)
+  }
+  await open(api)
+  await titleBox()
+  await press('History')
+  const newest = await within(await dialog()).findAllByRole('radio')
+  expect(newest).toHaveLength(10)
+  await userEvent.click(newest[0]!)
+  expect(screen.getByRole('button', { name: 'Restore this version' })).toHaveProperty(
+    'disabled',
+    true,
+  )
+  await press('Older versions')
+  await expect.poll(shown).toBe(2)
+  expect(screen.queryByRole('button', { name: 'Older versions' })).toBeNull()
+  await press('Newer versions')
+  await expect.poll(shown).toBe(10)
+})

@@ -1,0 +1,155 @@
+import type { Quarter } from '@portal/domain/quarter'
+import { changeInWords, whoInWords } from '@portal/domain/audit-words'
+import { quarterName } from '@portal/domain/quarter'
+import { dateTimeText } from '@portal/domain/time-text'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { Badge } from '@portal/shared-ui/badge'
+import { Button } from '@portal/shared-ui/button'
+import { Dialog } from '@portal/shared-ui/dialog'
+import { Skeleton } from '@portal/shared-ui/skeleton'
+import { History } from 'lucide-react'
+import { useState } from 'react'
+import bodyStyles from '../../shared/dialogs/dialog-body.module.css'
+import { type AgendaDraft, isSameDraft } from '../draft/agenda-draft.ts'
+import choiceStyles from '../start/start-dialog.module.css'
+import { itemsInWords } from '../templates/items-in-words.ts'
+import { ItemsPreview } from '../templates/items-preview.tsx'
+import styles from './agenda-history.module.css'
+import { agendaHistoryQuery, type AgendaVersion, agendaVersions } from './agenda-versions.ts'
+
+type AgendaHistoryProps = {
+  quarter: Quarter
+  /** What is stored now. */
+  stored: AgendaDraft
+  unsaved: boolean
+  onRestore: (restored: AgendaDraft) => void
+}
+
+/** Opens the versions that an agenda has had; one of them can be saved again. */
+export function AgendaHistory({ onRestore, ...rest }: AgendaHistoryProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="quiet" icon={<History />} onClick={() => setOpen(true)}>
+        History
+      </Button>
+      {open && (
+        <HistoryDialog
+          {...rest}
+          onRestore={(restored) => {
+            setOpen(false)
+            onRestore(restored)
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+type HistoryDialogProps = AgendaHistoryProps & { onClose: () => void }
+
+function HistoryDialog({ quarter, stored, unsaved, onRestore, onClose }: HistoryDialogProps) {
+  const { call } = usePortal()
+  /** Where the shown page and the newer ones begin; the newest has none. */
+  const [cursors, setCursors] = useState<readonly string[]>([])
+  const [chosenId, setChosenId] = useState<string>()
+  const history = useQuery(agendaHistoryQuery(call, quarter, cursors.at(-1)))
+  const versions = agendaVersions(history.data?.entries ?? [])
+  const chosen = versions.find(({ entry }) => entry.id === chosenId)
+  const isStored = chosen && isSameDraft(chosen.draft, stored)
+  const { next } = history.data ?? {}
+  return (
+    <Dialog
+      open
+      title={`History of the agenda of ${quarterName(quarter)}`}
+      size="large"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            variant="primary"
+            icon={<History />}
+            disabled={!chosen || isStored}
+            onClick={() => chosen && onRestore(chosen.draft)}
+          >
+            Restore this version
+          </Button>
+        </>
+      }
+    >
+      <div className={bodyStyles.body}>
+        <p>
+          Restoring saves the version’s title, times, place and items again. The agenda stays
+          published or a draft, and today’s version stays in this list.
+          {unsaved && ' What you haven’t saved is replaced; Undo in the editor brings it back.'}
+        </p>
+        <QueryPanel
+          query={history}
+          failure="Failed to load the history."
+          skeleton={<Skeleton height="12rem" label="Loading the history" />}
+        >
+          {() => (
+            <div className={choiceStyles.sources} role="radiogroup" aria-label="Versions">
+              {versions.map((version) => (
+                <VersionChoice
+                  key={version.entry.id}
+                  version={version}
+                  isStored={isSameDraft(version.draft, stored)}
+                  chosen={version === chosen}
+                  onChoose={() => setChosenId(version.entry.id)}
+                />
+              ))}
+              {versions.length === 0 && <p>There are no versions here.</p>}
+            </div>
+          )}
+        </QueryPanel>
+        <div className={styles.pages}>
+          {cursors.length > 0 && (
+            <Button onClick={() => setCursors((all) => all.slice(0, -1))}>Newer versions</Button>
+          )}
+          {next !== undefined && (
+            <Button onClick={() => setCursors((all) => [...all, next])}>Older versions</Button>
+          )}
+        </div>
+        {chosen && (
+          <section className={choiceStyles.preview} aria-labelledby="version-preview">
+            <h3 id="version-preview">What this version has</h3>
+            <p>
+              {[chosen.draft.title, chosen.draft.date, chosen.draft.location]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+            <ItemsPreview label="Items of this version" draft={chosen.draft} />
+          </section>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+type VersionChoiceProps = {
+  version: AgendaVersion
+  isStored: boolean
+  chosen: boolean
+  onChoose: () => void
+}
+
+function VersionChoice({ version, isStored, chosen, onChoose }: VersionChoiceProps) {
+  const { timeZone } = usePortal().config.foundation
+  const { entry, draft } = version
+  return (
+    <label className={choiceStyles.source}>
+      <input type="radio" name="agenda-version" checked={chosen} onChange={onChoose} />
+      <span className={choiceStyles.name}>
+        {dateTimeText(entry.at, timeZone)} {isStored && <Badge kind="accent">Stored now</Badge>}
+      </span>
+      <span className={choiceStyles.detail}>
+        {changeInWords(entry.what)} by {whoInWords(entry)}, {itemsInWords(draft)}
+      </span>
+    </label>
+  )
+}

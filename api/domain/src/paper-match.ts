@@ -60,7 +60,14 @@ export function matchPapers(
     .map(({ materialType }) => materialType)
     .filter((type) => isAdditional(type) && isUsed(type))
   const isFree = (type: MaterialType) => contents[type]?.content === undefined
-  const slots = { contents, isUsed, anyPaper, offered: offeredSlots(anyPaper, isFree), isOwnCard, nameOf }
+  const slots = {
+    contents,
+    isUsed,
+    anyPaper,
+    offered: offeredSlots(anyPaper, isFree),
+    isOwnCard,
+    nameOf,
+  }
   const read = files.toSorted(byName).map((file) => firstMatch(file, quarter, slots))
   const leftovers = read.filter(
     ({ kind, candidates }) => kind === 'clear' && candidates.length === 0,

@@ -9,7 +9,7 @@ import {
   type SlotContents,
 } from '@portal/domain/paper-match'
 import type { Quarter } from '@portal/domain/quarter'
-import { allSlotsOfQuarter } from '@portal/domain/quarter-papers'
+import { allSlotsOfQuarter, papersOfQuarter } from '@portal/domain/quarter-papers'
 import { materialName, type MaterialType } from '@portal/domain/slot-names'
 import type { Mappings } from '../../shared/quarter-queries.ts'
 import type { IsSetAside } from '../../shared/slot-settings.ts'
@@ -99,7 +99,7 @@ export function isSlotActive(slot: MaterialType, quarter: Quarter, mappings: Map
 
 /** Whether a slot of the quarter shows something. */
 export function hasContent(quarter: Quarter, mappings: Mappings): boolean {
-  return slotsOfQuarter(quarter).some((slot) => {
+  return papersOfQuarter(quarter, mappings).some((slot) => {
     const mapping = mappings[mappingId(slot)]
     return mapping !== undefined && isMapped(mapping)
   })

@@ -1,13 +1,13 @@
 import { type ResourceMapping, unmapSlot } from '@portal/contract/mappings'
 import { mappingId, slotOf } from '@portal/domain/ids'
-import { type Slot, slotName, holdsAnyPaper, isNamedType } from '@portal/domain/slot-names'
+import { type Slot, slotName, holdsAnyPaper } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { MappingDialog } from '@portal/shared-ui/mapping-content'
 import { type Mappings, useKeepMappings, notifyMembersScreens } from '../shared/quarter-queries.ts'
 import { MappingFormDialog } from './mapping-form-dialog.tsx'
 import { focusOnceDrawn } from '../shared/focus-once-drawn.ts'
 import { addPaperId } from './quarter-papers/add-paper.tsx'
-import { labelOf } from './slots-of-tab.ts'
+import { isAddedPaper, labelOf } from './slots-of-tab.ts'
 import type { Sync } from './sync/use-sync.ts'
 import { ReplaceDialog } from './versions/replace-dialog.tsx'
 import { VersionsDialog } from './versions/versions-dialog.tsx'
@@ -97,7 +97,7 @@ function UnmapDialog({ slot, mapping, onClose }: UnmapDialogProps) {
       undoableToast(mappingSentences.unmapped(name), [change], goodToast)
       onClose()
       // The button that opened the dialog is gone with its row.
-      if (leavesList(slot)) focusOnceDrawn(`#${addPaperId}`)
+      if (isAddedPaper(slot)) focusOnceDrawn(`#${addPaperId}`)
     },
     failure: (error) => {
       toast(mappingSentences.unmapFailed, badToast)
@@ -125,24 +125,18 @@ function UnmapDialog({ slot, mapping, onClose }: UnmapDialogProps) {
           {isolated(name)} shows <strong>{shown}</strong>. Without it, members don’t see{' '}
           {isolated(name)}.
           {mapping.documentId !== undefined && ' The document itself stays in the portal.'}
-          {whatGoes(slot)}
+          {whatGoes(slot, name)}
         </p>
       )}
     </ActDialog>
   )
 }
 
-function whatGoes(slot: Slot): string {
-  if (leavesList(slot))
-    return ' It leaves the list of papers, with its display name and card image.'
+function whatGoes(slot: Slot, name: string): string {
+  if (isAddedPaper(slot)) return ` ${isolated(name)} leaves the list of papers.`
   return holdsAnyPaper(slot)
     ? ' The slot’s display name and card image go with it.'
     : ' The slot keeps its display name and card image.'
-}
-
-/** Beyond the specification's slots, a paper is only listed while something is mapped. */
-function leavesList(slot: Slot): boolean {
-  return slot.kind === 'meeting' && !isNamedType(slot.materialType)
 }
 
 /** Takes a slot's document or embed out of it, in the version that is shown. */

@@ -4,7 +4,13 @@ import { mappingId } from '@portal/domain/ids'
 import { ownCardsAmong } from '@portal/domain/own-cards'
 import type { Quarter } from '@portal/domain/quarter'
 import { papersOfQuarter } from '@portal/domain/quarter-papers'
-import { isOwnCard, type Slot, slotName, specifiedCards } from '@portal/domain/slot-names'
+import {
+  isNamedType,
+  isOwnCard,
+  type Slot,
+  slotName,
+  specifiedCards,
+} from '@portal/domain/slot-names'
 import type { Sort } from '@portal/shared-ui/table'
 import type { MappingsTab } from '../admin-paths.ts'
 import type { Mappings } from '../shared/quarter-queries.ts'
@@ -31,9 +37,14 @@ export function slotsInUse(
   })
 }
 
-/** What admins call a slot: a card of the foundation's own by its display name. */
+/** What admins call a slot: what the specification doesn't name, by its display name. */
 export function labelOf(slot: Slot, mapping: ResourceMapping | undefined): string {
-  return (isOwnCard(slot) && mapping?.title) || slotName(slot)
+  return ((isOwnCard(slot) || isAddedPaper(slot)) && mapping?.title) || slotName(slot)
+}
+
+/** A paper beyond the specification's slots. It is only listed while something is mapped to it. */
+export function isAddedPaper(slot: Slot): boolean {
+  return slot.kind === 'meeting' && !isNamedType(slot.materialType)
 }
 
 /** `type` is the order that members see. */

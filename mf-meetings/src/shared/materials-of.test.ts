@@ -25,6 +25,23 @@ it('lists the quarter’s papers in the order of the slots, under their display 
   expect(materials.map(({ name }) => name)).toEqual(['Consent Agenda', 'Nine months'])
 })
 
+it('lists papers beyond the specification’s slots, each where its mapping places it', () => {
+  const materials = mapped(
+    ['additional-material-12', { document, title: 'Site visit' }],
+    ['additional-material-6', { document, title: 'Quote', order: 1.5 }],
+    ['agenda', { document }],
+    ['consent-agenda', { document }],
+  )
+  expect(materials.map(({ name }) => name)).toEqual([
+    'Agenda',
+    'Quote',
+    'Consent Agenda',
+    'Site visit',
+  ])
+  const { previous, next } = neighborsOf(materials, 'additional-material-6')
+  expect([previous?.name, next?.name]).toEqual(['Agenda', 'Consent Agenda'])
+})
+
 it('hides papers that are inactive, empty, or belong to another quarter', () => {
   expect(
     mapped(['agenda', { document, active: false }], ['budget-update', { documentId: 'gone' }]),

@@ -3,7 +3,7 @@ import type { SlotSettings } from '@portal/contract/slot-settings'
 import { mappingId, slotOf } from '@portal/domain/ids'
 import { ordersAfterMove } from '@portal/domain/own-cards'
 import { isolated } from '@portal/domain/shown-text'
-import { type CardSlot, isNamedType, isOwnCard, type Slot } from '@portal/domain/slot-names'
+import { type CardSlot, isOwnCard, type Slot } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { mappingsKey } from '@portal/remote-kit/queries/mappings'
 import { setShared } from '@portal/remote-kit/queries/shared-key'
@@ -26,6 +26,7 @@ import { useIsSetAside } from '../../shared/slot-settings.ts'
 import { useAct } from '../../shared/use-act.ts'
 import { mappingSaveFailure } from '../mapping-queries.ts'
 import { goodToast } from '../mappings-sentences.ts'
+import { isAddedPaper } from '../slots-of-tab.ts'
 import { PaperPlace } from '../quarter-papers/paper-place.tsx'
 import { NeedButton } from '../readiness/need-button.tsx'
 import { isMapped, isNotNeeded } from '../readiness/readiness.ts'
@@ -64,15 +65,14 @@ export function SlotTools({ slot, listed, mappings, settings }: SlotToolsProps) 
   return (
     <>
       {slot.kind === 'meeting' && <PaperPlace {...{ slot, papers, mappings }} />}
-      {slot.kind === 'meeting' && <SlotNeed slot={slot} mapping={mappings[mappingId(slot)]} />}
-      {!isSetAside(slot) && isSpecified(slot) && <SetAsideButton slot={slot} settings={settings} />}
+      {slot.kind === 'meeting' && !isAddedPaper(slot) && (
+        <SlotNeed slot={slot} mapping={mappings[mappingId(slot)]} />
+      )}
+      {!isSetAside(slot) && !isAddedPaper(slot) && (
+        <SetAsideButton slot={slot} settings={settings} />
+      )}
     </>
   )
-}
-
-/** An additional material beyond the specification's is only listed while it shows something. */
-function isSpecified(slot: Slot): boolean {
-  return slot.kind !== 'meeting' || isNamedType(slot.materialType)
 }
 
 type SlotNeedProps = { slot: Slot; mapping: ResourceMapping | undefined }

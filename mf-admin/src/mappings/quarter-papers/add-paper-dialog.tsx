@@ -120,7 +120,7 @@ export function AddPaperDialog(props: AddPaperDialogProps) {
         autoComplete="off"
         hint="Members read it in the list of papers, where this paper comes last."
       />
-      <MembersSee of={slot} />
+      {source && <MembersSee of={slot} />}
       {sending.isPending && (
         <ProgressBar label={`Uploading ${isolated(file?.name ?? '')}`} value={sent} />
       )}

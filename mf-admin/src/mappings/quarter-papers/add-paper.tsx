@@ -27,8 +27,7 @@ export function AddPaper(props: AddPaperProps) {
   if (!slot) {
     return (
       <p className={styles.full}>
-        {quarterName(quarter)} has as many papers as it can have, which are {mostPapers}. Unmap one
-        to add another.
+        {quarterName(quarter)} has {mostPapers} papers, and no more fit. Unmap one to add another.
       </p>
     )
   }

@@ -23,7 +23,7 @@ export function PaperPlace({ slot, papers, mappings }: PaperPlaceProps) {
   const movable = papers.filter((paper) => isMovable(paper, mappings))
   const at = movable.findIndex((paper) => paper.materialType === slot.materialType)
   const mapping = mappings[mappingId(slot)]
-  const name = isolated(mapping?.title || labelOf(slot, mapping))
+  const name = isolated(labelOf(slot, mapping))
   const move = (to: number) => {
     const orders = ordersOfMovedPaper(papers, mappings, slot, movable[to]!)
     void saving.act(

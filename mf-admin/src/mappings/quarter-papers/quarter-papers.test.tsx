@@ -26,10 +26,17 @@ const openDetails = (name: string) => press(new RegExp(`^Details of .?${name}.?$
 const stored = async (api: Api, type: string) => (await api.call('admin')(listMappings))[idOf(type)]
 const map = async (api: Api, types: readonly string[]) => {
   const papers = types.map((materialType) => {
-    return { materialType, documentId: cash, title: materialType, revision: 'new' as const }
+    return {
+      materialType,
+      documentId: cash,
+      title: titleOf(materialType),
+      revision: 'new' as const,
+    }
   })
   await api.call('admin')(mapPapers, { params: quarter, body: { papers } })
 }
+/** “additional-material-6” has the title “Paper 6”. */
+const titleOf = (type: string) => type.replace('additional-material-', 'Paper ')
 const five = [1, 2, 3, 4, 5].map((number) => `additional-material-${number}`)
 
 afterEach(() => {
@@ -55,8 +62,8 @@ describe('a paper that is added', () => {
     await userEvent.clear(title)
     await fill(title, 'Cash through June')
     await userEvent.click(dialog.getByRole('button', { name: 'Add paper' }))
-    await screen.findByRole('rowheader', { name: 'Additional Material 6' })
-    expect(rows().at(-1)).toBe('Additional Material 6')
+    await screen.findByRole('rowheader', { name: 'Cash through June' })
+    expect(rows().at(-1)).toBe('Cash through June')
     expect(await stored(api, 'additional-material-6')).toMatchObject({
       documentId: cash,
       title: 'Cash through June',
@@ -75,7 +82,7 @@ describe('a paper that is added', () => {
     })
     expect(dialog.getByRole('status').textContent).toContain('Telescope quote.txt')
     await userEvent.click(dialog.getByRole('button', { name: 'Add paper' }))
-    await screen.findByRole('rowheader', { name: 'Additional Material 6' })
+    await screen.findByRole('rowheader', { name: 'Telescope quote' })
     const { document, title } = (await stored(api, 'additional-material-6'))!
     expect([document?.name, title]).toEqual(['Telescope quote.txt', 'Telescope quote'])
   })
@@ -102,8 +109,8 @@ describe('a paper that is added', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Add paper' }))
     await dialog.findByText(/Someone else has just added a paper here/)
     await userEvent.click(dialog.getByRole('button', { name: 'Add paper' }))
-    await screen.findByRole('rowheader', { name: 'Additional Material 7' })
-    expect((await stored(api, 'additional-material-6'))?.title).toBe('additional-material-6')
+    await screen.findByRole('rowheader', { name: 'Quote' })
+    expect((await stored(api, 'additional-material-6'))?.title).toBe('Paper 6')
   })
 
   it('isn’t offered once the quarter has 200', async () => {
@@ -115,7 +122,7 @@ describe('a paper that is added', () => {
     await open(api)
     expect(rows()).toHaveLength(200)
     expect(screen.queryByRole('button', { name: 'Add a paper' })).toBeNull()
-    expect(screen.getByText(/Q3 2026 has as many papers as it can have/)).toBeDefined()
+    expect(screen.getByText(/Q3 2026 has 200 papers, and no more fit/)).toBeDefined()
   })
 })
 
@@ -124,27 +131,23 @@ describe('the place of a paper', () => {
     const api = await mappingsApi()
     await map(api, ['additional-material-6', 'additional-material-7'])
     await open(api)
-    await openDetails('Additional Material 6')
-    await press(/^Down .?additional-material-6/)
-    await waitFor(() =>
-      expect(rows().slice(-2)).toEqual(['Additional Material 7', 'Additional Material 6']),
-    )
+    await openDetails('Paper 6')
+    await press(/^Down .?Paper 6/)
+    await waitFor(() => expect(rows().slice(-2)).toEqual(['Paper 7', 'Paper 6']))
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Down/))
-    await press(/^Up .?additional-material-6/)
-    await waitFor(() =>
-      expect(rows().slice(-2)).toEqual(['Additional Material 6', 'Additional Material 7']),
-    )
+    await press(/^Up .?Paper 6/)
+    await waitFor(() => expect(rows().slice(-2)).toEqual(['Paper 6', 'Paper 7']))
   })
 
   it('is chosen by its number', async () => {
     const api = await mappingsApi()
     await map(api, ['additional-material-6'])
     await open(api)
-    await openDetails('Additional Material 6')
-    const place = screen.getByLabelText<HTMLSelectElement>(/^Place of .?additional-material-6/)
+    await openDetails('Paper 6')
+    const place = screen.getByLabelText<HTMLSelectElement>(/^Place of .?Paper 6/)
     expect(place.selectedOptions[0]?.textContent).toBe('10 of 10')
     await userEvent.selectOptions(place, '2 of 10')
-    await waitFor(() => expect(rows()[1]).toBe('Additional Material 6'))
+    await waitFor(() => expect(rows()[1]).toBe('Paper 6'))
     expect((await stored(api, 'additional-material-6'))?.order).toBe(1.5)
   })
 
@@ -158,9 +161,9 @@ describe('the place of a paper', () => {
     const api = await mappingsApi()
     await map(api, ['additional-material-6'])
     await open(api)
-    await openDetails('Additional Material 6')
+    await openDetails('Paper 6')
     await api.save(idOf('additional-material-6'), { title: 'Theirs' }, 1)
-    await press(/^Up .?additional-material-6/)
+    await press(/^Up .?Paper 6/)
     expect(await screen.findByText(/Someone else has changed this paper meanwhile/)).toBeDefined()
     expect(await stored(api, 'additional-material-6')).toMatchObject({ title: 'Theirs' })
   })
@@ -171,13 +174,13 @@ describe('a paper beyond the specification’s slots', () => {
     const api = await mappingsApi()
     await map(api, ['additional-material-6'])
     await open(api)
-    await openDetails('Additional Material 6')
+    await openDetails('Paper 6')
     expect(screen.queryByRole('button', { name: /^Set aside/ })).toBeNull()
-    await press(/^Unmap .?Additional Material 6/)
+    await press(/^Unmap .?Paper 6/)
     const dialog = within(await screen.findByRole('alertdialog'))
-    expect(dialog.getByText(/It leaves the list of papers/)).toBeDefined()
+    expect(dialog.getByText(/leaves the list of papers/)).toBeDefined()
     await userEvent.click(dialog.getByRole('button', { name: /^Unmap/ }))
-    await waitFor(() => expect(rows()).not.toContain('Additional Material 6'))
+    await waitFor(() => expect(rows()).not.toContain('Paper 6'))
     await expect.poll(() => document.activeElement?.textContent).toBe('Add a paper')
   })
 })

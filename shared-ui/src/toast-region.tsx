@@ -68,11 +68,15 @@ function useReservedSpace(isShown: boolean) {
     const shown = region.current
     if (!isShown || !shown) return
     const { style } = document.documentElement
-    const reserve = () => style.setProperty('--toast-space', `${shown.offsetHeight}px`)
+    const reserve = () => {
+      style.setProperty('--toast-space', `${shown.offsetHeight}px`)
+      uncover(pressed(), shown)
+    }
     reserve()
-    uncover(pressed(), shown)
     const sizes = new ResizeObserver(reserve)
     sizes.observe(shown)
+    // What was pressed may change what is above it.
+    sizes.observe(document.body)
     return () => {
       sizes.disconnect()
       style.removeProperty('--toast-space')

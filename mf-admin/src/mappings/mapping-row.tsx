@@ -198,7 +198,7 @@ function MappedDocument({ mapping, onView }: MappedDocumentProps) {
     const slot = slotOf(mapping.id)
     return (
       <Link
-        className={styles.content}
+        className={`${styles.content} ${styles.native}`}
         to={adminPaths.agenda(slot?.kind === 'meeting' ? slot : undefined)}
       >
         <Badge kind="accent" icon={<ListOrdered />}>

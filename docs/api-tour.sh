@@ -341,6 +341,8 @@ is "it.mapping.mode === 'drive'"
 ask 404 GET "$moved" -H "$admin"
 
 echo '— A new time zone'
+ask 200 POST /api/agendas/2026/4/editing -H "$admin" -H "$json" -d '{"page": "tour"}'
+ask 403 POST /api/agendas/2026/4/editing -H "$member" -H "$json" -d '{"page": "tour"}'
 ask 200 GET /api/agendas/zone-change -H "$admin"
 ask 403 GET /api/agendas/zone-change -H "$member"
 ask 200 POST /api/agendas/zone-change -H "$admin" -H "$json" \

@@ -234,6 +234,33 @@ export const deleteAgenda = endpoint({
   fresh: 'content',
 })
 
+/**
+ * An open editor reports itself every 15 s, and is forgotten 45 s after its last report. The same person's other editors
+ * aren't in the reply. The audit doesn't have it.
+ */
+export const reportEditing = endpoint({
+  method: 'POST',
+  path: '/api/agendas/{year}/{quarter}/editing',
+  callers: 'admins',
+  summary: 'Reports that the caller is editing an agenda, and replies with who else is.',
+  params: quarterParams,
+  body: z.object({
+    /** The open editor: a random id. */
+    page: z.string().check(z.minLength(1), z.maxLength(100)),
+    /** The item that is being edited. */
+    item: text(100),
+    /** The editor is being closed. */
+    leaves: z.optional(z.boolean()),
+  }),
+  reply: z.object({
+    /** At most 20. */
+    others: z.array(z.object({ name: z.string(), item: z.optional(z.string()) })),
+    /** Of the stored agenda; absent if the quarter has none. */
+    revision: z.optional(z.number()),
+  }),
+  fresh: 'own',
+})
+
 /** A coming agenda whose times on the clock name other moments in the new time zone. */
 const movedAgenda = z.object({
   id: z.string(),

@@ -227,6 +227,7 @@ const rows: Record<string, Row> = {
   'POST /api/notes/earlier': {
     body: { documentId: 'unknown', earlier: 'other', answer: 'decline' },
   },
+  'POST /api/agendas/{year}/{quarter}/editing': { body: { page: 'open-editor' } },
   'POST /api/agendas/zone-change': {
     body: { from: 'Europe/Paris', to: 'America/Los_Angeles', keep: 'clock' },
   },

@@ -88,6 +88,7 @@ const requests = {
   'change of the first steps': '/api/setup',
   'new time zone': '/api/agendas/zone-change',
   'decision about a time zone': '/api/agendas/zone-change',
+  'report of an open editor': '/api/agendas/2026/4/editing',
   'list of uploads': '/api/uploads',
   'renaming of an upload': '/api/documents/paper',
   'deletion of an upload': '/api/documents/deleted',
@@ -147,6 +148,7 @@ const allFine: Row = {
   'change of the first steps': 'fine',
   'new time zone': 'fine',
   'decision about a time zone': 'fine',
+  'report of an open editor': 'fine',
   'list of uploads': 'fine',
   'renaming of an upload': 'fine',
   'deletion of an upload': 'fine',
@@ -221,6 +223,7 @@ const withoutDatabase: Row = {
   'change of the first steps': 'refused',
   'new time zone': 'refused',
   'decision about a time zone': 'refused',
+  'report of an open editor': 'refused',
   'list of uploads': 'stale',
   'renaming of an upload': 'refused',
   'deletion of an upload': 'refused',
@@ -503,6 +506,9 @@ function answerTo(name: RequestName): Promise<Response> {
   if (name === 'decision about a time zone') {
     const decision = { from: 'Europe/Paris', to: 'America/Los_Angeles', keep: 'clock' }
     return sendJson('POST', requests[name], decision, next(admins))
+  }
+  if (name === 'report of an open editor') {
+    return sendJson('POST', requests[name], { page: 'open-editor' }, next(admins))
   }
   if (name === 'account of a person') {
     return changeAtOne('PUT', requests[name], { account: '' })

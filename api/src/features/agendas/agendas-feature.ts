@@ -5,6 +5,7 @@ import {
   getZoneChange,
   listAgendas,
   moveAgenda,
+  reportEditing,
   saveAgenda,
   setAgendaStatus,
   settleZoneChange,
@@ -16,6 +17,7 @@ import {
   saveAgendaTemplate,
 } from '@portal/contract/agenda-templates'
 import type { AppParts } from '../../platform/app-parts.ts'
+import { createAgendaEditors } from './agenda-editors.ts'
 import { createAgendaTemplatesService } from './agenda-templates-service.ts'
 import { type AgendasParts, createAgendasService } from './agendas-service.ts'
 import { createZoneChangeService } from './zone-change.ts'
@@ -32,6 +34,7 @@ export function createAgendas(
   const templates = createAgendaTemplatesService({ store, now })
   const agendas = createAgendasService({ ...needs, store, templates, now })
   const { timeZone } = settings.foundation
+  const editors = createAgendaEditors({ store, now })
   const zoneChange = createZoneChangeService({ store, timeZone, now })
   const ready = Promise.all([agendas.ready, templates.ready]).then(() => undefined)
   ready.catch(() => undefined)
@@ -42,6 +45,7 @@ export function createAgendas(
       serve(listAgendas, ({ person }) => agendas.list(person), { cached: true })
       serve(getZoneChange, ({ person }) => zoneChange.get(person))
       serve(settleZoneChange, ({ person, body }) => zoneChange.settle(person, body))
+      serve(reportEditing, ({ person, params, body }) => editors.report(person, params, body))
       serve(getAgenda, ({ person, params }) => agendas.get(person, params))
       serve(saveAgenda, ({ person, params, query, body, revision }) =>
         agendas.save(person, params, body, revision, query.preparing === 'true'),

@@ -7,6 +7,7 @@ import {
   moveItem,
   newItem,
   removeItem,
+  withFollowingTimes,
 } from './agenda-draft.ts'
 import { mergeDrafts, mergeRows, type MergeRow, type Side } from './agenda-merge.ts'
 
@@ -109,7 +110,12 @@ it('never prefers a deletion to a change by default', () => {
     changeItem(base, 'budget', { title: 'New' }),
   ]
   expect(mergeRows({ base, mine: deleted, theirs: changed })).toMatchObject([
-    { id: 'items/budget', mine: 'Deleted', theirs: 'New · 15 min', changedBy: 'both' },
+    {
+      id: 'items/budget',
+      mine: 'Deleted',
+      theirs: 'New · 15 min\nEdited: Title “New” (was “Budget”)',
+      changedBy: 'both',
+    },
   ])
   for (const [mine, theirs] of [
     [deleted, changed],
@@ -154,4 +160,28 @@ it('treats both as changed if nothing was stored before', () => {
     ['title', 'both'],
     ['location', 'them'],
   ])
+})
+
+it('takes times that follow the durations for no difference', () => {
+  const follows = (draft: AgendaDraft) => withFollowingTimes({ ...draft, timesFollow: true })
+  const start = follows({ ...base, time: '09:00' })
+  const mine = follows(changeItem(start, 'welcome', { duration: 30 }))
+  const theirs = follows(removeItem(start, 'close'))
+  const rows = mergeRows({ base: start, mine, theirs })
+  expect(rows.map(({ id, changedBy }) => [id, changedBy])).toEqual([
+    ['items/welcome/duration', 'you'],
+    ['items/close', 'them'],
+  ])
+  const merged = mergeDrafts({ base: start, mine, theirs }, proposedSide)
+  expect(merged.items.map(({ time }) => time)).toEqual(['09:00', '09:30'])
+})
+
+it('takes the times of the side whose choice it is whether they follow', () => {
+  const start = { ...base, time: '09:00' }
+  const mine = changeItem(start, 'budget', { time: '11:00' })
+  const theirs = withFollowingTimes({ ...start, timesFollow: true })
+  const versions = { base: start, mine, theirs }
+  expect(mergeRows(versions).map(({ id }) => id)).toEqual(['timesFollow'])
+  expect(mergeDrafts(versions, all('mine')).items[1]!.time).toBe('11:00')
+  expect(mergeDrafts(versions, all('theirs')).items[1]!.time).toBe('09:15')
 })

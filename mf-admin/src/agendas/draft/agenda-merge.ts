@@ -81,7 +81,9 @@ export function mergeDrafts(versions: Versions, choose: (row: MergeRow) => Side)
     const [my, their] = [itemOf(mine, id), itemOf(theirs, id)]
     if (!my || !their) return itemOf(from(`items/${id}`), id) ?? []
     const chosen = itemFields.map((field) => {
-      const side = sides.get(`items/${id}/${field}`) === 'theirs' ? their : my
+      const row =
+        field === 'time' && hasDerivedTimes(versions) ? 'timesFollow' : `items/${id}/${field}`
+      const side = sides.get(row) === 'theirs' ? their : my
       return [field, side[field]]
     })
     return { ...my, ...Object.fromEntries(chosen) } as DraftItem
@@ -101,11 +103,18 @@ function fieldRow<T>(named: Named, before: T, mine: T, theirs: T): MergeRow[] {
   return [{ ...named, mine: inWords(mine), theirs: inWords(theirs), changedBy, proposed }]
 }
 
+/** Whether times are computed in one of the versions: whether they follow the durations is the choice then. */
+function hasDerivedTimes({ mine, theirs }: Pick<Versions, 'mine' | 'theirs'>): boolean {
+  return mine.timesFollow || theirs.timesFollow
+}
+
 function itemRows({ base, mine, theirs }: Versions, id: string): MergeRow[] {
+  const isDerived = hasDerivedTimes({ mine, theirs })
+  const comparedFields = itemFields.filter((field) => field !== 'time' || !isDerived)
   const [before, my, their] = [base, mine, theirs].map((draft) => itemOf(draft, id))
   const item = nameOf(my ? mine : theirs, id)
   if (my && their) {
-    return itemFields.flatMap((field) => {
+    return comparedFields.flatMap((field) => {
       const named = { id: `items/${id}/${field}`, item, label: itemLabels[field] }
       return fieldRow(named, before?.[field], my[field], their[field])
     })
@@ -114,15 +123,20 @@ function itemRows({ base, mine, theirs }: Versions, id: string): MergeRow[] {
   if (!there) return []
   const here: Side = my ? 'mine' : 'theirs'
   const isAdded = before === undefined
-  const isAsBefore =
-    before !== undefined && itemFields.every((name) => isSameValue(before[name], there[name]))
+  const edited = before
+    ? comparedFields.filter((name) => !isSameValue(before[name], there[name]))
+    : []
+  const isAsBefore = before !== undefined && edited.length === 0
+  const shown = [summary(there), before && editsInWords(before, there, edited)]
+    .filter(Boolean)
+    .join('\n')
   return [
     {
       id: `items/${id}`,
       item,
       label: 'Item',
-      mine: my ? summary(my) : isAdded ? 'Not there' : 'Deleted',
-      theirs: their ? summary(their) : isAdded ? 'Not there' : 'Deleted',
+      mine: my ? shown : isAdded ? 'Not there' : 'Deleted',
+      theirs: their ? shown : isAdded ? 'Not there' : 'Deleted',
       changedBy: isAdded ? (my ? 'you' : 'them') : isAsBefore ? (my ? 'them' : 'you') : 'both',
       proposed: isAsBefore ? (my ? 'theirs' : 'mine') : here,
     },
@@ -174,6 +188,21 @@ function summary({ title, time, duration, description }: DraftItem): string {
   const name = isolated(title.trim() || 'Untitled Item')
   const parts = [name, time, minutes, isolated(description.trim())]
   return parts.filter(Boolean).join(' · ')
+}
+
+/** "Edited: Title “Budget 2027” (was “Budget”); Minutes 45 (was 30)". */
+function editsInWords(
+  before: DraftItem,
+  after: DraftItem,
+  fields: readonly (keyof typeof itemLabels)[],
+): string {
+  if (fields.length === 0) return ''
+  const words = (value: unknown) =>
+    typeof value === 'string' ? `“${isolated(value)}”` : inWords(value)
+  const edits = fields.map(
+    (name) => `${itemLabels[name]} ${words(after[name])} (was ${words(before[name])})`,
+  )
+  return `Edited: ${edits.join('; ')}`
 }
 
 function inWords(value: unknown): string {

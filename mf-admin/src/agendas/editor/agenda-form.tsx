@@ -14,28 +14,14 @@ import { ItemFiles, useItemFiles } from './items/use-item-files.ts'
 import { ItemList } from './items/item-list.tsx'
 import { MeetingFields } from './meeting-fields.tsx'
 import { PaperGaps } from './paper-gaps-section.tsx'
+import { OtherEditors } from './other-editors.tsx'
+import { useOtherEditors } from './use-other-editors.ts'
 import { useQuarterPapers } from './use-quarter-papers.ts'
 import { usePortal } from '@portal/remote-kit/portal'
 import { AgendaHead } from '@portal/shared-ui/agenda-head'
 import { AgendaOutline } from '@portal/shared-ui/agenda-outline'
 import { usePreviewedPapers } from '../previewed-papers.tsx'
-import { isolated } from '@portal/domain/shown-text'
-import { agendaTemplateLimits } from '@portal/contract/agenda-templates'
-import { TextField } from '@portal/shared-ui/field'
-import { FormDialog } from '../../shared/dialogs/form-dialog.tsx'
-import { useAct } from '../../shared/use-act.ts'
-import { ItemsPreview } from '../templates/items-preview.tsx'
-import {
-  type CopiedAgenda,
-  templateFailure,
-  useTemplateChanges,
-  templatesQuery,
-} from '../templates/template-queries.ts'
-import { useQuery } from '@portal/remote-kit/query'
-import { Button } from '@portal/shared-ui/button'
-import { BookmarkPlus, Library } from 'lucide-react'
-import buttonsStyles from '../templates/templates.module.css'
-import { TemplatesDialog } from '../templates/templates-dialog.tsx'
+import { TemplateButtons } from '../templates/template-buttons.tsx'
 
 /** The state of the editor's form that its routes need, to save and to show what was refused. */
 export function useAgendaForm(
@@ -93,11 +79,17 @@ export function AgendaForm({ route, editing, form, quarter, isNew = false }: Age
   const { fields, papers, problems, openItems, toggleItem, change } = form
   const keys = useHistoryKeys(editing)
   const files = useItemFiles(quarter, change)
+  const { others, enter } = useOtherEditors(isNew ? undefined : quarter)
   const end = problems.endTime ?? endProblem(draft, base)
   return (
     // The keys work in every field of the form.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={styles.editor} onKeyDown={keys.onKeyDown}>
+    <div
+      className={styles.editor}
+      onKeyDown={keys.onKeyDown}
+      onFocus={({ target }) => enter(itemOf(target))}
+    >
+      <OtherEditors others={others} items={draft.items} />
       <div className={styles.layout}>
         <fieldset ref={fields} className={styles.fields} disabled={offer !== undefined}>
           <legend>
@@ -127,6 +119,7 @@ export function AgendaForm({ route, editing, form, quarter, isNew = false }: Age
               problems={problems.items ?? noProblems}
               papers={papers}
               openItems={openItems}
+              others={others}
               typed={editing.typed}
               start={
                 <StartFrom
@@ -151,6 +144,11 @@ export function AgendaForm({ route, editing, form, quarter, isNew = false }: Age
       </div>
     </div>
   )
+}
+
+/** The item whose field or line has the focus. */
+function itemOf(target: Element): string | undefined {
+  return target.closest<HTMLElement>('[data-item]')?.dataset['item']
 }
 
 const noProblems = {}
@@ -223,68 +221,3 @@ const Preview = memo(function Preview({ draft, quarter }: MembersPreviewProps) {
     </section>
   )
 })
-
-type SaveTemplateDialogProps = { copied: CopiedAgenda; onClose: () => void }
-
-/** Asks for the name of a new template. */
-function SaveTemplateDialog({ copied, onClose }: SaveTemplateDialogProps) {
-  const { toast } = usePortal()
-  const create = useAct(useTemplateChanges().create, {
-    done: (saved) => {
-      toast(`Template saved: ${isolated(saved.name)}`, { kind: 'good', duration: 2000 })
-      onClose()
-    },
-    failure: templateFailure,
-  })
-  const [id] = useState(() => crypto.randomUUID())
-  const [name, setName] = useState('')
-
-  return (
-    <FormDialog
-      title="Save as template"
-      verb="Save template"
-      unsaved={name !== ''}
-      busy={create.busy}
-      disabled={name.trim() === '' || name.trim().length > agendaTemplateLimits.name}
-      refused={create.refused}
-      onSubmit={() => void create.act({ id, name: name.trim(), ...copied })}
-      onClose={onClose}
-    >
-      <TextField
-        label="Name"
-        value={name}
-        onChange={setName}
-        maxLength={agendaTemplateLimits.name}
-        autoComplete="off"
-        hint="What other admins look for: Regular meeting, Annual meeting."
-      />
-      <ItemsPreview label="Items of the template" draft={copied.draft} />
-    </FormDialog>
-  )
-}
-
-/** Keeps an agenda's items as a template, and opens the list of templates if there are any. */
-function TemplateButtons({ draft, quarter }: CopiedAgenda) {
-  const { call } = usePortal()
-  const { data: templates = [] } = useQuery(templatesQuery(call))
-  const [open, setOpen] = useState<'save' | 'list'>()
-  const close = () => setOpen(undefined)
-  const hasItems = draft.items.length > 0
-  if (!hasItems && templates.length === 0 && !open) return null
-  return (
-    <div className={buttonsStyles.buttons}>
-      {hasItems && (
-        <Button icon={<BookmarkPlus />} onClick={() => setOpen('save')}>
-          Save as template
-        </Button>
-      )}
-      {(templates.length > 0 || open === 'list') && (
-        <Button variant="quiet" icon={<Library />} onClick={() => setOpen('list')}>
-          Templates
-        </Button>
-      )}
-      {open === 'save' && <SaveTemplateDialog copied={{ draft, quarter }} onClose={close} />}
-      {open === 'list' && <TemplatesDialog copied={{ draft, quarter }} onClose={close} />}
-    </div>
-  )
-}

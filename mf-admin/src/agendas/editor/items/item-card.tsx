@@ -2,10 +2,11 @@ import { useSortable } from '@dnd-kit/sortable'
 import type { AgendaItem } from '@portal/contract/agendas'
 import { agendaItemName, durationText, isSubItemPlace } from '@portal/domain/agenda-item'
 import { isolated } from '@portal/domain/shown-text'
+import { Badge } from '@portal/shared-ui/badge'
 import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { clsx } from 'clsx'
-import { ArrowDown, ArrowUp, ChevronDown, GripVertical, TriangleAlert } from 'lucide-react'
+import { ArrowDown, ArrowUp, ChevronDown, GripVertical, Pencil, TriangleAlert } from 'lucide-react'
 import {
   type DragEvent,
   type KeyboardEvent,
@@ -42,6 +43,8 @@ type ItemCardProps = {
   endNote: string | undefined
   follows: boolean
   open: boolean
+  /** The name of another admin who is in this item. */
+  editedBy: string | undefined
   isNew: boolean
   onToggle: (id: string, open: boolean) => void
   onChange: (id: string, change: Partial<DraftItem>, field: string) => void
@@ -81,6 +84,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   return (
     <li
       ref={setNodeRef}
+      data-item={id}
       {...dropped}
       className={clsx(
         styles.card,
@@ -118,6 +122,11 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           <span className={styles.name}>
             {numberedName(item, place)}
             {item.speaker.trim() && <span className={styles.speaker}>{item.speaker}</span>}
+            {props.editedBy && (
+              <Badge kind="warn" icon={<Pencil />}>
+                {isolated(props.editedBy)} is here
+              </Badge>
+            )}
           </span>
           <span className={styles.minutes}>
             {Number.isNaN(item.duration) ? 'No minutes' : durationText(item.duration)}

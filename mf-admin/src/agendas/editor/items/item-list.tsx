@@ -35,6 +35,7 @@ import type { ItemProblems } from '../../draft/draft-problems.ts'
 import type { ChangeDraft } from '../../draft/use-agenda-draft.ts'
 import type { EditorRoute } from '../editor-route.ts'
 import type { QuarterPapers } from '../use-quarter-papers.ts'
+import type { OtherEditor } from '../use-other-editors.ts'
 import { ItemCard } from './item-card.tsx'
 import styles from './item-list.module.css'
 import { scheduleNotes } from './item-schedule.ts'
@@ -55,6 +56,8 @@ type ItemListProps = {
   /** The quarter's papers; the same object until they change. */
   papers: QuarterPapers
   openItems: ReadonlySet<string>
+  /** The other admins who edit this agenda. */
+  others: readonly OtherEditor[]
   /** The title of a new item that isn't added yet. */
   typed: string
   /** An offer while there are no items. */
@@ -74,6 +77,7 @@ export function ItemList(props: ItemListProps) {
     problems,
     papers,
     openItems,
+    others,
     typed,
     start,
     onTyped,
@@ -175,6 +179,7 @@ export function ItemList(props: ItemListProps) {
                   endNote={notes.end}
                   follows={timesFollow}
                   open={openItems.has(item.id)}
+                  editedBy={others.find((other) => other.item === item.id)?.name}
                   isNew={item.id === added}
                   onToggle={onToggle}
                   onChange={change}

@@ -11,6 +11,8 @@ it.each([
   [adminPaths.calendar, '/admin/calendar', adminRoutes.calendar],
   [adminPaths.importPeople, '/admin/directory/import', adminRoutes.importPeople],
   [adminPaths.notLinked, '/admin/directory/not-linked', adminRoutes.notLinked],
+  [adminPaths.person('a b'), '/admin/people/a%20b', adminRoutes.person],
+  [adminPaths.personWithAccount('u1'), '/admin/people/accounts/u1', adminRoutes.personWithAccount],
   [adminPaths.exports, '/admin/export', adminRoutes.exports],
   [adminPaths.notesPolicy, '/admin/notes-policy', adminRoutes.notesPolicy],
   [adminPaths.mappings(), '/admin/meetings/resource-mappings', adminRoutes.mappings],

@@ -7,6 +7,9 @@ export const adminRoutes = {
   importPeople: 'admin/directory/import',
   notLinked: 'admin/directory/not-linked',
   users: 'admin/users',
+  /** A person by their directory entry, and one without an entry by their account. */
+  person: 'admin/people/:entry',
+  personWithAccount: 'admin/people/accounts/:account',
   releases: 'admin/releases',
   audit: 'admin/audit',
   notesPolicy: 'admin/notes-policy',
@@ -41,6 +44,11 @@ export const adminPaths = {
   importPeople: `/${adminRoutes.importPeople}`,
   notLinked: `/${adminRoutes.notLinked}`,
   users: `/${adminRoutes.users}`,
+  /** Everything about one person, by the id of their entry. */
+  person: (entry: string) =>
+    `/${adminRoutes.person.replace(':entry', () => encodeURIComponent(entry))}`,
+  personWithAccount: (uid: string) =>
+    `/${adminRoutes.personWithAccount.replace(':account', () => encodeURIComponent(uid))}`,
   releases: (remote?: string) => withQuery(adminRoutes.releases, { remote }),
   audit: (subject?: string) => withQuery(adminRoutes.audit, { subject }),
   notesPolicy: `/${adminRoutes.notesPolicy}`,

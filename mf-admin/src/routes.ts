@@ -27,6 +27,8 @@ const screens: RouteObject[] = [
     handle: { heading: 'User Management' },
     lazy: () => import('./users/users-screen.tsx'),
   },
+  { path: adminRoutes.person, lazy: () => import('./people/person-screen.tsx') },
+  { path: adminRoutes.personWithAccount, lazy: () => import('./people/person-screen.tsx') },
   {
     path: adminRoutes.releases,
     handle: { heading: 'Releases' },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { directoryEntry } from './directory.ts'
 import { endpoint } from './endpoint.ts'
 import { recordsOpener } from './password-set.ts'
 import { shortText } from './texts.ts'
@@ -152,6 +153,28 @@ export const getUserAccess = endpoint({
     refusal: z.optional(z.string()),
   }),
 })
+
+export const getPersonOverview = endpoint({
+  method: 'GET',
+  path: '/api/admin/people',
+  callers: 'admins',
+  summary:
+    'One person: their directory entry, the account that is linked to it, and what that account has access to.',
+  /** Exactly one of them. */
+  query: z.object({
+    /** An entry's id. */
+    entry: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+    /** An account's uid. */
+    account: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
+  }),
+  reply: z.object({
+    /** Absent if no entry is linked to the account. */
+    entry: z.optional(directoryEntry),
+    /** Absent if the entry has no account. */
+    account: z.optional(z.object({ user, access: getUserAccess.reply })),
+  }),
+})
+export type PersonOverview = z.infer<typeof getPersonOverview.reply>
 
 export const removeUserAccess = endpoint({
   method: 'POST',

@@ -290,6 +290,7 @@ const rows: Record<string, Row> = {
   'POST /api/people/import': {
     body: { people: [{ name: 'Ada Park', role: 'Trustee', type: 'board' }], accounts: true },
   },
+  'GET /api/admin/people': { path: '/api/admin/people?entry=nobody' },
   // Nobody has this entry.
   'PUT /api/directory/{id}/account': { body: { account: '' }, revision: '*' },
   'PUT /api/directory/{id}': { form: { title: 'Director' }, revision: '*' },

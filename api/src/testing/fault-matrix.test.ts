@@ -56,6 +56,7 @@ const requests = {
   undo: '/api/undo',
   template: '/api/agenda-templates',
   'import of people': '/api/people/import',
+  'overview of a person': '/api/admin/people?entry=unlinked',
   'people who aren’t linked': '/api/people/not-linked',
   'account of a person': '/api/directory/unlinked/account',
   withdrawal: '/api/documents/withdrawn/versions/1/withdraw',
@@ -116,6 +117,7 @@ const allFine: Row = {
   undo: 'fine',
   template: 'fine',
   'import of people': 'fine',
+  'overview of a person': 'fine',
   'people who aren’t linked': 'fine',
   'account of a person': 'fine',
   withdrawal: 'fine',
@@ -191,6 +193,7 @@ const withoutDatabase: Row = {
   undo: 'refused',
   template: 'refused',
   'import of people': 'refused',
+  'overview of a person': 'refused',
   'people who aren’t linked': 'refused',
   'account of a person': 'refused',
   withdrawal: 'refused',
@@ -531,6 +534,7 @@ function answerTo(name: RequestName): Promise<Response> {
 }
 
 const adminReads: readonly RequestName[] = [
+  'overview of a person',
   'slot settings',
   'first steps',
   'people who aren’t linked',

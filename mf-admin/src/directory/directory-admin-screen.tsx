@@ -11,17 +11,8 @@ import { ErrorPanel } from '@portal/shared-ui/error-panel'
 import { TextField } from '@portal/shared-ui/field'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { FileSpreadsheet, Unlink, UserPlus, Users, Pencil, Trash2 } from 'lucide-react'
-import {
-  useCallback,
-  useDeferredValue,
-  useMemo,
-  useRef,
-  useState,
-  memo,
-  type RefObject,
-  useId,
-} from 'react'
+import { FileSpreadsheet, Mail, Unlink, UserPlus } from 'lucide-react'
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { adminPaths } from '../admin-paths.ts'
 import { AdminScreen } from '../shared/admin-screen.tsx'
 import { useListView } from '../shared/use-list-view.ts'
@@ -29,14 +20,11 @@ import { DeleteEntryDialog } from './delete-entry-dialog.tsx'
 import styles from './directory-admin.module.css'
 import { editedDirectoryQuery } from './directory-queries.ts'
 import { directorySentences } from './directory-sentences.ts'
+import { EntriesSection, type EntryOrder, entryOrders } from './entries-section.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
-import { ShowMore } from '@portal/shared-ui/show-more'
-import { type Sort, Table } from '@portal/shared-ui/table'
-import { useLimited } from '@portal/shared-ui/use-limited'
-import { ListOrWhy } from '../shared/list-or-why.tsx'
-import { isolated } from '@portal/domain/shown-text'
-import { EmailAddress } from '@portal/shared-ui/email-address'
-import { PersonName } from '@portal/shared-ui/person-name'
+import { InviteDialog } from './invite/invite-dialog.tsx'
+import { invitedAtOnce } from './invite/invite-queries.ts'
+import type { Sort } from '@portal/shared-ui/table'
 import { containsWords } from '@portal/domain/contains-words'
 import { sortByText } from '../shared/sort-by-text.ts'
 
@@ -113,6 +101,21 @@ function Entries({ entries }: { entries: DirectoryEntry[] }) {
     (entry: DirectoryEntry) => setOpenDialog({ kind: 'delete', entry }),
     [],
   )
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [inviting, setInviting] = useState(false)
+  const select = useCallback(
+    (id: string, isSelected: boolean) =>
+      setSelected((before) => {
+        const after = new Set(before)
+        if (isSelected) after.add(id)
+        else after.delete(id)
+        return after
+      }),
+    [],
+  )
+  // Somebody may have deleted an entry since it was selected.
+  const invited = entries.filter(({ id }) => selected.has(id))
+  const isFull = invited.length >= invitedAtOnce
   const section = (type: DirectoryEntry['type'], title: string) => (
     <EntriesSection
       title={title}
@@ -122,6 +125,9 @@ function Entries({ entries }: { entries: DirectoryEntry[] }) {
       onSort={view.setSort}
       onEdit={edit}
       onDelete={remove}
+      selected={selected}
+      isFull={isFull}
+      onSelect={select}
       heading={headings[type]}
     />
   )
@@ -139,8 +145,28 @@ function Entries({ entries }: { entries: DirectoryEntry[] }) {
       <VisuallyHidden>
         <p role="status">{counted(matching.count, 'entry', 'entries')}</p>
       </VisuallyHidden>
+      {invited.length > 0 && (
+        <div className={styles.selection}>
+          <Button variant="primary" icon={<Mail />} onClick={() => setInviting(true)}>
+            Invite {counted(invited.length, 'person', 'people')}
+          </Button>
+          <Button variant="quiet" onClick={() => setSelected(new Set())}>
+            Clear the selection
+          </Button>
+          {isFull && <span>At most {invitedAtOnce} people are invited at a time.</span>}
+        </div>
+      )}
       {section('board', 'Board Members')}
       {section('staff', 'Staff Members')}
+      {inviting && (
+        <InviteDialog
+          people={invited}
+          onClose={(isDone) => {
+            setInviting(false)
+            if (isDone) setSelected(new Set())
+          }}
+        />
+      )}
       {openDialog?.kind === 'edit' && (
         <EntryDialog key={openDialog.entry.id} entry={openDialog.entry} onClose={close} />
       )}
@@ -158,108 +184,6 @@ function Entries({ entries }: { entries: DirectoryEntry[] }) {
     </div>
   )
 }
-
-type EntriesSectionProps = {
-  title: string
-  /** Those that match the search, in their order. */
-  entries: DirectoryEntry[]
-  total: number
-  sort: Sort<EntryOrder>
-  onSort: (sort: Sort<EntryOrder>) => void
-  /** The same functions in every render, so that typing in the search doesn't render the rows. */
-  onEdit: (entry: DirectoryEntry) => void
-  onDelete: (entry: DirectoryEntry) => void
-  /** Receives the focus when the focused element is gone. */
-  heading: RefObject<HTMLHeadingElement | null>
-}
-
-const columns = [
-  { title: 'Name', by: 'name' as const },
-  { title: 'Role and title', by: 'role' as const },
-  { title: 'E-mail and phone', by: 'email' as const },
-  { title: 'Actions' },
-]
-
-/** How many rows are shown at first, and added at a time. */
-const step = 50
-
-/** Board or staff: their number, and their table or the reason why it is empty. */
-function EntriesSection(props: EntriesSectionProps) {
-  const { title, entries, total, sort, onSort, onEdit, onDelete, heading } = props
-  const id = useId()
-  const { shown, showMore } = useLimited(entries, step)
-  return (
-    <section className={styles.section} aria-labelledby={id}>
-      <h2 id={id} ref={heading} tabIndex={-1} className={styles.title}>
-        {title} ({total})
-      </h2>
-      <ListOrWhy
-        found={entries.length}
-        total={total}
-        empty={{
-          title: 'Nobody yet',
-          icon: <Users />,
-          why: 'Add Entry puts the first one here.',
-        }}
-        nothing="Nobody here matches the search. Try fewer letters."
-      >
-        <Table label={title} columns={columns} sort={sort} onSort={onSort}>
-          <Rows entries={shown} onEdit={onEdit} onDelete={onDelete} />
-        </Table>
-        <ShowMore shown={shown.length} total={entries.length} onMore={showMore} />
-      </ListOrWhy>
-    </section>
-  )
-}
-
-type RowsProps = Pick<EntriesSectionProps, 'onEdit' | 'onDelete'> & {
-  entries: DirectoryEntry[]
-}
-
-const Rows = memo(function Rows({ entries, onEdit, onDelete }: RowsProps) {
-  return entries.map((entry) => (
-    <EntryRow
-      key={entry.id}
-      entry={entry}
-      onEdit={() => onEdit(entry)}
-      onDelete={() => onDelete(entry)}
-    />
-  ))
-})
-
-type EntryRowProps = { entry: DirectoryEntry; onEdit: () => void; onDelete: () => void }
-
-function EntryRow({ entry, onEdit, onDelete }: EntryRowProps) {
-  const { name, role, title, department, email, phone, photoUrl } = entry
-  const more = [title, department].filter(Boolean).map(isolated).join(' · ')
-  return (
-    <tr className={styles.row}>
-      <th scope="row" className={styles.name}>
-        <PersonName name={name} photoUrl={photoUrl} />
-      </th>
-      <td>
-        {role}
-        {more && <span className={styles.soft}>{more}</span>}
-      </td>
-      <td className={styles.contact}>
-        {email ? <EmailAddress email={email} /> : <span className={styles.soft}>No e-mail</span>}
-        {phone ? <span>{phone}</span> : <span className={styles.soft}>No phone</span>}
-      </td>
-      <td className={styles.actions}>
-        <Button icon={<Pencil />} onClick={onEdit}>
-          Edit<VisuallyHidden> {name}</VisuallyHidden>
-        </Button>
-        <Button variant="quiet" icon={<Trash2 />} onClick={onDelete}>
-          Delete<VisuallyHidden> {name}</VisuallyHidden>
-        </Button>
-      </td>
-    </tr>
-  )
-}
-
-const entryOrders = ['name', 'role', 'email'] as const
-
-type EntryOrder = (typeof entryOrders)[number]
 
 /** The entries whose searched fields contain the search's words. */
 function matchingEntries(entries: DirectoryEntry[], search: string): DirectoryEntry[] {

@@ -14,6 +14,7 @@ import { directoryKey, directoryQuery } from '@portal/remote-kit/queries/directo
 import { setShared } from '@portal/remote-kit/queries/shared-key'
 import { queryOptions, useQueryClient } from '@portal/remote-kit/query'
 import { isEditConflict, errorMessage } from '../shared/api-errors.ts'
+import { personOverviewKey } from '../shared/person-overview.ts'
 import { useChange } from '../shared/queries.ts'
 
 /** Board and staff. Data about to be edited is always refetched. */
@@ -48,7 +49,12 @@ export function useSaveEntry() {
         }),
       )
     },
-    { supersedes: directoryKey, onSuccess: keep, staleShared: [directoryKey] },
+    {
+      supersedes: directoryKey,
+      onSuccess: keep,
+      stale: [personOverviewKey],
+      staleShared: [directoryKey],
+    },
   )
 }
 
@@ -64,6 +70,7 @@ export function useDeleteEntry() {
           all?.filter(({ id }) => id !== deleted),
         )
       },
+      stale: [personOverviewKey],
       staleShared: [directoryKey],
     },
   )

@@ -40,7 +40,7 @@ export function AccessButton({ user, name }: AccessProps) {
 }
 
 type Access = Reply<typeof getUserAccess>
-type Act = 'sign out' | 'reset' | 'remove'
+export type AccessAct = 'sign out' | 'reset' | 'remove'
 type AccessDialogProps = AccessProps & { onClose: () => void }
 
 /**
@@ -50,9 +50,9 @@ type AccessDialogProps = AccessProps & { onClose: () => void }
 function AccessDialog({ user, name, onClose }: AccessDialogProps) {
   const { call } = usePortal()
   const access = useQuery(userAccessQuery(call, user.uid))
-  const [chosenAct, setChosenAct] = useState<Act>()
+  const [chosenAct, setChosenAct] = useState<AccessAct>()
   if (chosenAct && access.data) {
-    return <Confirm {...{ user, name, onClose }} access={access.data} act={chosenAct} />
+    return <AccessActDialog {...{ user, name, onClose }} access={access.data} act={chosenAct} />
   }
   return (
     <Dialog
@@ -107,9 +107,12 @@ function AccessDialog({ user, name, onClose }: AccessDialogProps) {
   )
 }
 
-type ConfirmProps = AccessDialogProps & { access: Access; act: Act }
+type ConfirmProps = AccessDialogProps & { access: Access; act: AccessAct }
 
-const questions: Record<Act, (name: string) => { title: string; verb: string; done: string }> = {
+const questions: Record<
+  AccessAct,
+  (name: string) => { title: string; verb: string; done: string }
+> = {
   'sign out': (name) => ({
     title: `Sign ${isolated(name)} out everywhere?`,
     verb: `Sign ${isolated(name)} out`,
@@ -128,7 +131,7 @@ const questions: Record<Act, (name: string) => { title: string; verb: string; do
 }
 
 /** Explains the consequences before they happen. */
-function Confirm({ user, name, access, act, onClose }: ConfirmProps) {
+export function AccessActDialog({ user, name, access, act, onClose }: ConfirmProps) {
   const { toast } = usePortal()
   const endSignIns = useEndUserSignIns()
   const reset = useResetSecondFactor()
@@ -163,13 +166,13 @@ function Confirm({ user, name, access, act, onClose }: ConfirmProps) {
   )
 }
 
-const afterwards: Record<Act, string> = {
+const afterwards: Record<AccessAct, string> = {
   'sign out': 'They can sign in again right away.',
   reset: 'Only do this if you know that the person who asks is the owner of this account.',
   remove: 'Nothing that they wrote or prepared is deleted.',
 }
 
-function Effects({ act, access }: { act: Act; access: Access }) {
+function Effects({ act, access }: { act: AccessAct; access: Access }) {
   if (act === 'sign out') return null
   if (act === 'reset') {
     return (
@@ -189,7 +192,7 @@ function Effects({ act, access }: { act: Act; access: Access }) {
   )
 }
 
-function signedIn(count: number): string {
+export function signedIn(count: number): string {
   if (count === 0) return 'They aren’t signed in anywhere.'
   return count === 1
     ? 'They are signed in on one device.'

@@ -16,6 +16,7 @@ import { useCallback, useRef, useState } from 'react'
 import { AccessButton } from './access-dialog.tsx'
 import { AccountStatusButton } from './account-status.tsx'
 import { CreateUserDialog } from './create-user-dialog.tsx'
+import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import type { FoundPeople, ListedPerson, Sort } from './people.ts'
 import { OpenNotesButton } from './open-notes-dialog.tsx'
@@ -23,11 +24,8 @@ import { PeopleSection } from './people-section.tsx'
 import { PeopleTable } from './people-table.tsx'
 import { isolated } from '@portal/domain/shown-text'
 import { counted } from '@portal/domain/counted'
-import { usePortal } from '@portal/remote-kit/portal'
-import { ActDialog } from '../shared/dialogs/act-dialog.tsx'
 import { useAct } from '../shared/use-act.ts'
-import { useDeleteUser } from './user-queries.ts'
-import { userMessageTime, userErrorMessage, userSentences } from './users-sentences.ts'
+import { userErrorMessage } from './users-sentences.ts'
 import { Banner } from '@portal/shared-ui/banner'
 import { RefusalBanner } from '../shared/dialogs/refusal-banner.tsx'
 import { LinkToHandOver, useInvitation } from '../shared/link-to-hand-over.tsx'
@@ -158,37 +156,6 @@ function Actions({ user, name, onAsk }: ActionsProps) {
         Delete<VisuallyHidden> {name}</VisuallyHidden>
       </Button>
     </>
-  )
-}
-
-type DeleteUserDialogProps = { user: User; onClose: () => void; onDeleted: () => void }
-
-function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogProps) {
-  const { toast } = usePortal()
-  const deletion = useAct(useDeleteUser(), {
-    done: () => {
-      toast(userSentences.deleted, { kind: 'good', duration: userMessageTime })
-      onDeleted()
-    },
-    failure: (error) => userErrorMessage(error, 'delete user'),
-  })
-  const name = user.displayName || user.email
-
-  return (
-    <ActDialog
-      of={deletion}
-      title="Delete User Account"
-      verb={`Delete ${isolated(name)}`}
-      danger
-      onConfirm={() => void deletion.act(user.uid)}
-      onClose={onClose}
-    >
-      <p>
-        The account of <strong>{name}</strong>
-        {name !== user.email && ` (${user.email})`} is deleted for good, and its owner is signed out
-        everywhere at once. An account that is only to rest can be disabled instead.
-      </p>
-    </ActDialog>
   )
 }
 

@@ -14,6 +14,7 @@ import {
 } from '@portal/contract/users'
 import { queryOptions, useQueryClient } from '@portal/remote-kit/query'
 import { useChange } from '../shared/queries.ts'
+import { personOverviewKey } from '../shared/person-overview.ts'
 import { adminsKey } from '../shared/rights/admin-rights.ts'
 
 /** Those loaded so far; `complete` when no page is left. */
@@ -54,6 +55,7 @@ function useShowUsers() {
     if (client.isFetching({ queryKey: usersKey })) {
       void client.invalidateQueries({ queryKey: usersKey })
     }
+    void client.invalidateQueries({ queryKey: personOverviewKey })
   }
 }
 
@@ -91,6 +93,7 @@ export function useDeleteUser() {
 export function useResetPassword() {
   const client = useQueryClient()
   return useChange((call, uid: string) => call(resetPassword, { params: { uid } }), {
+    stale: [personOverviewKey],
     // A link closes the person's notes.
     onSuccess: ({ sent }) => (sent ? undefined : client.invalidateQueries({ queryKey: usersKey })),
   })
@@ -106,7 +109,10 @@ export function userAccessQuery(call: Call, uid: string) {
 }
 
 export function useEndUserSignIns() {
-  return useChange((call, { uid }: Pick<User, 'uid'>) => call(endUserSignIns, { params: { uid } }))
+  return useChange(
+    (call, { uid }: Pick<User, 'uid'>) => call(endUserSignIns, { params: { uid } }),
+    { stale: [personOverviewKey] },
+  )
 }
 
 export function useResetSecondFactor() {

@@ -1,6 +1,6 @@
 import type { Reply } from '@portal/contract/endpoint'
 import type { Person } from '@portal/contract/portal'
-import type { getUserAccess, User } from '@portal/contract/users'
+import type { getUserAccess, PersonOverview, User } from '@portal/contract/users'
 import { type AdminKeyHolder, isQaAccount, mustManageUsers } from '../../access.ts'
 import { recordChange } from '../../platform/audit/record-change.ts'
 import type { DesignatedAdminsService } from '../../platform/identity/designated-admins-service.ts'
@@ -23,6 +23,8 @@ type Caller = Person | AdminKeyHolder
 export type RemoveAccessService = {
   /** What `remove` would do. */
   preview: (caller: Caller, uid: string) => Promise<Reply<typeof getUserAccess>>
+  /** An account with its access; undefined if there is none. */
+  overview: (caller: Caller, uid: string) => Promise<PersonOverview['account']>
   /** Withdraws the designation, disables the account and ends its sign-ins. Repeating it completes it. */
   remove: (caller: Caller, uid: string) => Promise<User>
   /** Ends the account's sign-ins and leaves the account as it is. */
@@ -80,19 +82,31 @@ export function createRemoveAccessService(parts: RemoveAccessParts): RemoveAcces
       })
     })
 
+  const accessOf = (caller: Caller, account: Account): Reply<typeof getUserAccess> => {
+    const refusal = refusalFor(caller, account)
+    const admin = isAdmin(account)
+    const isQa = isQaAccount(account.email, qaAccounts)
+    return {
+      disabled: account.disabled,
+      isAdmin: admin,
+      signIns: signIns.count(account.uid, signInRuleOf({ isAdmin: admin, isQa })),
+      ...(refusal === undefined ? {} : { refusal }),
+    }
+  }
+
   return {
     async preview(caller, uid) {
       mustManageUsers(caller)
-      const account = await existing(uid)
-      const refusal = refusalFor(caller, account)
-      const admin = isAdmin(account)
-      const isQa = isQaAccount(account.email, qaAccounts)
-      return {
-        disabled: account.disabled,
-        isAdmin: admin,
-        signIns: signIns.count(uid, signInRuleOf({ isAdmin: admin, isQa })),
-        ...(refusal === undefined ? {} : { refusal }),
-      }
+      return accessOf(caller, await existing(uid))
+    },
+
+    async overview(caller, uid) {
+      mustManageUsers(caller)
+      const account = await accounts.get(uid)
+      if (!account) return undefined
+      const closed = shownClosed(setPasswords.get(uid), caller)
+      const user = { ...shownUser(account, isAdmin(account)), ...closed }
+      return { user, access: accessOf(caller, account) }
     },
 
     async remove(caller, uid) {

@@ -8,6 +8,7 @@ import {
   createUser,
   deleteUser,
   endUserSignIns,
+  getPersonOverview,
   getUserAccess,
   listUsers,
   removeUserAccess,
@@ -19,6 +20,7 @@ import type { AppParts } from '../../platform/app-parts.ts'
 import type { Directory } from '../directory/directory-feature.ts'
 import { createEntryLinksService } from './entry-links-service.ts'
 import { createImportPeopleService } from './import-people-service.ts'
+import { createPersonOverviewService } from './person-overview-service.ts'
 import { createRemoveAccessService } from './remove-access-service.ts'
 import { createResetSecondFactorService } from './reset-second-factor-service.ts'
 import { createUsersService, type UsersParts } from './users-service.ts'
@@ -72,6 +74,7 @@ export function createUsers(app: AppParts, parts: Parts) {
     now,
   })
 
+  const overview = createPersonOverviewService({ ...parts, access })
   const factors = createResetSecondFactorService({
     ...parts,
     ...lists,
@@ -104,6 +107,7 @@ export function createUsers(app: AppParts, parts: Parts) {
         entryLinks.link(person, params.id, body, revision),
       )
       serve(getUserAccess, ({ person, params }) => access.preview(person, params.uid))
+      serve(getPersonOverview, ({ person, query }) => overview(person, query))
       serve(removeUserAccess, ({ person, params }) => access.remove(person, params.uid))
       serve(endUserSignIns, async ({ person, params }) => {
         await access.endSignIns(person, params.uid)

@@ -166,6 +166,7 @@ export const budgetOfEndpoint: Partial<Record<string, BudgetName>> = {
   'PUT /api/directory/{id}/account': 'small',
   'GET /api/audit': 'page',
   'GET /api/audit/csv': 'file',
+  'GET /api/admin/people': 'small',
   'GET /api/admin/users': 'page',
   'DELETE /api/admin/users/{uid}': 'erasedNotes',
   'POST /api/admin/users/{uid}/sign-out': 'changed',

@@ -63,7 +63,11 @@ export function ImportResult({ people, outcomes, onAgain }: ImportResultProps) {
           <tr key={line}>
             <td data-label="Line">{line}</td>
             <th scope="row" className={styles.person}>
-              {name}
+              {outcome.id === undefined ? (
+                name
+              ) : (
+                <Link to={adminPaths.person(outcome.id)}>{name}</Link>
+              )}
               <span className={styles.soft}>{email || 'No e-mail'}</span>
             </th>
             <td data-label="Result">

@@ -2,6 +2,7 @@ import { linkAccount, listNotLinked, type NotLinkedReason } from '@portal/contra
 import type { Reply } from '@portal/contract/endpoint'
 import type { Call } from '@portal/remote-kit/client'
 import { directoryKey } from '@portal/remote-kit/queries/directory'
+import { personOverviewKey } from '../../shared/person-overview.ts'
 import { adminQuery, useChange } from '../../shared/queries.ts'
 import { dropCopy } from '../directory-queries.ts'
 
@@ -22,7 +23,7 @@ export function useLink() {
   return useChange(
     (call, { id, revision, account }: Link) =>
       dropCopy(call(linkAccount, { params: { id }, body: { account }, revision })),
-    { stale: [notLinkedKey], staleShared: [directoryKey], waits: true },
+    { stale: [notLinkedKey, personOverviewKey], staleShared: [directoryKey], waits: true },
   )
 }
 

@@ -3,6 +3,7 @@ import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { Link } from '@portal/remote-kit/router'
 import { Button } from '@portal/shared-ui/button'
 import { TextField } from '@portal/shared-ui/field'
 import { ShowMore } from '@portal/shared-ui/show-more'
@@ -109,7 +110,7 @@ function Lists({ known }: { known: NotLinked }) {
         {(entry) => (
           <tr key={entry.id} className={styles.row}>
             <th scope="row" className={styles.name}>
-              {entry.name}
+              <Link to={adminPaths.person(entry.id)}>{entry.name}</Link>
               <span className={styles.soft}>{entry.email ?? 'No e-mail'}</span>
             </th>
             <td>{entryReasons[entry.reason]}</td>
@@ -135,7 +136,7 @@ function Lists({ known }: { known: NotLinked }) {
         {({ uid, email, displayName, reason }) => (
           <tr key={uid}>
             <th scope="row" className={styles.name}>
-              {displayName ?? email}
+              <Link to={adminPaths.personWithAccount(uid)}>{displayName ?? email}</Link>
               {displayName !== undefined && <span className={styles.soft}>{email}</span>}
             </th>
             <td>{accountReasons[reason]}</td>

@@ -1,0 +1,157 @@
+import type { DirectoryEntry } from '@portal/contract/directory'
+import type { PersonOverview } from '@portal/contract/users'
+import { directoryField, directoryFieldNames } from '@portal/domain/directory-fields'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { Link, useNavigate, useParams } from '@portal/remote-kit/router'
+import { Button } from '@portal/shared-ui/button'
+import { PersonName } from '@portal/shared-ui/person-name'
+import { Skeleton } from '@portal/shared-ui/skeleton'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { Mail, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { adminPaths } from '../admin-paths.ts'
+import { DeleteEntryDialog } from '../directory/delete-entry-dialog.tsx'
+import { EntryDialog } from '../directory/entry-dialog.tsx'
+import { InviteDialog } from '../directory/invite/invite-dialog.tsx'
+import { AdminScreen } from '../shared/admin-screen.tsx'
+import { personOverviewQuery } from '../shared/person-overview.ts'
+import { AdminRightsSection } from './admin-rights-section.tsx'
+import { AccountSection } from './account-section.tsx'
+import { EndAccessSection } from './end-access-section.tsx'
+import { PersonSection } from './person-section.tsx'
+import styles from './person-screen.module.css'
+
+/** Everything that the portal has of one person. */
+export function Component() {
+  const { entry, account = '' } = useParams()
+  const of = entry === undefined ? { account } : { entry }
+  const { call } = usePortal()
+  const overview = useQuery(personOverviewQuery(call, of))
+  return (
+    <AdminScreen
+      title={overview.data ? nameOf(overview.data) : 'Person'}
+      subtitle="Their entry in the directory, their account, and what they have access to."
+      backTo={entry === undefined ? adminPaths.users : adminPaths.directory}
+      queries={[overview]}
+    >
+      <QueryPanel
+        query={overview}
+        failure="Failed to load this person"
+        skeleton={<Skeleton height="30rem" label="Loading the person" />}
+      >
+        {(person) => <Sections person={person} />}
+      </QueryPanel>
+    </AdminScreen>
+  )
+}
+
+function nameOf({ entry, account }: PersonOverview): string {
+  return entry?.name ?? (account?.user.displayName || account?.user.email) ?? 'Person'
+}
+
+function Sections({ person }: { person: PersonOverview }) {
+  const { entry, account } = person
+  const navigate = useNavigate()
+  const name = nameOf(person)
+  return (
+    <div className={styles.parts}>
+      <EntrySection entry={entry} isLinked={account !== undefined} />
+      {account ? (
+        <>
+          <AccountSection account={account} entry={entry} name={name} />
+          <AdminRightsSection user={account.user} name={name} />
+          <EndAccessSection
+            account={account}
+            name={name}
+            onDeleted={() => void navigate(entry ? adminPaths.person(entry.id) : adminPaths.users)}
+          />
+        </>
+      ) : (
+        entry && <NoAccount entry={entry} />
+      )}
+    </div>
+  )
+}
+
+type EntrySectionProps = { entry: DirectoryEntry | undefined; isLinked: boolean }
+
+function EntrySection({ entry, isLinked }: EntrySectionProps) {
+  const navigate = useNavigate()
+  const [dialog, setDialog] = useState<'edit' | 'delete'>()
+  if (!entry) {
+    return (
+      <PersonSection title="Directory entry">
+        <p>
+          Members don’t find this person in the directory, or the entry isn’t linked to this
+          account. Entries are linked under <Link to={adminPaths.notLinked}>Not linked</Link>.
+        </p>
+      </PersonSection>
+    )
+  }
+  const facts = directoryFieldNames.flatMap((field) => {
+    const text = entry[field]
+    const { label, options } = directoryField(field)
+    return field === 'name' || !text ? [] : [{ label, text: options?.[text] ?? text }]
+  })
+  const of = <VisuallyHidden> of {entry.name}</VisuallyHidden>
+  return (
+    <PersonSection title="Directory entry">
+      <PersonName name={entry.name} photoUrl={entry.photoUrl} />
+      <dl className={styles.facts}>
+        {facts.map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.buttons}>
+        <Button icon={<Pencil />} onClick={() => setDialog('edit')}>
+          Edit entry{of}
+        </Button>
+        <Button variant="quiet" icon={<Trash2 />} onClick={() => setDialog('delete')}>
+          Delete entry{of}
+        </Button>
+      </div>
+      <p>
+        Deleting the entry takes the person out of the directory.
+        {isLinked && ' Whether they can sign in doesn’t change.'}
+      </p>
+      {dialog === 'edit' && <EntryDialog entry={entry} onClose={() => setDialog(undefined)} />}
+      {dialog === 'delete' && (
+        <DeleteEntryDialog
+          entry={entry}
+          onClose={() => setDialog(undefined)}
+          onDeleted={() => void navigate(adminPaths.directory)}
+        />
+      )}
+    </PersonSection>
+  )
+}
+
+function NoAccount({ entry }: { entry: DirectoryEntry }) {
+  const [inviting, setInviting] = useState(false)
+  return (
+    <PersonSection title="Account">
+      {entry.email ? (
+        <p>No account is linked to this entry. Invite them to let them sign in.</p>
+      ) : (
+        <p>This person can’t sign in. Add an e-mail address to the entry to invite them.</p>
+      )}
+      <div className={styles.buttons}>
+        <Button
+          variant="primary"
+          icon={<Mail />}
+          disabled={!entry.email}
+          onClick={() => setInviting(true)}
+        >
+          Invite<VisuallyHidden> {entry.name}</VisuallyHidden>
+        </Button>
+        <Link to={adminPaths.notLinked}>Link an existing account</Link>
+      </div>
+      {inviting && <InviteDialog people={[entry]} onClose={() => setInviting(false)} />}
+    </PersonSection>
+  )
+}

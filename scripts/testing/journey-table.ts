@@ -30,7 +30,7 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
     ['prepared-quarter', 'counted-quarter', 'first-hour'],
   ],
   [/^mf-admin\/src\/releases\//, ['admin-releases', 'release-approval']],
-  [/^mf-admin\/src\/users\//, ['admin-users', 'second-factor']],
+  [/^mf-admin\/src\/(users|people)\//, ['admin-users', 'second-factor']],
   [/^mf-admin\/src\/(exports|notes|shared|[\w-]+\.\w+$)/, ['admin', 'every-page']],
 
   [

@@ -528,8 +528,8 @@ export async function accessTableSuite(testedIdentity: TestedIdentity): Promise<
     const where = { who: email, what: 'denied' }
     const { documents } = await api.ports.store.list('audit', { where })
     const written = new Set(documents.map((entry) => String(entry['subject'])))
-    // Of the rows above.
-    written.delete('other endpoints')
+    // Of the rows above; on a slow machine, the refusals by the gate runner's endpoints are in a minute of their own.
+    for (const name of ['other endpoints', ...reviewed.gateRunner]) written.delete(name)
     expect([...written].toSorted()).toEqual(forAdmins.toSorted())
   })
 

@@ -12,6 +12,8 @@ const changes = ({ method }: Endpoint) => method !== 'GET'
 const isForMembers = ({ callers }: Endpoint) => callers !== 'everyone'
 /** Where another service signs people in, there is nothing at these addresses. */
 const isOwnSignIn = ({ path }: Endpoint) => path.startsWith('/api/identity/')
+/** Its query names one person. */
+const looksUp = ({ path }: Endpoint) => path === '/api/admin/people'
 /** A personal book contains notes, or what has changed since its owner read the papers. */
 const showsRecords = ({ personal, path }: Endpoint) =>
   personal === 'records' || (personal === true && path.endsWith('/book'))
@@ -25,7 +27,7 @@ const returnedBy: Record<ProblemCode, (endpoint: Endpoint) => boolean> = {
   secondFactorRequired: isForMembers,
   reauthenticate: ({ fresh }) => fresh === true,
   forbidden: isForMembers,
-  notFound: (endpoint) => namesSomething(endpoint) || isOwnSignIn(endpoint),
+  notFound: (endpoint) => namesSomething(endpoint) || looksUp(endpoint) || isOwnSignIn(endpoint),
   notPublished: ({ params, method }) => params !== undefined && method === 'GET',
   // Returned for an address as a whole, so no operation lists it.
   methodNotAllowed: () => false,

@@ -246,6 +246,7 @@ function expectWithin(endpoint: Endpoint, cost: Cost): void {
 describe('the cost of a request', () => {
   /** Queries for the largest page. */
   const queries: Record<string, string> = {
+    'GET /api/admin/people': `?account=${uidOf(testPeople.member)}`,
     'GET /api/audit': '?limit=200',
     'GET /api/calendar/events': '?from=2026-11-01&to=2026-12-01',
     'GET /api/search': '?q=surplus',

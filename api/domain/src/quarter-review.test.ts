@@ -48,6 +48,16 @@ it('lists what members will see, by its name and content', () => {
   expect(problems).toEqual([])
 })
 
+it('lists papers beyond the specification’s slots, each where its mapping places it', () => {
+  const { shown } = review({
+    'additional-material-7': paper('Visit.pdf'),
+    'additional-material-6': { ...paper('Quote.pdf'), order: 1.5 },
+    'additional-material-8': { active: true },
+  })
+  const types = shown.map(({ materialType }) => materialType)
+  expect([types[1], types.at(-1)]).toEqual(['additional-material-6', 'additional-material-7'])
+})
+
 it('misses nothing in an empty slot that is set aside, and shows what another has', () => {
   const isSetAside = () => true
   const { problems, shown } = review(

@@ -106,7 +106,7 @@ describe('a paper that is moved', () => {
     expect(types.at(-1)).toBe('agenda')
   })
 
-  it('is not an empty one that the quarter may leave empty', () => {
+  it('holds something, or is one that every quarter needs', () => {
     expect(isMovable(slotFor('additional-material-1'), {})).toBe(false)
     expect(isMovable(slotFor('additional-material-1'), additional(1))).toBe(true)
     expect(isMovable(slotFor('budget-update'), {})).toBe(true)
@@ -128,17 +128,17 @@ describe('a paper that is moved', () => {
   })
 })
 
-describe('the next free paper', () => {
+describe('the next free place', () => {
   const nextOf = (mappings: Mappings, setAside: string[] = []) =>
     nextFreePaper(quarter, mappings, ({ materialType }) => setAside.includes(materialType))
       ?.materialType
 
-  it('is the first additional material that holds nothing and isn’t set aside', () => {
+  it('takes the first additional material that holds nothing and isn’t set aside', () => {
     expect(nextOf(additional(1, 2), ['additional-material-3'])).toBe('additional-material-4')
     expect(nextOf(additional(1, 2, 3, 4, 5, 7))).toBe('additional-material-6')
   })
 
-  it('is none once the quarter has 200', () => {
+  it('ends once the quarter has 200', () => {
     const all = additional(...Array.from({ length: 191 }, (_, index) => index + 1))
     expect(nextOf(all)).toBeUndefined()
     expect(papersOfQuarter(quarter, all)).toHaveLength(mostPapers)

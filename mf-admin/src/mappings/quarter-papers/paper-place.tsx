@@ -16,7 +16,7 @@ type PaperPlaceProps = {
   mappings: Mappings
 }
 
-/** Where a paper is among those of its quarter: it moves by one, or to a number. */
+/** Where a paper is in its quarter's list: it moves by one, or to a number. */
 export function PaperPlace({ slot, papers, mappings }: PaperPlaceProps) {
   const saving = useSlotSaves('paper')
   if (!isMovable(slot, mappings)) return null

@@ -44,13 +44,13 @@ afterEach(() => {
   localStorage.clear()
 })
 
-describe('a paper that is added', () => {
+describe('adding a paper', () => {
   const openDialog = async () => {
     await press('Add a paper')
     return within(await screen.findByRole('dialog', { name: 'Add a paper to Q3 2026' }))
   }
 
-  it('is a document under its own title, after the others', async () => {
+  it('puts a document after the others, under its own title', async () => {
     const api = await mappingsApi()
     await map(api, five)
     await open(api)
@@ -71,7 +71,7 @@ describe('a paper that is added', () => {
     })
   })
 
-  it('is a dropped file, which is uploaded', async () => {
+  it('uploads a dropped file', async () => {
     const api = await mappingsApi()
     await map(api, five)
     await open(api)
@@ -87,7 +87,7 @@ describe('a paper that is added', () => {
     expect([document?.name, title]).toEqual(['Telescope quote.txt', 'Telescope quote'])
   })
 
-  it('is the last one, even if its number is free before others', async () => {
+  it('puts the paper last, even if the free number is before others', async () => {
     const api = await mappingsApi()
     await map(api, ['additional-material-1', 'additional-material-7'])
     await open(api)
@@ -98,7 +98,7 @@ describe('a paper that is added', () => {
     await waitFor(() => expect(rows().at(-1)).toBe('Additional Material 2'))
   })
 
-  it('is refused if someone else has taken its place, and then takes the next one', async () => {
+  it('takes the next number if someone else has taken the first free one', async () => {
     const api = await mappingsApi()
     await map(api, five)
     await open(api)
@@ -113,7 +113,7 @@ describe('a paper that is added', () => {
     expect((await stored(api, 'additional-material-6'))?.title).toBe('Paper 6')
   })
 
-  it('isn’t offered once the quarter has 200', async () => {
+  it('ends once the quarter has 200 papers', async () => {
     const api = await mappingsApi()
     await map(
       api,
@@ -126,8 +126,8 @@ describe('a paper that is added', () => {
   })
 })
 
-describe('the place of a paper', () => {
-  it('changes by one, and the pressed button keeps the focus', async () => {
+describe('moving a paper', () => {
+  it('moves it by one, and keeps the focus on the pressed button', async () => {
     const api = await mappingsApi()
     await map(api, ['additional-material-6', 'additional-material-7'])
     await open(api)
@@ -139,7 +139,7 @@ describe('the place of a paper', () => {
     await waitFor(() => expect(rows().slice(-2)).toEqual(['Paper 6', 'Paper 7']))
   })
 
-  it('is chosen by its number', async () => {
+  it('moves it to a number', async () => {
     const api = await mappingsApi()
     await map(api, ['additional-material-6'])
     await open(api)
@@ -151,13 +151,13 @@ describe('the place of a paper', () => {
     expect((await stored(api, 'additional-material-6'))?.order).toBe(1.5)
   })
 
-  it('isn’t offered for an empty slot that a quarter may leave empty', async () => {
+  it('leaves empty slots that a quarter may leave empty where they are', async () => {
     await open(await mappingsApi())
     await openDetails('Additional Material 1')
     expect(screen.queryByLabelText(/^Place of/)).toBeNull()
   })
 
-  it('isn’t changed over what someone else has changed meanwhile', async () => {
+  it('replaces nothing that someone else has changed meanwhile', async () => {
     const api = await mappingsApi()
     await map(api, ['additional-material-6'])
     await open(api)

@@ -62,6 +62,7 @@ function file(n: number) {
     mime_type: 'application/pdf',
     parent_folder: of(folders, n),
     path: folder,
+    ...(n % 2 === 1 && { source: 'upload' }),
     modified_time: at,
     created_time: at,
     last_synced: at,

@@ -58,14 +58,15 @@ export const MatchPapers = memo(function MatchPapers({ quarter, mappings }: Matc
   const endRights = useEndRights()
   const corrections = useCorrections()
   const [choices, setChoices] = useState<SlotChoices>({})
-  const [titles, setTitles] = useState<PaperTitles>({})
+  // Not state: a typed letter draws its own row alone.
+  const titles = useRef<PaperTitles>({})
   const [problems, setProblems] = useState<string[]>([])
   const choose = useCallback(
     (id: string, slot: MaterialType | null) => setChoices((before) => ({ ...before, [id]: slot })),
     [],
   )
   const entitle = useCallback(
-    (id: string, title: string) => setTitles((before) => ({ ...before, [id]: title })),
+    (id: string, title: string) => void (titles.current = { ...titles.current, [id]: title }),
     [],
   )
   const { data: publication } = usePublication(quarter)
@@ -90,12 +91,17 @@ export const MatchPapers = memo(function MatchPapers({ quarter, mappings }: Matc
     return isSlotActive(slot, quarter, mappings) ? 'seen' : 'inactive'
   }
   const undecided = matches.filter(({ file }) => !corrections.has(file.id))
-  const papers = paperMappings(undecided, { choices, titles, quarter, mappings })
-  const tooLongTitle = papers.some(({ title = '' }) => title.length > longestTitle)
+  const chosenPapers = (written: PaperTitles) =>
+    paperMappings(undecided, { choices, titles: written, quarter, mappings })
+  const count = chosenPapers({}).length
   const nameOf = (id: string) => byId.get(id)?.name ?? 'A paper'
 
   const submit = async () => {
     if (map.isPending) return
+    const papers = chosenPapers(titles.current)
+    if (papers.some(({ title = '' }) => title.length > longestTitle)) {
+      return setProblems(['A title is too long. It is marked at its paper.'])
+    }
     const shared = sharedSlot(papers)
     if (shared) return setProblems([`More than one paper is chosen for ${shared}. Choose one.`])
     setProblems([])
@@ -108,7 +114,10 @@ export const MatchPapers = memo(function MatchPapers({ quarter, mappings }: Matc
       if (mapped.length > 0)
         undoableToast(`Mapped ${counted(mapped.length, 'paper')}`, changes, goodToast)
       setChoices({})
-      setTitles({})
+      const isMapped = new Set(mapped.map(({ documentId }) => documentId))
+      titles.current = Object.fromEntries(
+        Object.entries(titles.current).filter(([id]) => !isMapped.has(id)),
+      )
       setProblems(outcomes.flatMap((result) => problemOf(result, nameOf(result.documentId))))
       heading.current?.focus()
     } catch (error) {
@@ -132,7 +141,6 @@ export const MatchPapers = memo(function MatchPapers({ quarter, mappings }: Matc
         proposed={isOpen(match) ? corrections.get(id) : undefined}
         chosen={chosen}
         replaces={slot && shownIn(slot, quarter, mappings)}
-        title={titles[id]}
         seen={chosen ? seenIn(chosen) : undefined}
         onChoose={choose}
         onTitle={entitle}
@@ -169,10 +177,10 @@ export const MatchPapers = memo(function MatchPapers({ quarter, mappings }: Matc
               variant="primary"
               icon={<ListChecks />}
               busy={map.isPending}
-              disabled={papers.length === 0 || tooLongTitle}
+              disabled={count === 0}
               onClick={() => void submit()}
             >
-              Map {counted(papers.length, 'paper')}
+              Map {counted(count, 'paper')}
             </Button>
           </div>
         </>

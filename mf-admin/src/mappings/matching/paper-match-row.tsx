@@ -6,7 +6,7 @@ import { materialName, type MaterialType } from '@portal/domain/slot-names'
 import { Badge } from '@portal/shared-ui/badge'
 import { SelectField, TextField } from '@portal/shared-ui/field'
 import { Check, CircleHelp, History, ListOrdered } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import styles from './match-papers.module.css'
 import { MatchChoice, MatchedPaper, type MembersWillSee } from './matched-paper.tsx'
 import { isOpen, longestTitle } from './paper-proposals.ts'
@@ -19,8 +19,6 @@ type PaperMatchRowProps = {
   replaces: string | undefined
   /** Decided before its slot. */
   proposed: ProposedCorrection | undefined
-  /** The display name that the admin wrote for it. */
-  title: string | undefined
   seen: MembersWillSee | undefined
   onChoose: (id: string, slot: MaterialType | null) => void
   onTitle: (id: string, title: string) => void
@@ -28,10 +26,10 @@ type PaperMatchRowProps = {
 
 /** A paper, the slot that it fits, why, and what it would replace. */
 export const PaperMatchRow = memo(function PaperMatchRow(props: PaperMatchRowProps) {
-  const { match, document, chosen, replaces, proposed, title, seen, onChoose, onTitle } = props
+  const { match, document, chosen, replaces, proposed, seen, onChoose, onTitle } = props
   const { file, kind, reason, candidates } = match
   const only = match.slot ?? (candidates.length === 1 ? candidates[0] : undefined)
-  const written = title ?? match.title ?? ''
+  const [written, setWritten] = useState(match.title ?? '')
   return (
     <MatchedPaper
       {...{ document, reason, proposed }}
@@ -61,7 +59,10 @@ export const PaperMatchRow = memo(function PaperMatchRow(props: PaperMatchRowPro
           autoComplete="off"
           value={written}
           hint={written.trim() === '' ? `Without one, it is ${materialName(chosen)}.` : undefined}
-          onChange={(to) => onTitle(file.id, to)}
+          onChange={(to) => {
+            setWritten(to)
+            onTitle(file.id, to)
+          }}
         />
       )}
     </MatchedPaper>

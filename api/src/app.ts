@@ -109,7 +109,7 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   const containing = createBookWithdrawal(parts)
   const versions = createVersions(parts, { ...stored, ...notes, containing })
   const changes = createChanges(parts, documents)
-  const inBooks = { ...content, notes, reading, changes, damage: papers.damage, branding }
+  const inBooks = { ...content, quarters, notes, reading, changes, damage: papers.damage, branding }
   const boardBooks = createBoardBooks(parts, { ...inBooks, syncedDocuments: papers.documents })
   const sync = createSync(parts, { ...stored, drive, calendar })
   const uploads = createUploads(parts, { ...stored, completePapers: sync.completePapers })

@@ -1,4 +1,5 @@
 import type { Serve } from '../../platform/http/serve.ts'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   getBoardBook,
   getBoardBookFile,
@@ -14,6 +15,8 @@ import { type BoardBooksParts, createBoardBooksService } from './board-books-ser
 import { type BookBuilderParts, createBookBuilder } from './book-builder.ts'
 import { createBooksJob } from './book-job.ts'
 import { type BookPlansParts, createBookPlans } from './book-plan.ts'
+import { createPublishedBooks } from './published-books.ts'
+import type { QuartersService } from '../quarters/quarters-feature.ts'
 import { createBookFiles, deleteOldBooks } from './stored-books.ts'
 
 export { createBookWithdrawal, forgetOwnBooks } from './stored-books.ts'
@@ -22,6 +25,7 @@ type Parts = Omit<BookPlansParts, 'foundation' | 'cover' | 'publicUrl'> &
   Omit<BookBuilderParts, 'heavyWork' | 'picture'> &
   Pick<BoardBooksParts, 'agendas' | 'documents' | 'reading'> & {
     branding: Pick<Branding, 'config' | 'accent' | 'files'> | undefined
+    quarters: Pick<QuartersService, 'onPublished'>
   }
 
 /** Books kept per quarter if the foundation keeps every version of its papers. */
@@ -37,7 +41,7 @@ export function createBoardBooks(app: AppParts, parts: Parts) {
     ['outcome'],
   )
   const { foundation, publicUrl } = settings
-  const { branding } = parts
+  const { branding, quarters } = parts
   const cover = {
     accent: branding?.accent?.schemes.light.accent ?? defaultAccent,
     ...branding?.config,
@@ -52,6 +56,13 @@ export function createBoardBooks(app: AppParts, parts: Parts) {
     onEnd: (outcome) => ended.inc({ outcome }),
   })
   const books = createBoardBooksService({ ...app, ...parts, plans, making })
+
+  const published = createPublishedBooks({ ...app, books })
+  // Not a part of the request that publishes: it has been answered by then.
+  const inBackground = AsyncLocalStorage.snapshot()
+  quarters.onPublished((person, quarter) => {
+    inBackground(() => void published.make(person, quarter))
+  })
 
   const job = createJob(
     {
@@ -70,7 +81,10 @@ export function createBoardBooks(app: AppParts, parts: Parts) {
     /** Resumes books whose process has died. */
     resumeMaking: making.resume,
     idle: making.idle,
-    stop: making.stop,
+    async stop() {
+      published.stop()
+      await making.stop()
+    },
     files: createBookFiles(app),
     jobs: [job],
     routes(serve: Serve) {

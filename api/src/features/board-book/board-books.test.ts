@@ -2,6 +2,7 @@ import { takeBoardBook } from '@portal/contract/board-books'
 import { saveAgenda } from '@portal/contract/agendas'
 import { listAudit } from '@portal/contract/audit'
 import { activateSlots } from '@portal/contract/mappings'
+import { getPublication, setPublication } from '@portal/contract/quarters'
 import { withdrawVersion } from '@portal/contract/paper-versions'
 import { mappingId } from '@portal/domain/ids'
 import { memoryBlobStore } from '../../adapters/memory/memory-blob-store.ts'
@@ -168,6 +169,32 @@ describe('the shared book', () => {
     }
     const next = await calls().made()
     expect(next.book!.parts.map(({ title }) => title)).not.toContain('Budget Update')
+  })
+
+  it('is made when the quarter is published', async () => {
+    await keepQuarter(api)
+    const admin = api.call('admin')
+    const publish = async (state: 'preparation' | 'published') => {
+      const { revision = 'new' } = await admin(getPublication, { params: quarter })
+      return admin(setPublication, { params: quarter, body: { state }, revision })
+    }
+    await publish('preparation')
+    await expect(calls().get()).rejects.toMatchObject({ code: 'notFound' })
+    expect(await publish('published')).toMatchObject({ state: 'published' })
+    await expect.poll(async () => (await calls().get()).state).toBe('ready')
+    expect(await bookKeys(api)).toHaveLength(1)
+  })
+
+  it('doesn’t fail a publication that it can’t be made for', async () => {
+    const admin = api.call('admin')
+    const body = { state: 'preparation' } as const
+    const { revision } = await admin(setPublication, { params: quarter, body, revision: 'new' })
+    const published = {
+      params: quarter,
+      body: { state: 'published' } as const,
+      revision: revision!,
+    }
+    expect(await admin(setPublication, published)).toMatchObject({ state: 'published' })
   })
 
   it('refuses a quarter with nothing to read', async () => {

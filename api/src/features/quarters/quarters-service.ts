@@ -30,6 +30,8 @@ export type QuartersService = {
     state: Publication['state'],
     revision: number | 'new',
   ) => Promise<Publication>
+  /** Calls back after a quarter was published, and after the same request sent again. */
+  onPublished: (listener: (person: Person, quarter: Quarter) => void) => void
   /** Undoes a publication, or a return to preparation. */
   restoring: Restoring
 }
@@ -38,6 +40,8 @@ type Parts = { store: DocumentStore; now: () => Date }
 type Known = StoredQuarter & DocumentMetadata
 
 export function createQuartersService({ store, now }: Parts): QuartersService {
+  const listeners = new Set<(person: Person, quarter: Quarter) => void>()
+
   /** Changes a quarter's record: `next` returns it unchanged if it is as requested already. */
   const changeRecord = async (
     person: Person,
@@ -66,9 +70,14 @@ export function createQuartersService({ store, now }: Parts): QuartersService {
       mustManagePortal(person)
       return shown(quarter, await quartersCollection.in(store).get(quarterId(quarter)))
     },
-    set(person, quarter, state, revision) {
-      return changeRecord(person, quarter, revision, (before, at) => inState(state, before, at))
+    async set(person, quarter, state, revision) {
+      const set = await changeRecord(person, quarter, revision, (before, at) =>
+        inState(state, before, at),
+      )
+      if (state === 'published') for (const listener of listeners) listener(person, quarter)
+      return set
     },
+    onPublished: (listener) => void listeners.add(listener),
     async restoring(transaction, person, change) {
       const { id: entry, what, subject, before, after } = change
       const quarter = quarterOfSubject(subject)

@@ -25,6 +25,8 @@ export const agendaItem = z.object({
   completed: z.boolean(),
   type: z.string(),
   speaker: z.optional(z.string()),
+  /** The directory entry of the presenter, if they were chosen there. `speaker` is their name then, and stays if the entry goes. */
+  speakerId: z.optional(z.string()),
   /** In the order of reading; absent if there are none. Members receive those that they can open. */
   papers: z.optional(z.array(itemPaper)),
   /** It belongs to the nearest item above it that isn't a sub-item itself; absent otherwise. */
@@ -109,6 +111,8 @@ export const agendaItemContent = z.object({
   /** Defaults to `discussion`. */
   type: text(100),
   speaker: text(agendaLimits.speaker),
+  /** Absent, a presenter whose name stays keeps it; another name, or an empty text, removes it. */
+  speakerId: text(100),
   /**
    * Each slot once, without the agenda's own. Absent, the item keeps the papers that it has: editors of contracts before
    * 1.19.0 don't know them. An empty list removes them.

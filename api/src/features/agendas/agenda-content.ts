@@ -5,6 +5,7 @@ import { compareQuarters, type Quarter, quarterOfDate } from '@portal/domain/qua
 import { Refusal } from '../../refusal.ts'
 import {
   itemsOf,
+  keptFieldsOf,
   normalItem,
   ownIds,
   type RawAgenda,
@@ -74,7 +75,7 @@ function applyItems(
     const { papers: sentPapers, ...fields } = item
     return {
       ...unknownFieldsOf(kept),
-      ...normalItem({ ...fields, subItem: item.subItem ?? kept?.['subItem'] }, id),
+      ...normalItem({ ...fields, ...keptFieldsOf(item, kept) }, id),
       ...savedPapers(sentPapers, kept, `${where}.${index}`),
     }
   })

@@ -195,3 +195,22 @@ describe('a sub-item', () => {
     expect(template.items.map(({ subItem }) => subItem)).toEqual([undefined, true])
   })
 })
+
+describe('a presenter from the directory', () => {
+  const presented = { ...budget, speaker: 'Ada Lindqvist', speakerId: 'ada' }
+
+  it('stays linked while the name stays, also for an editor that doesn’t know the link', async () => {
+    expect((await save({ items: [presented] })).items[0]).toMatchObject(presented)
+    const sent = { ...budget, title: 'The budget', speaker: 'Ada Lindqvist' }
+    expect((await save({ items: [sent] }, 1)).items[0]).toMatchObject({ speakerId: 'ada' })
+    const other = { ...budget, speaker: 'Wei Chen' }
+    expect((await save({ items: [other] }, 2)).items[0]).not.toHaveProperty('speakerId')
+  })
+
+  it('is a typed name again when the link is cleared', async () => {
+    await save({ items: [presented] })
+    const typed = await save({ items: [{ ...presented, speakerId: '' }] }, 1)
+    expect(typed.items[0]).toMatchObject({ speaker: 'Ada Lindqvist' })
+    expect(typed.items[0]).not.toHaveProperty('speakerId')
+  })
+})

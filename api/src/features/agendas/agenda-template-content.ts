@@ -8,6 +8,7 @@ import { Refusal } from '../../refusal.ts'
 import type { Stored } from '../../platform/store/document-store.ts'
 import {
   itemsOf,
+  keptFieldsOf,
   normalItem,
   ownIds,
   type RawAgenda,
@@ -87,7 +88,7 @@ function templateItems(
     const { papers: sentPapers, ...fields } = item
     return {
       ...unknownFieldsOf(kept),
-      ...notCompleted(normalItem({ ...fields, subItem: item.subItem ?? kept?.['subItem'] }, id)),
+      ...notCompleted(normalItem({ ...fields, ...keptFieldsOf(item, kept) }, id)),
       ...templatePapers(sentPapers, kept, `body.items.${index}`),
     }
   })

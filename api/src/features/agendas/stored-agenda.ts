@@ -1,4 +1,9 @@
-import { type Agenda, agenda, type AgendaItem } from '@portal/contract/agendas'
+import {
+  type Agenda,
+  agenda,
+  type AgendaItem,
+  type AgendaItemContent,
+} from '@portal/contract/agendas'
 import { agendaDefaults, meetingTimes } from '@portal/domain/agenda-defaults'
 import { itemIds } from '@portal/domain/ids'
 import * as z from 'zod/mini'
@@ -55,15 +60,31 @@ export function normalItem(item: RawAgendaItem, id: string): AgendaItem {
     duration: Number.isFinite(duration) && duration >= 0 ? duration : agendaDefaults.duration,
     completed: item['completed'] === true,
     type: textOf(item['type']) ?? agendaDefaults.type,
-    ...optional('speaker', textOf(item['speaker'])),
+    ...presenterOf(item),
     ...(papers.length > 0 ? { papers } : {}),
     ...(item['subItem'] === true ? { subItem: true } : {}),
   }
 }
 
+/** A name, and the directory entry that it was chosen from. */
+function presenterOf(item: RawAgendaItem): Pick<AgendaItem, 'speaker' | 'speakerId'> {
+  const speaker = textOf(item['speaker'])
+  if (speaker === undefined) return {}
+  return { speaker, ...optional('speakerId', textOf(item['speakerId'])) }
+}
+
+/** The fields that a sender may not know, with the values that the item keeps. */
+export function keptFieldsOf(sent: AgendaItemContent, kept: RawAgendaItem | undefined) {
+  const isSamePresenter = textOf(sent.speaker) === textOf(kept?.['speaker'])
+  return {
+    subItem: sent.subItem ?? kept?.['subItem'],
+    speakerId: sent.speakerId ?? (isSamePresenter ? kept?.['speakerId'] : undefined),
+  }
+}
+
 /** Every field that `normalItem` reads. */
 const knownFields = new Set(
-  'id title text description details time duration completed type speaker papers subItem'.split(
+  'id title text description details time duration completed type speaker speakerId papers subItem'.split(
     ' ',
   ),
 )

@@ -62,7 +62,7 @@ const exportedItem = z.object({
   time: text,
   duration: z.catch(z.optional(z.number()), undefined),
   speaker: text,
-  subItem: z.optional(z.boolean()),
+  subItem: z.catch(z.optional(z.boolean()), undefined),
   papers: z.catch(
     z.optional(
       z.array(
@@ -73,7 +73,7 @@ const exportedItem = z.object({
     ),
     undefined,
   ),
-} satisfies FieldsOf<AgendaItem, 'id' | 'completed' | 'type', 'text' | 'details'>)
+} satisfies FieldsOf<AgendaItem, 'id' | 'completed' | 'type' | 'speakerId', 'text' | 'details'>)
 
 const exportedAgenda = z.object({
   id: z.string(),

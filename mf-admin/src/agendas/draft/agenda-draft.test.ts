@@ -54,6 +54,7 @@ it('gives every field a value, including unknown stored words', () => {
     completed: false,
     type: 'discussion',
     speaker: '',
+    speakerId: '',
     papers: [],
     subItem: false,
   })

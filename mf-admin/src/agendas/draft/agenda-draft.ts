@@ -18,6 +18,8 @@ export type DraftItem = {
   completed: boolean
   type: string
   speaker: string
+  /** The presenter's directory entry, or empty for a name that was typed. */
+  speakerId: string
   papers: DraftPaper[]
   /** It belongs to the nearest item above that isn't a sub-item. */
   subItem: boolean
@@ -68,6 +70,7 @@ export function draftOf(from: AgendaContent): AgendaDraft {
       completed: item.completed ?? false,
       type: item.type ?? agendaDefaults.type,
       speaker: item.speaker ?? '',
+      speakerId: item.speakerId ?? '',
       papers: draftPapers(item.papers ?? []),
       subItem: item.subItem ?? false,
     })),
@@ -82,17 +85,19 @@ export function draftPapers(
 
 /**
  * What a save sends. A stored item without papers only sends those that it has got: an API that doesn't know papers leaves
- * them out of its replies, and an empty list would remove them. The same is true of sub-items.
+ * them out of its replies, and an empty list would remove them. The same is true of
+ * sub-items and of presenters' directory entries.
  */
 export function savedContent(draft: AgendaDraft, base: Agenda | null): AgendaContent {
   const content = contentOf(draft)
-  const items = content.items.map(({ papers, subItem, ...item }) => {
+  const items = content.items.map(({ papers, subItem, speakerId, ...item }) => {
     const stored = base?.items.find(({ id }) => id === item.id)
     const isUntouched = papers.length === 0 && stored !== undefined && !stored.papers
     return {
       ...item,
       ...(isUntouched ? {} : { papers }),
       ...(subItem || stored?.subItem ? { subItem } : {}),
+      ...(speakerId || stored?.speakerId ? { speakerId } : {}),
     }
   })
   return { ...content, items }
@@ -151,7 +156,14 @@ export function withFollowingTimes(draft: AgendaDraft): AgendaDraft {
 
 export function newItem(id: string, title = ''): DraftItem {
   const { duration, type } = agendaDefaults
-  const empty = { description: '', time: '', speaker: '', papers: [], subItem: false }
+  const empty = {
+    description: '',
+    time: '',
+    speaker: '',
+    speakerId: '',
+    papers: [],
+    subItem: false,
+  }
   return { id, title, duration, completed: false, type, ...empty }
 }
 

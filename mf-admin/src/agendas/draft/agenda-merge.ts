@@ -86,7 +86,9 @@ export function mergeDrafts(versions: Versions, choose: (row: MergeRow) => Side)
       const side = sides.get(row) === 'theirs' ? their : my
       return [field, side[field]]
     })
-    return { ...my, ...Object.fromEntries(chosen) } as DraftItem
+    // A presenter's directory entry goes with the name.
+    const { speakerId } = sides.get(`items/${id}/speaker`) === 'theirs' ? their : my
+    return { ...my, ...Object.fromEntries(chosen), speakerId } as DraftItem
   })
   const { timesFollow } = from('timesFollow')
   // The items' chosen order and durations decide when they start.

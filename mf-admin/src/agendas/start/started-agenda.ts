@@ -120,7 +120,7 @@ export function startedAgenda(
   }
   const copied = draftOf({ items }).items.map((item) => ({
     ...item,
-    ...(parts.presenters ? {} : { speaker: '' }),
+    ...(parts.presenters ? {} : { speaker: '', speakerId: '' }),
     ...(parts.withoutDescription.includes(item.id) ? { description: '' } : {}),
     id: kind === 'template' ? item.id : crypto.randomUUID(),
     completed: false,

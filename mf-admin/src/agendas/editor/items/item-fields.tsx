@@ -13,6 +13,7 @@ import { ClockField } from '../clock-field.tsx'
 import type { EditorRoute } from '../editor-route.ts'
 import type { QuarterPapers } from '../use-quarter-papers.ts'
 import styles from './item-card.module.css'
+import { PresenterField } from './presenter-field.tsx'
 import { ItemPapersField } from './item-papers-field.tsx'
 import type { ScheduleNotes } from './item-schedule.ts'
 
@@ -86,11 +87,10 @@ export function ItemFields(props: ItemFieldsProps) {
         error={errors.duration}
         hint={notes.end && <Warning text={notes.end} />}
       />
-      <TextField
-        className={styles.wide}
-        label="Presenter"
-        value={item.speaker}
-        onChange={(speaker) => onChange({ speaker }, 'speaker')}
+      <PresenterField
+        item={item}
+        name={name}
+        onChange={(presenter) => onChange(presenter, 'speaker')}
         error={errors.speaker}
       />
       <TextAreaField

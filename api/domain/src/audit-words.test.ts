@@ -25,3 +25,16 @@ it('names the slots that are set aside', () => {
   expect(words).toContain('The slots that are set aside')
   expect(words).toContain('Cash Flow Summary, Bylaws')
 })
+
+it('shows papers by name, and the id of one that is gone', () => {
+  const change = {
+    what: 'mapping saved',
+    subject: 'governance-bylaws',
+    by: 'ruth@larkspur.example',
+  }
+  const [before, after] = [{ documentId: 'upload-1' }, { documentId: 'upload-2' }]
+  const papers = { 'upload-2': 'Bylaws 2026.pdf' }
+  const words = entryInWords({ ...change, before, after, papers }, 'UTC')
+  expect(words).toContain('upload-1\nBylaws 2026.pdf')
+  expect(subjectInWords({ ...entry, subject: 'upload-2', papers })).toBe('Bylaws 2026.pdf')
+})

@@ -14,7 +14,11 @@ type Entry = {
   before: unknown
   after: unknown
   undoes?: { what: string } | undefined
+  /** The names of papers in it, by their ids. */
+  papers?: PaperNames | undefined
 }
+
+type PaperNames = Readonly<Record<string, string>>
 
 /** The kinds of changes that the API records; unknown ones are shown unchanged. */
 export const knownChanges = [
@@ -127,6 +131,7 @@ export function whoInWords({ by, byName }: Pick<Entry, 'by' | 'byName'>): string
   if (byName) return `${byName} (${by})`
   if (by === 'health') return 'The portal, based on release health'
   if (by === 'retention') return 'The portal, because of their age'
+  if (by === 'withdrawal') return 'The portal, because a version of a paper was withdrawn'
   if (by === 'gate runner') return 'The portal’s gate runner'
   if (by === 'sign-in') return 'The portal, after a sign-in with Google'
   if (by === 'scrub') return 'The portal, checking its stored files'
@@ -139,7 +144,8 @@ export function subjectInWords({
   subject,
   before,
   after,
-}: Pick<Entry, 'subject' | 'before' | 'after'>): string {
+  papers,
+}: Pick<Entry, 'subject' | 'before' | 'after' | 'papers'>): string {
   const slot = slotOf(subject)
   if (slot && isOwnCard(slot)) {
     const { title } = (after ?? before ?? {}) as Record<string, unknown>
@@ -161,7 +167,11 @@ export function subjectInWords({
   const called = textOf(displayName) || textOf(name)
   const address = textOf(email)
   if (called && address) return `${called} (${address})`
-  return called || address || subject
+  return called || address || nameIn(papers, subject) || subject
+}
+
+function nameIn(papers: PaperNames = {}, id: string): string | undefined {
+  return Object.hasOwn(papers, id) ? papers[id] : undefined
 }
 
 function textOf(value: unknown): string {
@@ -171,7 +181,7 @@ function textOf(value: unknown): string {
 /** The full text of an entry as shown to people, one line per part; the audit search uses it. */
 export function entryInWords(entry: Entry, timeZone: string): string {
   const { what, subject, reason = '', before, after, undoes } = entry
-  const changed = differences(before, after, valueInWords(timeZone))
+  const changed = differences(before, after, valueInWords(timeZone, entry.papers))
   return [
     changeInWords(what),
     whoInWords(entry),
@@ -184,8 +194,8 @@ export function entryInWords(entry: Entry, timeZone: string): string {
 
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/
 
-/** Formats a single stored value; timestamps in the foundation's zone, and slots that are set aside by name. */
-export function valueInWords(timeZone: string) {
+/** Formats a single stored value: timestamps in the foundation's zone, papers and slots that are set aside by name. */
+export function valueInWords(timeZone: string, papers?: PaperNames) {
   const format = dateFormat({
     dateStyle: 'medium',
     timeStyle: 'long',
@@ -194,6 +204,7 @@ export function valueInWords(timeZone: string) {
   return (value: unknown): string => {
     const text = String(value)
     if (moment.test(text)) return format.format(new Date(text))
-    return Object.hasOwn(slotTypeNames, text) ? slotTypeNames[text]! : text
+    if (Object.hasOwn(slotTypeNames, text)) return slotTypeNames[text]!
+    return nameIn(papers, text) ?? text
   }
 }

@@ -40,7 +40,7 @@ export function AuditEntryCard({ entry, isUndone }: AuditEntryCardProps) {
   const refused = what === 'denied' || what === 'sign-in refused'
   // The subject already shows its name.
   const isDownload = what === 'paper downloaded'
-  const rows = isDownload ? [] : differences(before, after, valueInWords(timeZone))
+  const rows = isDownload ? [] : differences(before, after, valueInWords(timeZone, entry.papers))
   return (
     <Card as="li" className={styles.entry}>
       <div className={styles.head}>

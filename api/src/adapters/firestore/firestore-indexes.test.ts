@@ -42,7 +42,12 @@ it('has an index for each filter of the audit, and no other', async () => {
   } as unknown as StoreOperations
   const admin = { email: 'a@larkspur.example', role: 'admin', isAdmin: true } as unknown as Person
   const names = { current: async () => () => undefined }
-  const audit = createAuditService({ store, names, timeZone: 'UTC' })
+  const audit = createAuditService({
+    store,
+    names,
+    documents: { get: () => undefined },
+    timeZone: 'UTC',
+  })
   // A part of an address is searched for, not queried.
   const filters = {
     who: 'w@larkspur.example',

@@ -125,8 +125,8 @@ export function createPortalExportsService(parts: Parts): PortalExportsService {
     for (const document of documents) {
       if (document.status === 'running') continue
       const until = expiresAt(document) ?? expiresAt({ completedAt: document.lease.expiresAt })!
-      const isOld = Date.parse(until) <= now().getTime() || document.startedAt <= withdrawn
-      if (isOld) await remove(document.id, { portal: 'retention' })
+      if (Date.parse(until) <= now().getTime()) await remove(document.id, { portal: 'retention' })
+      else if (document.startedAt <= withdrawn) await remove(document.id, { portal: 'withdrawal' })
     }
   }
   const remove = async (id: string, by: Parameters<typeof recordChange>[1]['by']) => {

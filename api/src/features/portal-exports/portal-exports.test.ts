@@ -285,6 +285,9 @@ describe('an export', () => {
     await api.features.portalExports.maintain()
     expect(await api.call('admin')(listExports)).toEqual([])
     for await (const key of api.ports.blobs.keys('exports/')) expect(key).toBe(undefined)
+    const query = { subject: id, what: 'export deleted' }
+    const { entries } = await api.call('admin')(listAudit, { query })
+    expect(entries.map(({ by }) => by)).toEqual(['withdrawal'])
   })
 
   it('records who started, downloaded and deleted it', async () => {

@@ -4,18 +4,20 @@ import { downloadAudit, listAudit } from '@portal/contract/audit'
 import { create as contentDisposition } from 'content-disposition'
 import type { AppParts } from '../app-parts.ts'
 import { withOffset } from '@portal/domain/zone-time'
-import type { PersonNames } from '../identity/person-names-service.ts'
 import { createAuditService } from './audit-service.ts'
 import { createAuditWatch } from './audit-watch.ts'
 
 export { storedAnchor } from './stored-anchor.ts'
 
 /** The audit as admins read it, and the watch over its chains. */
-export function createAudit(parts: AppParts, names: PersonNames) {
+export function createAudit(
+  parts: AppParts,
+  needs: Pick<Parameters<typeof createAuditService>[0], 'names' | 'documents'>,
+) {
   const { store, settings, accessLog, now } = parts
   const watch = createAuditWatch(parts)
   const { timeZone } = settings.foundation
-  const audit = createAuditService({ store, names, timeZone })
+  const audit = createAuditService({ ...needs, store, timeZone })
   return {
     watch,
     jobs: [watch],

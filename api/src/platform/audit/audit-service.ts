@@ -57,10 +57,17 @@ const pageBytes = 1_000_000
 /** Maximum number of entries that one search request reads; the client continues from its cursor. */
 const maxSearched = 1000
 
-type Parts = { store: StoreOperations; names: PersonNames; timeZone: string }
+type Parts = {
+  store: StoreOperations
+  names: PersonNames
+  /** The papers, by id. */
+  documents: { get: (id: string) => { name: string } | undefined }
+  timeZone: string
+}
 
 /** Only admins may read the audit, and nobody can change it. */
-export function createAuditService({ store, names, timeZone }: Parts): AuditService {
+export function createAuditService({ store, names, documents, timeZone }: Parts): AuditService {
+  const paperName = (id: string) => documents.get(id)?.name
   const shown = {
     changes: defineCollection(auditCollection, storedEntry).in(store),
     access: defineCollection(accessCollection, storedEntry).in(store),
@@ -73,9 +80,9 @@ export function createAuditService({ store, names, timeZone }: Parts): AuditServ
   ): Promise<Page> => {
     const place = after === undefined ? {} : { after }
     const most = { limit, bytes: pageBytes }
-    const { documents, next } = await shown[show].list({ ...query, ...most, ...place })
+    const { documents: read, next } = await shown[show].list({ ...query, ...most, ...place })
     const nameOf = await names.current()
-    const entries = documents.map((stored) => shownEntry(stored, nameOf))
+    const entries = read.map((stored) => shownEntry(stored, nameOf, paperName))
     return { entries, ...(next === undefined ? {} : { next }) }
   }
 
@@ -139,7 +146,9 @@ export function createAuditService({ store, names, timeZone }: Parts): AuditServ
 function shownEntry(
   { id, at, by, what, subject, before, after, reason, times, undoes }: StoredEntry,
   nameOf: (email: string) => string | undefined,
+  paperName: (id: string) => string | undefined,
 ): AuditEntry {
+  const papers = papersIn([subject, before, after], paperName)
   const { email, uid } = 'email' in by ? by : {}
   const byName = email === undefined ? undefined : nameOf(email)
   return {
@@ -155,7 +164,21 @@ function shownEntry(
     ...(reason === undefined ? {} : { reason }),
     ...(times === undefined ? {} : { times }),
     ...(undoes === undefined ? {} : { undoes }),
+    ...(Object.keys(papers).length === 0 ? {} : { papers }),
   }
+}
+
+/** The names of the papers whose ids are among the texts of stored values. */
+function papersIn(
+  value: unknown,
+  paperName: (id: string) => string | undefined,
+): Record<string, string> {
+  if (typeof value === 'string') {
+    const name = paperName(value)
+    return name === undefined ? {} : { [value]: name }
+  }
+  if (typeof value !== 'object' || value === null) return {}
+  return Object.assign({}, ...Object.values(value).map((each) => papersIn(each, paperName)))
 }
 
 function shownActor(by: z.infer<typeof storedEntry>['by']): string {

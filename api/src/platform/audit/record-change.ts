@@ -14,7 +14,16 @@ export type Actor =
    * The release health watch, the deletion of old entries, the check of the stored files, the gate runner, a sign-in, or
    * a command that an operator has run on the store.
    */
-  | { portal: 'health' | 'retention' | 'scrub' | 'gate runner' | 'sign-in' | 'operator' }
+  | {
+      portal:
+        | 'health'
+        | 'retention'
+        | 'withdrawal'
+        | 'scrub'
+        | 'gate runner'
+        | 'sign-in'
+        | 'operator'
+    }
 
 export type Change = {
   at: Date

@@ -242,6 +242,7 @@ export function withdrawalConsequences(
       ? nextText(left?.number, next !== undefined)
       : 'Members still read the version that they read now.',
     'Its number and your reason stay: people who open its address read the reason.',
+    'Finished exports of the portal are deleted, because they may contain it. You can start a new one afterwards.',
     'The drive may keep the file: the portal doesn’t take it in again. Copies that people have downloaded, and earlier backups, still have it.',
   ]
 }

@@ -100,7 +100,6 @@ export function AuditFilterForm({ shown, any, onSet }: AuditFilterFormProps) {
         ]}
       />
       <TextField
-        className={styles.words}
         label="Search by person, subject or change"
         type="search"
         autoComplete="off"

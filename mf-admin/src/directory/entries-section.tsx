@@ -109,9 +109,18 @@ function EntryRow({ entry, isSelected, isFull, onSelect, onEdit, onDelete }: Ent
   return (
     <tr className={styles.row}>
       <th scope="row" className={styles.name}>
-        <Link to={adminPaths.person(id)} className={styles.person}>
-          <PersonName name={name} photoUrl={photoUrl} />
-        </Link>
+        <span className={styles.who}>
+          <SelectBox
+            label="Select"
+            of={name}
+            checked={isSelected}
+            disabled={isFull && !isSelected}
+            onChange={onSelect}
+          />
+          <Link to={adminPaths.person(id)} className={styles.person}>
+            <PersonName name={name} photoUrl={photoUrl} />
+          </Link>
+        </span>
       </th>
       <td>
         {role}
@@ -122,14 +131,6 @@ function EntryRow({ entry, isSelected, isFull, onSelect, onEdit, onDelete }: Ent
         {phone ? <span>{phone}</span> : <span className={styles.soft}>No phone</span>}
       </td>
       <td className={styles.actions}>
-        <SelectBox
-          label="Select"
-          showLabel
-          of={name}
-          checked={isSelected}
-          disabled={isFull && !isSelected}
-          onChange={onSelect}
-        />
         <Button icon={<Pencil />} onClick={onEdit}>
           Edit<VisuallyHidden> {name}</VisuallyHidden>
         </Button>

@@ -34,7 +34,7 @@ export function AccountSection({ account: { user, access }, entry, name }: Accou
   const of = <VisuallyHidden> of {name}</VisuallyHidden>
   const facts = [
     ['E-mail', user.email || 'None'],
-    ['Signs in with', isGoogle ? provider : 'a password'],
+    ['Signs in with', isGoogle ? provider : 'A password'],
     ['Status', user.disabled ? 'Disabled: can’t sign in' : 'Active'],
     [
       'Last sign-in',

@@ -7,6 +7,7 @@ import { Plus } from 'lucide-react'
 import { memo, useDeferredValue, useRef, useState } from 'react'
 import { changeItem, type DraftItem } from '../draft/agenda-draft.ts'
 import type { ChangeDraft } from '../draft/use-agenda-draft.ts'
+import { numberedName } from './items/item-fields.tsx'
 import { paperGaps } from './paper-gaps.ts'
 import styles from './paper-gaps-section.module.css'
 import type { QuarterPapers } from './use-quarter-papers.ts'
@@ -59,9 +60,7 @@ const Gaps = memo(function Gaps({ items, papers, onChange }: PaperGapsProps) {
           <ul className={styles.list}>
             {mentioned.map(({ index, paper }) => (
               <li key={`${items[index]!.id} ${paper.materialType}`} className={styles.row}>
-                <span className={styles.name}>
-                  {places[index]} {nameOf(index)}
-                </span>
+                <span className={styles.name}>{numberedName(items[index]!, places[index]!)}</span>
                 <Button icon={<Plus />} onClick={() => attach(index, paper)}>
                   Add {isolated(paper.name)}
                   <VisuallyHidden> to {nameOf(index)}</VisuallyHidden>
@@ -79,9 +78,9 @@ const Gaps = memo(function Gaps({ items, papers, onChange }: PaperGapsProps) {
               <LoosePaper
                 key={paper.materialType}
                 name={paper.name}
-                items={items.map(({ id }, index) => ({
-                  value: id,
-                  label: `${places[index]} ${nameOf(index)}`,
+                items={items.map((item, index) => ({
+                  value: item.id,
+                  label: numberedName(item, places[index]!),
                 }))}
                 proposed={items[mentioned.find((each) => each.paper === paper)?.index ?? 0]!.id}
                 onAttach={(id) =>

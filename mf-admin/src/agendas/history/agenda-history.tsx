@@ -57,8 +57,8 @@ function HistoryDialog({ quarter, stored, unsaved, onRestore, onClose }: History
   const [cursors, setCursors] = useState<readonly string[]>([])
   const [chosenId, setChosenId] = useState<string>()
   const history = useQuery(agendaHistoryQuery(call, quarter, cursors.at(-1)))
-  const versions = agendaVersions(history.data?.entries ?? [])
-  const chosen = versions.find(({ entry }) => entry.id === chosenId)
+  const versions = agendaVersions(history.data ?? { entries: [] })
+  const chosen = versions.find(({ id }) => id === chosenId)
   const isStored = chosen && isSameDraft(chosen.draft, stored)
   const { next } = history.data ?? {}
   return (
@@ -69,7 +69,7 @@ function HistoryDialog({ quarter, stored, unsaved, onRestore, onClose }: History
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
             icon={<History />}
@@ -96,11 +96,11 @@ function HistoryDialog({ quarter, stored, unsaved, onRestore, onClose }: History
             <div className={choiceStyles.sources} role="radiogroup" aria-label="Versions">
               {versions.map((version) => (
                 <VersionChoice
-                  key={version.entry.id}
+                  key={version.id}
                   version={version}
                   isStored={isSameDraft(version.draft, stored)}
                   chosen={version === chosen}
-                  onChoose={() => setChosenId(version.entry.id)}
+                  onChoose={() => setChosenId(version.id)}
                 />
               ))}
               {versions.length === 0 && <p>There are no versions here.</p>}
@@ -140,15 +140,17 @@ type VersionChoiceProps = {
 
 function VersionChoice({ version, isStored, chosen, onChoose }: VersionChoiceProps) {
   const { timeZone } = usePortal().config.foundation
-  const { entry, draft } = version
+  const { entry, draft, isBefore } = version
+  const change = `${changeInWords(entry.what)} by ${whoInWords(entry)}`
   return (
     <label className={choiceStyles.source}>
       <input type="radio" name="agenda-version" checked={chosen} onChange={onChoose} />
       <span className={choiceStyles.name}>
+        {isBefore && 'Before '}
         {dateTimeText(entry.at, timeZone)} {isStored && <Badge kind="accent">Stored now</Badge>}
       </span>
       <span className={choiceStyles.detail}>
-        {changeInWords(entry.what)} by {whoInWords(entry)}, {itemsInWords(draft)}
+        {[!isBefore && change, itemsInWords(draft)].filter(Boolean).join(', ')}
       </span>
     </label>
   )

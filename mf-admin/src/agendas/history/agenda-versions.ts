@@ -16,14 +16,32 @@ export function agendaHistoryQuery(call: Call, quarter: Quarter, after: string |
   return adminQuery(call, listAudit, ['admin', 'agenda history', subject, after], { query })
 }
 
-/** What a change of an agenda has left. */
-export type AgendaVersion = { entry: AuditEntry; draft: AgendaDraft }
+/** What a change of an agenda has left, or what was there before the first recorded change. */
+export type AgendaVersion = {
+  id: string
+  entry: AuditEntry
+  draft: AgendaDraft
+  isBefore?: true
+}
 
-/** The versions in the audit's entries; a deletion or a move to another quarter has left none. */
-export function agendaVersions(entries: readonly AuditEntry[]): AgendaVersion[] {
-  return entries.flatMap((entry) => {
-    if (entry.after === null || entry.what === 'agenda moved') return []
-    const content = agendaContent.safeParse(entry.after).data
-    return content ? [{ entry, draft: draftOf(content) }] : []
+/**
+ * The versions in a page of the audit's entries; a deletion or a move to another quarter has left none. The last page also
+ * has the version before its last entry.
+ */
+export function agendaVersions({ entries, next }: Page): AgendaVersion[] {
+  const versions = entries.flatMap((entry): AgendaVersion[] => {
+    const draft = entry.what === 'agenda moved' ? undefined : draftIn(entry.after)
+    return draft ? [{ id: entry.id, entry, draft }] : []
   })
+  const first = entries.at(-1)
+  const before = next === undefined && first?.what !== 'agenda moved' && draftIn(first?.before)
+  if (!first || !before) return versions
+  return [...versions, { id: `before ${first.id}`, entry: first, draft: before, isBefore: true }]
+}
+
+type Page = { entries: readonly AuditEntry[]; next?: string | undefined }
+
+function draftIn(body: unknown): AgendaDraft | undefined {
+  const content = agendaContent.safeParse(body).data
+  return content && draftOf(content)
 }

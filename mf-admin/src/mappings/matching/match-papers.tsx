@@ -1,4 +1,4 @@
-import { type PaperOutcome, mapPapers, type PaperMapping } from '@portal/contract/meetings'
+import type { PaperOutcome } from '@portal/contract/meetings'
 import { counted } from '@portal/domain/counted'
 import type { PaperMatch } from '@portal/domain/paper-match'
 import { compareQuarters, type Quarter, quarterName } from '@portal/domain/quarter'
@@ -6,8 +6,7 @@ import { isolated } from '@portal/domain/shown-text'
 import { isMaterialType, materialName, type MaterialType } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { documentsQuery } from '@portal/remote-kit/queries/documents'
-import { mappingsKey } from '@portal/remote-kit/queries/mappings'
-import { useQuery, useQueryClient } from '@portal/remote-kit/query'
+import { useQuery } from '@portal/remote-kit/query'
 import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
 import { ListChecks, TriangleAlert } from 'lucide-react'
@@ -16,15 +15,10 @@ import { matchPapersId } from '../../admin-paths.ts'
 import { usePublication } from '../../quarters/publication-queries.ts'
 import { errorMessage } from '../../shared/api-errors.ts'
 import { useCorrections } from '../../shared/corrections/correction-queries.ts'
-import { useChange } from '../../shared/queries.ts'
-import {
-  agendasQuery,
-  type Mappings,
-  useKeepMappings,
-  publicationKey,
-} from '../../shared/quarter-queries.ts'
+import { agendasQuery, type Mappings } from '../../shared/quarter-queries.ts'
 import { useEndRights } from '../../shared/rights/admin-rights.ts'
 import { useIsSetAside } from '../../shared/slot-settings.ts'
+import { useMapPapers } from '../../shared/use-map-papers.ts'
 import { savedChange, useUndoableToast } from '../../shared/undo/use-undo.ts'
 import { badToast, goodToast } from '../mappings-sentences.ts'
 import { ownCardTest } from './card-proposals.ts'
@@ -202,26 +196,4 @@ function problemOf({ outcome, materialType }: PaperOutcome, name: string): strin
   return [
     `“${isolated(name)}” was not mapped: someone else changed ${slot} meanwhile. Look at what it shows now, and choose again.`,
   ]
-}
-
-/** Maps papers to a quarter's slots; returns what happened to each. */
-function useMapPapers({ year, quarter }: Quarter) {
-  const { call } = usePortal()
-  const client = useQueryClient()
-  const keep = useKeepMappings()
-  return useChange(
-    (send, papers: PaperMapping[]) =>
-      send(mapPapers, { params: { year, quarter }, body: { papers } }),
-    {
-      supersedes: mappingsKey,
-      onSuccess: ({ papers }) => {
-        keep(...papers.flatMap(({ mapping }) => mapping ?? []))
-        if (papers.some(({ outcome }) => outcome === 'gone')) {
-          void client.invalidateQueries({ queryKey: documentsQuery(call).queryKey })
-        }
-      },
-      stale: [publicationKey],
-      staleShared: [mappingsKey],
-    },
-  )
 }

@@ -1,4 +1,5 @@
 import { mappingId } from '@portal/domain/ids'
+import { paperTitle } from '@portal/domain/paper-match'
 import type { Quarter } from '@portal/domain/quarter'
 import { allSlotsOfQuarter, nextFreePaper } from '@portal/domain/quarter-papers'
 import { isolated } from '@portal/domain/shown-text'
@@ -70,7 +71,7 @@ export function useItemFiles(quarter: Quarter | undefined, change: ChangeDraft) 
     file: File,
   ) => {
     try {
-      const type = await placeOf(of, documentId, titleOf(file.name))
+      const type = await placeOf(of, documentId, paperTitle(file.name))
       settle(documentId, `Added to ${isolated(name)}`)
       change((draft) => {
         const item = draft.items.find((candidate) => candidate.id === id)
@@ -93,15 +94,6 @@ export function useItemFiles(quarter: Quarter | undefined, change: ChangeDraft) 
     })
   }
   return { add: quarter && add, status }
-}
-
-/** What the paper is called in the list: its file's name without the type. */
-function titleOf(fileName: string): string {
-  const title = fileName
-    .replace(/\.[^.]+$/, '')
-    .replaceAll('_', ' ')
-    .trim()
-  return (title === '' ? fileName : title).slice(0, 200)
 }
 
 type Paper = { materialType: string; pages: string }

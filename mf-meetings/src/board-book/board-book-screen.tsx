@@ -4,14 +4,11 @@ import { meetingsPaths } from '../meetings-paths.ts'
 import { useQuarter } from '../shared/quarter-route.ts'
 import type { Quarter } from '@portal/domain/quarter'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
-import { PageHeader } from '@portal/shared-ui/page-header'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { Book, BookOpen, RefreshCw } from 'lucide-react'
 import {
   bookFailure,
-  hasBoardBook,
-  noBookInView,
   useBoardBook,
   wholeBook,
   type BookOptions,
@@ -36,9 +33,7 @@ import { materialsOf } from '../shared/materials-of.ts'
 export function Component() {
   const quarter = useQuarter()
   const [search] = useSearchParams()
-  const { person } = usePortal()
   if (!quarter) return <Redirect to={meetingsPaths.meetings} />
-  if (!hasBoardBook(person)) return <NobodysBook />
   const number = search.get('number')
   if (number !== null) return <EarlierBook key={number} quarter={quarter} number={Number(number)} />
   const options = {
@@ -46,17 +41,6 @@ export function Component() {
     notes: search.get('notes') === 'true',
   }
   return <NewestBook key={JSON.stringify(options)} quarter={quarter} options={options} />
-}
-
-function NobodysBook() {
-  return (
-    <>
-      <PageHeader title="Board book" />
-      <EmptyState title="No board book in this view" icon={<Book aria-hidden />}>
-        <p>{noBookInView}</p>
-      </EmptyState>
-    </>
-  )
 }
 
 type EarlierBookProps = { quarter: Quarter; number: number }

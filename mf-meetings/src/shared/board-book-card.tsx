@@ -26,8 +26,6 @@ import {
   bookDocument,
   bookFailure,
   type BookOptions,
-  hasBoardBook,
-  noBookInView,
   useBoardBook,
   useTakeBook,
   wholeBook,
@@ -54,31 +52,7 @@ type BoardBookCardProps = {
 }
 
 /** Makes, opens, downloads and prints a quarter's board book. Renders nothing if the quarter has no papers. */
-export function BoardBookCard(props: BoardBookCardProps) {
-  const { person } = usePortal()
-  return hasBoardBook(person) ? <OwnBook {...props} /> : <NoBookInView />
-}
-
-function NoBookInView() {
-  const heading = useId()
-  return (
-    <section className={styles.place} aria-labelledby={heading} data-print="hide">
-      <Card className={styles.card}>
-        <div className={styles.head}>
-          <Book aria-hidden className={styles.icon} />
-          <div className={styles.words}>
-            <h2 id={heading} className={styles.heading}>
-              Board book
-            </h2>
-            <p className={styles.facts}>{noBookInView}</p>
-          </div>
-        </div>
-      </Card>
-    </section>
-  )
-}
-
-function OwnBook({ quarter, on }: BoardBookCardProps) {
+export function BoardBookCard({ quarter, on }: BoardBookCardProps) {
   const [options, setOptions] = useState(wholeBook)
   const [isOpen, setOpen] = useState(false)
   const whole = useBoardBook(quarter, wholeBook)

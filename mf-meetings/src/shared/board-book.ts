@@ -10,7 +10,6 @@ import {
 import { type Call, isApiError } from '@portal/remote-kit/client'
 import { type Quarter, quarterName } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
-import type { Person } from '@portal/contract/portal'
 import { canKeepReading } from '@portal/remote-kit/queries/reading'
 import {
   queryOptions,
@@ -66,20 +65,12 @@ export type ShownBook = {
   make: () => void
 }
 
-/** Whether there is a board book to show: a book belongs to its member, so a member view has none. */
-export function hasBoardBook({ viewsAs }: Pick<Person, 'viewsAs'>): boolean {
-  return viewsAs === undefined
-}
-
-export const noBookInView =
-  'A board book belongs to the member who makes it, so this view has none.'
-
 /** A quarter's board book, polled while it is being made. */
 export function useBoardBook({ year, quarter }: Quarter, options: BookOptions): ShownBook {
-  const { call, person } = usePortal()
+  const { call } = usePortal()
   const client = useQueryClient()
   const book = boardBookQuery(call, { year, quarter }, options)
-  const query = useQuery({ ...book, enabled: hasBoardBook(person) })
+  const query = useQuery(book)
   const making = useMutation({
     mutationFn: () => call(makeBoardBook, { params: { year, quarter }, body: options }),
     onSuccess: (state) => client.setQueryData(book.queryKey, state),

@@ -1,11 +1,10 @@
 import { listAudit } from '@portal/contract/audit'
 import { getEvent } from '@portal/contract/calendar'
 import { listMappings, saveMapping } from '@portal/contract/mappings'
-import { memberViewHeader } from '@portal/contract/member-view'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { silentLog } from '../log.ts'
 import { Refusal } from '../../refusal.ts'
-import { testApi, type TestApi, testPeople, type TestPersonName } from '../../testing/test-api.ts'
+import { testApi, type TestApi, type TestPersonName } from '../../testing/test-api.ts'
 import { createDenials } from '../http/server.ts'
 
 let api: TestApi
@@ -43,28 +42,6 @@ describe('a refused request', () => {
         before: null,
         after: null,
       },
-    ])
-  })
-
-  it('records none of an admin who views the portal as a member, but those of a member who asks for it', async () => {
-    const refusedIn = async (who: 'admin' | 'member') =>
-      (
-        await api.request('/api/notes', {
-          method: 'GET',
-          headers: {
-            authorization: `Bearer ${api.tokenFor(testPeople[who])}`,
-            [memberViewHeader]: 'member',
-          },
-        })
-      ).status
-    expect(await refusedIn('admin')).toBe(403)
-    expect(await refusedIn('member')).toBe(200)
-    const headers = { [memberViewHeader]: 'member' }
-    await api.request('/api/audit', {
-      headers: { ...headers, authorization: `Bearer ${api.tokenFor(testPeople.member)}` },
-    })
-    expect((await denials()).map(({ by, subject }) => [by, subject])).toEqual([
-      [testPeople.member.email, 'GET /api/audit'],
     ])
   })
 

@@ -31,8 +31,6 @@ export type RequestContext = {
   caller: Pick<Claims, 'uid' | 'email' | 'signedInAt' | 'provider' | 'hasSecondFactor'> | undefined
   /** Whether the caller may use the portal at all. */
   isMember: boolean
-  /** Whether the caller is an admin who views the portal as a member. */
-  isMemberView: boolean
   /** The oldest moment at which something in the response was known to be true; undefined while all is current. */
   staleSince: Date | undefined
   /** Ms waited for ports so far; concurrent calls count once. */
@@ -116,7 +114,6 @@ function newRequestContext(raw: Request): RequestContext {
     endpoint: '',
     caller: undefined,
     isMember: false,
-    isMemberView: false,
     staleSince: undefined,
     waited: 0,
     waiting: 0,

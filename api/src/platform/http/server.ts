@@ -140,8 +140,6 @@ type RefusedRequest = {
   caller: Caller | undefined
   /** Whether the caller may use the portal at all. */
   isMember: boolean
-  /** A view refuses what isn't a member's to see: that says nothing about the admin. */
-  isMemberView?: boolean
   endpoint: string
   /** `Safari on iPad` */
   device: string
@@ -210,9 +208,9 @@ export function createDenials({ store, now, log }: DenialsParts): Denials {
   }
 
   return {
-    record(error, { caller, isMember, isMemberView, endpoint, device }) {
+    record(error, { caller, isMember, endpoint, device }) {
       if (!(error instanceof Refusal) || !recordedCodes(endpoint).has(error.code)) return
-      if (!caller || isMemberView || endpoint === '') return
+      if (!caller || endpoint === '') return
       const all = isMember ? ofMembers : ofStrangers
       const own = all.get(caller.uid)
       const isCounted = own?.has(endpoint) || (own?.size ?? 0) < mostEach

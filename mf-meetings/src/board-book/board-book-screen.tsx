@@ -24,6 +24,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 import { Button } from '@portal/shared-ui/button'
 import { BoardBookProgress } from '../shared/board-book-progress.tsx'
+import { MembersBook } from '../shared/members-board-book.tsx'
 import { usePortal } from '@portal/remote-kit/portal'
 import { quarterMappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery } from '@portal/remote-kit/query'
@@ -33,7 +34,9 @@ import { materialsOf } from '../shared/materials-of.ts'
 export function Component() {
   const quarter = useQuarter()
   const [search] = useSearchParams()
+  const { person } = usePortal()
   if (!quarter) return <Redirect to={meetingsPaths.meetings} />
+  if (person.viewsAs) return <NobodysBook quarter={quarter} />
   const number = search.get('number')
   if (number !== null) return <EarlierBook key={number} quarter={quarter} number={Number(number)} />
   const options = {
@@ -41,6 +44,22 @@ export function Component() {
     notes: search.get('notes') === 'true',
   }
   return <NewestBook key={JSON.stringify(options)} quarter={quarter} options={options} />
+}
+
+function NobodysBook({ quarter }: { quarter: Quarter }) {
+  return (
+    <BookReading
+      quarter={quarter}
+      options={wholeBook}
+      book={undefined}
+      earlier={[]}
+      note={undefined}
+    >
+      <div className={styles.center}>
+        <MembersBook />
+      </div>
+    </BookReading>
+  )
 }
 
 type EarlierBookProps = { quarter: Quarter; number: number }

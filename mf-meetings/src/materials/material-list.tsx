@@ -69,6 +69,9 @@ export function MaterialList({ quarter, materials, shown, isPanel = false }: Mat
           <h2 className={styles.heading} id="available-materials">
             Available Materials
           </h2>
+          {person.viewsAs && (
+            <p className={styles.summary}>Each member sees here how much they have read.</p>
+          )}
           {summary && (
             <p className={styles.summary} data-print="hide">
               {summary}

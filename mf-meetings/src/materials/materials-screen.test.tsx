@@ -450,6 +450,11 @@ describe('an admin who views as a member', () => {
     expect((await shown('member')).join()).not.toMatch(/Draft|Consent/)
     expect(screen.queryByRole('link', { name: /edit|preview/i })).toBeNull()
   })
+
+  it('is told that what was read belongs to each member', async () => {
+    await shown('member')
+    expect(screen.getByText('Each member sees here how much they have read.')).toBeTruthy()
+  })
 })
 
 describe('what the reader has read', () => {

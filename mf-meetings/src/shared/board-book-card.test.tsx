@@ -201,13 +201,6 @@ describe('the options', () => {
     expect(screen.queryByText(/is your copy/)).toBeNull()
   })
 
-  it('offer no notes to an admin who views the portal as a member', async () => {
-    await show(ready, { as: 'admin', memberView: 'member' })
-    const box = await choose(/^With my notes/)
-    expect(box.disabled).toBe(true)
-    expect(hintOf(box)).toBe('This view of the portal has no notes.')
-  })
-
   it('list the earlier books', async () => {
     const { location } = await show(ready)
     await userEvent.click(await button('Options'))
@@ -217,6 +210,19 @@ describe('the options', () => {
     await userEvent.click(within(dialog).getByRole('link', { name: 'Open book 1' }))
     await waitFor(() => expect(location()).toBe('/meetings/book/2026/q/4?number=1'))
   })
+})
+
+it('says whose it is, and requests nothing, for an admin who views the portal as a member', async () => {
+  const api = await apiWithBookPapers()
+  const { request } = api.app
+  const paths: unknown[] = []
+  api.app.request = (input, ...rest) => {
+    paths.push(input)
+    return request(input, ...rest)
+  }
+  await renderRemote(remote, { path: quarter, api, as: 'admin', memberView: 'member' })
+  expect(await within(await card()).findByText(/belongs to the member who opens it/)).toBeTruthy()
+  expect(paths.filter((path) => String(path).includes('/book'))).toEqual([])
 })
 
 it('records the book as the reader’s copy when they download it', async () => {

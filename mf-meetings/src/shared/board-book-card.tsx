@@ -41,6 +41,7 @@ import { BoardBookProgress } from './board-book-progress.tsx'
 import styles from './board-book.module.css'
 import { EarlierBooks } from './earlier-books.tsx'
 import { materialsOf } from './materials-of.ts'
+import { MembersBookCard } from './members-board-book.tsx'
 import { origins } from './quarter-route.ts'
 import { printState } from './print-on-arrival.ts'
 import { canKeepReading, readingQuery } from '@portal/remote-kit/queries/reading'
@@ -52,7 +53,12 @@ type BoardBookCardProps = {
 }
 
 /** Makes, opens, downloads and prints a quarter's board book. Renders nothing if the quarter has no papers. */
-export function BoardBookCard({ quarter, on }: BoardBookCardProps) {
+export function BoardBookCard(props: BoardBookCardProps) {
+  const { person } = usePortal()
+  return person.viewsAs ? <MembersBookCard {...props} /> : <OwnBookCard {...props} />
+}
+
+function OwnBookCard({ quarter, on }: BoardBookCardProps) {
   const [options, setOptions] = useState(wholeBook)
   const [isOpen, setOpen] = useState(false)
   const whole = useBoardBook(quarter, wholeBook)

@@ -65,12 +65,15 @@ export type ShownBook = {
   make: () => void
 }
 
-/** A quarter's board book, polled while it is being made. */
+/**
+ * A quarter's board book, polled while it is being made. An admin's view as a member requests none: the reply contains
+ * the reader's own copy.
+ */
 export function useBoardBook({ year, quarter }: Quarter, options: BookOptions): ShownBook {
-  const { call } = usePortal()
+  const { call, person } = usePortal()
   const client = useQueryClient()
   const book = boardBookQuery(call, { year, quarter }, options)
-  const query = useQuery(book)
+  const query = useQuery({ ...book, enabled: !person.viewsAs })
   const making = useMutation({
     mutationFn: () => call(makeBoardBook, { params: { year, quarter }, body: options }),
     onSuccess: (state) => client.setQueryData(book.queryKey, state),

@@ -51,6 +51,12 @@ async function showCard(...events: CalendarEvent[]) {
 
 beforeEach(() => sessionStorage.clear())
 
+it('tells an admin who views the portal as a member whose reading it shows', async () => {
+  const api = await testApi({ ports: { calendar: calendarOf([meeting]) } })
+  await renderSlot(remote, 'upcomingMeeting', { api, as: 'admin', memberView: 'member' })
+  expect(await screen.findByText(/^Each member sees here how much they have read/)).toBeTruthy()
+})
+
 it('shows the next meeting with title, times, place and a link that opens in a new tab', async () => {
   await showCard(meeting)
   expect(await screen.findByRole('heading', { name: 'Q4 Board Meeting' })).toBeTruthy()

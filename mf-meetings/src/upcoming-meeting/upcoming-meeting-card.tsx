@@ -122,7 +122,7 @@ function MeetingSkeleton({ timeZone }: { timeZone: string }) {
           <span className={buttonStyle('primary')}>{blank}</span>
           <span className={buttonStyle('secondary')}>{blank}</span>
         </div>
-        {canKeepReading(person) && (
+        {(canKeepReading(person) || person.viewsAs) && (
           <div className={styles.before} aria-hidden>
             <p>{blank}</p>
           </div>
@@ -217,6 +217,13 @@ function BeforeMeeting({ quarter }: { quarter: Quarter }) {
   const materials = mappings && materialsOf(mappings, quarter)
   const next = materials && reading?.isOn ? nextToRead(materials, reading) : undefined
   useViewerAhead(next !== undefined)
+  if (person.viewsAs) {
+    return (
+      <div className={styles.before}>
+        <p>Each member sees here how much they have read, and what to read next.</p>
+      </div>
+    )
+  }
   if (!isKept) return null
   return (
     <div className={styles.before}>

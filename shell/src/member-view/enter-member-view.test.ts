@@ -105,7 +105,7 @@ it('switches what is shown, and returns to the admin screen', async () => {
   enter(viewed('member-drafts'))
   render(createElement(useInterface.getState().notices.memberView!))
   const region = screen.getByRole('region', { name: 'Viewing as a member' })
-  expect(region.textContent).toContain('“Draft:” isn’t visible to members yet.')
+  expect(region.textContent).toContain('Members don’t see titles with “Draft:” yet.')
   await userEvent.click(screen.getByRole('radio', { name: 'What members see now' }))
   expect(requested()).toEqual(['/directory?as=member'])
   await userEvent.click(screen.getByRole('button', { name: 'Back to admin' }))

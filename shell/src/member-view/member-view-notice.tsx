@@ -25,10 +25,10 @@ export function memberViewNotice(view: MemberView, { change, leave }: Acts): Com
       <p className={styles.words}>
         <Eye aria-hidden="true" className={styles.icon} />
         <span>
-          <b>Viewing as a member, read only.</b>{' '}
+          <b>You’re viewing as a member, read only.</b>{' '}
           <span className={styles.more}>
             {view === 'member-drafts'
-              ? `“${draftMark}” isn’t visible to members yet.`
+              ? `Members don’t see titles with “${draftMark}” yet.`
               : 'Drafts are hidden.'}
           </span>
         </span>

@@ -1,6 +1,8 @@
 import { listAudit } from '@portal/contract/audit'
 import { getEvent } from '@portal/contract/calendar'
 import { listMappings, saveMapping } from '@portal/contract/mappings'
+import { memberViewHeader } from '@portal/contract/member-view'
+import { listSignIns } from '@portal/contract/sign-ins'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { silentLog } from '../log.ts'
 import { Refusal } from '../../refusal.ts'
@@ -75,6 +77,19 @@ it('records nothing when signed out, for an unknown address or for an invalid re
   })
   expect(invalid.status).toBe(400)
   expect(await denials()).toEqual([])
+})
+
+it('records nothing that an admin’s view as a member refuses', async () => {
+  const asMember = api.call('admin', { [memberViewHeader]: 'member' })
+  await expect(asMember(listSignIns)).rejects.toMatchObject({ status: 403 })
+  await expect(asMember(listAudit)).rejects.toMatchObject({ status: 403 })
+  expect(await denials()).toEqual([])
+})
+
+it('records a member’s refusal whatever view they ask for', async () => {
+  const call = api.call('member', { [memberViewHeader]: 'member' })
+  await expect(call(listAudit)).rejects.toMatchObject({ status: 403 })
+  expect((await denials()).map(({ subject }) => subject)).toEqual(['GET /api/audit'])
 })
 
 it('serves a refusal that can’t be recorded', async () => {

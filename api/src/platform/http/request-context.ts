@@ -31,6 +31,8 @@ export type RequestContext = {
   caller: Pick<Claims, 'uid' | 'email' | 'signedInAt' | 'provider' | 'hasSecondFactor'> | undefined
   /** Whether the caller may use the portal at all. */
   isMember: boolean
+  /** Whether an admin views the portal as a member. */
+  isMemberView: boolean
   /** The oldest moment at which something in the response was known to be true; undefined while all is current. */
   staleSince: Date | undefined
   /** Ms waited for ports so far; concurrent calls count once. */
@@ -114,6 +116,7 @@ function newRequestContext(raw: Request): RequestContext {
     endpoint: '',
     caller: undefined,
     isMember: false,
+    isMemberView: false,
     staleSince: undefined,
     waited: 0,
     waiting: 0,

@@ -42,7 +42,8 @@ export function createServer(parts: AppParts, { identity, findReleaseToken, trac
   app.onError((error, c) => {
     const request = c.get('request')
     const device = deviceOf(c.req.header('user-agent'), c.req.query('touch') === '1')
-    denials.record(error, { ...request, device })
+    // What a member view leaves out is no attempt: outside of it, the same admin may do more.
+    if (!request.isMemberView) denials.record(error, { ...request, device })
     const failed = { method: c.req.method, path: c.req.path, requestId: request.requestId }
     return problemResponse(error, failed, headers, log)
   })

@@ -169,6 +169,7 @@ export function createSignedIn(options: Options): SignedIn {
       c.get('request').caller = token.claims
       const person = personFrom(token, c, memberViewIn(c.req.header(memberViewHeader)))
       c.get('request').isMember = true
+      c.get('request').isMemberView = person.viewsAs !== undefined
       return person
     },
     mustBeFresh(c) {

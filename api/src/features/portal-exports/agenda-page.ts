@@ -1,24 +1,32 @@
 import { html, raw } from 'hono/html'
 import { agendaItemPlaces, isSubItemPlace } from '@portal/domain/agenda-item'
+import { agendaSpan, clockText } from '@portal/domain/agenda-times'
+import { dayText, isDay } from '@portal/domain/days'
+import { quarterName } from '@portal/domain/quarter'
 import { isMaterialType, materialName } from '@portal/domain/slot-names'
 import type { ExportedAgenda, ExportedContent } from './exported-content.ts'
 import { exportPage, hrefOf, type Html } from './export-page.ts'
 import { paperNames, paperVersionKey } from './paper-names.ts'
 
-/** The page of an agenda; `made` has the archive's files. */
+type AgendaPage = {
+  /** The archive's files. */
+  made: ReadonlySet<string>
+  timeZone: string
+}
+
+/** The page of an agenda. */
 export function agendaPage(
   agenda: ExportedAgenda,
   content: ExportedContent,
-  made: ReadonlySet<string>,
+  { made, timeZone }: AgendaPage,
 ): string {
-  const title = `${agenda.title ?? 'Board Meeting'}, ${agenda.id.replace('-', ' ')}`
-  const when = [agenda.date, [agenda.time, agenda.endTime].filter(Boolean).join(' – ')]
-  const lines = [when.filter(Boolean).join(', '), agenda.location].filter(Boolean)
+  const title = agendaTitle(agenda)
+  const lines = [agendaWhen(agenda, timeZone), agenda.location].filter(Boolean)
   const places = agendaItemPlaces(agenda.items)
   const items = agenda.items.map((item, index) => {
     const place = places[index]!
     const details = [
-      item.time,
+      item.time && clockText(item.time),
       item.duration === undefined ? undefined : `${item.duration} minutes`,
       item.speaker,
     ].filter(Boolean)
@@ -39,6 +47,24 @@ export function agendaPage(
         ${items}
       </ol>`,
   )
+}
+
+/** Names the quarter once: most titles contain it. */
+export function agendaTitle({ id, title = 'Board Meeting' }: ExportedAgenda): string {
+  const [, year, quarter] = /^(\d{4})-Q([1-4])$/.exec(id) ?? []
+  const name =
+    year === undefined ? id : quarterName({ year: Number(year), quarter: Number(quarter) })
+  return title.includes(name) ? title : `${title}, ${name}`
+}
+
+/** "Thursday 10 December 2026, 9:00 AM – 12:00 PM PT"; empty if the agenda has no date and no time. */
+export function agendaWhen(
+  { date, time = '', endTime = '' }: ExportedAgenda,
+  timeZone: string,
+): string {
+  const day = date !== undefined && isDay(date) ? `${dayText(date)} ${date.slice(0, 4)}` : date
+  const span = time.trim() === '' ? '' : agendaSpan({ date, time, endTime }, timeZone)
+  return [day, span].filter(Boolean).join(', ')
 }
 
 function paragraph(text: string | undefined): Html | string {

@@ -7,8 +7,9 @@ import type { Accounts } from '../../platform/identity/accounts.ts'
 import * as z from 'zod/mini'
 import { archiveLayout } from './archive-layout.ts'
 import { manifestName, manifestOf } from './archive-manifest.ts'
+import { auditYears } from './audit-page.ts'
 import { indexPage } from './index-page.ts'
-import { contentOf, copiedFiles, dataFiles, readableFiles } from './planned-files.ts'
+import { contentOf, copiedFiles, dataFiles, readableFiles, stagedLines } from './planned-files.ts'
 import { type PlannedFile, stageFile, textBytes } from './stage-file.ts'
 import {
   exportFileId,
@@ -78,12 +79,15 @@ export async function runExport(parts: RunParts, run: Run, signal: AbortSignal):
   const copied = await copiedFiles(parts, content)
   /** The index and the manifest. */
   const last = 2
-  const readable = readableFiles(content, files).length
+  const { timeZone } = foundation
+  const years = await auditYears((log) => stagedLines(blobs, files, log), timeZone)
+  const options = { blobs, timeZone, years }
+  const readable = readableFiles(content, files, options).length
   total = data + copied.length + readable + last
   const copiedEnd = await stageAll(copied, data)
-  const readableEnd = await stageAll(readableFiles(content, files), copiedEnd)
-  const day = dateText(run.startedAt, foundation.timeZone)
-  const index = () => indexPage({ foundation: foundation.name, day, content, files })
+  const readableEnd = await stageAll(readableFiles(content, files, options), copiedEnd)
+  const day = dateText(run.startedAt, timeZone)
+  const index = () => indexPage({ foundation, day, content, files })
   await stage({ name: 'index.html', bytes: () => textBytes(index()) }, readableEnd)
   const manifest = () =>
     manifestOf({ foundation: foundation.name, startedAt: run.startedAt, content, files })

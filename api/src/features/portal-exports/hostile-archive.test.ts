@@ -221,7 +221,15 @@ describe('a file', () => {
     expect(await refused()).toContain(`incomplete: ${name} is missing`)
   })
 
-  it.each(['data/bodies.jsonl', 'setup.exe'])(
+  it('isn’t missed if earlier releases didn’t have it', async () => {
+    for (const name of files.keys())
+      if (/^(accounts|audit\/.*)\.html$/.test(name)) files.delete(name)
+    expect(files.has('accounts.html')).toBe(false)
+    write()
+    expect(await importArchive(archive, emptyPorts())).toMatchObject({ incomplete: [] })
+  })
+
+  it.each(['data/bodies.jsonl', 'setup.exe', 'audit/setup.html'])(
     '%s is refused: no release knows it',
     async (name) => {
       files.set(name, Buffer.from(''))

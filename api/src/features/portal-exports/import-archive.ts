@@ -17,6 +17,8 @@ import { ImportError, importCollection, importId } from './unfinished-import.ts'
 import { type Archive, openArchive } from './open-archive.ts'
 
 import { verifyRecords, type ArchiveRecords } from './verify-records.ts'
+import { accountsPageName, usersName } from './accounts-page.ts'
+import { auditTitleOf } from './audit-page.ts'
 import { paperVersionKey, safeName } from './paper-names.ts'
 
 /** Collections that aren't exported and must be empty, too. */
@@ -190,7 +192,7 @@ function keyOf(document: string, version: number): string {
 }
 
 /** Files that every archive has besides its data files. */
-const always = ['users.json', 'directory.csv', 'index.html']
+const always = [usersName, 'directory.csv', 'index.html']
 
 /**
  * Compares an archive's records, its manifest and its files with each other, in both directions. Throws an
@@ -261,8 +263,11 @@ function compareOthers({ files }: ArchiveManifest, { agendas }: ArchiveRecords):
   const missing = [...always, ...readable].find((name) => !names.has(name))
   if (missing !== undefined) throw incomplete(`${missing} is missing`)
   const dataFiles = exportedCollectionNames.map((name) => exportedCollections[name])
-  const known = new Set<string>([...always, ...readable, ...dataFiles])
-  const extra = [...names].find((name) => !known.has(name) && !/^(papers|images)\//.test(name))
+  // Archives of earlier releases have no pages of the accounts and the audit.
+  const known = new Set<string>([...always, ...readable, ...dataFiles, accountsPageName])
+  const isKnown = (name: string) =>
+    known.has(name) || auditTitleOf(name) !== undefined || /^(papers|images)\//.test(name)
+  const extra = [...names].find((name) => !isKnown(name))
   if (extra !== undefined) {
     throw new ImportError(`This release doesn’t know the archive’s file ${extra}: use a newer one.`)
   }

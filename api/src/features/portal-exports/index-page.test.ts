@@ -17,7 +17,8 @@ it('lists a quarter’s papers in their order, beyond the specification’s slot
     slotOf('agenda', 'Agenda'),
   ]
   const content = { papers: [], slots, agendas: [], directory: [], images: [] }
-  const page = indexPage({ foundation: 'Larkspur', day: 'November 25, 2026', content, files: [] })
+  const foundation = { name: 'Larkspur', timeZone: 'America/Los_Angeles' }
+  const page = indexPage({ foundation, day: 'November 25, 2026', content, files: [] })
   const names = ['Agenda', 'Quote', 'Budget', 'Site visit'].map((name) => page.indexOf(`${name}:`))
   expect(names).toEqual(names.toSorted((a, b) => a - b))
   expect(Math.min(...names)).toBeGreaterThan(0)

@@ -3,18 +3,22 @@ import { compareQuarters, type Quarter, quarterName } from '@portal/domain/quart
 import { papersOfQuarter } from '@portal/domain/quarter-papers'
 import { html } from 'hono/html'
 import type {
+  ExportedAgenda,
   ExportedContent,
   ExportedPaper,
   ExportedSlot,
   ExportedVersion,
 } from './exported-content.ts'
+import { accountsPageName, usersName } from './accounts-page.ts'
+import { agendaTitle, agendaWhen } from './agenda-page.ts'
+import { auditTitleOf } from './audit-page.ts'
 import { exportPage, hrefOf, type Html } from './export-page.ts'
 import { paperNames, paperVersionKey, safeName } from './paper-names.ts'
 import { imageFile } from './planned-files.ts'
 import type { ExportFile } from './stored-export.ts'
 
 type Index = {
-  foundation: string
+  foundation: { name: string; timeZone: string }
   /** Such as `November 25, 2026`. */
   day: string
   content: ExportedContent
@@ -66,11 +70,11 @@ export function indexPage({ foundation, day, content, files }: Index): string {
   }
   const quarterPart = (quarter: Quarter) => {
     const id = quarterId(quarter)
-    const hasAgenda = content.agendas.some((agenda) => agenda.id === id)
+    const agenda = content.agendas.find((candidate) => candidate.id === id)
     const rows = papersOfQuarter(quarter, slots).flatMap((slot) => slots[mappingId(slot)] ?? [])
     return html`<section aria-labelledby="${id}">
       <h2 id="${id}">${quarterName(quarter)}</h2>
-      ${hasAgenda ? html`<p><a href="agendas/${safeName(id)}.html">Agenda written in the portal</a></p>` : ''}
+      ${agenda ? agendaLink(agenda, foundation.timeZone) : ''}
       <ul>
         ${rows.map(slotRow)}
       </ul>
@@ -87,8 +91,12 @@ export function indexPage({ foundation, day, content, files }: Index): string {
           </ul>`,
         )
   }
+  const auditPages = files.flatMap(({ name, key }) => {
+    const called = auditTitleOf(name)
+    return key === undefined || called === undefined ? [] : [{ name, title: called }]
+  })
   const others = content.papers.filter(({ id }) => !mapped.has(id))
-  const title = `Board papers of ${foundation}`
+  const title = `Board papers of ${foundation.name}`
   return exportPage(
     title,
     html`<h1>${title}</h1>
@@ -97,6 +105,7 @@ export function indexPage({ foundation, day, content, files }: Index): string {
         <ul>
           ${quarters.map((quarter) => html`<li><a href="#${quarterId(quarter)}">${quarterName(quarter)}</a></li>`)}
           <li><a href="#directory">Directory</a></li>
+          <li><a href="#audit">Accounts and audit</a></li>
           <li><a href="#files">The other files</a></li>
         </ul>
       </nav>
@@ -108,7 +117,7 @@ export function indexPage({ foundation, day, content, files }: Index): string {
           : section(
               'Other papers',
               html`<ul>
-                ${others.map((paper) => paperRow(paper.name, paper))}
+                ${others.map((paper) => paperRow(nameAmong(paper, others), paper))}
               </ul>`,
             )
       }
@@ -116,11 +125,18 @@ export function indexPage({ foundation, day, content, files }: Index): string {
         <h2 id="directory">Directory</h2>
         ${directoryTable(content, files)}
       </section>
+      <section aria-labelledby="audit">
+        <h2 id="audit">Accounts and audit</h2>
+        <ul>
+          <li><a href="${accountsPageName}">Accounts</a>: who could sign in, without passwords.</li>
+          ${auditPages.map(({ name, title: called }) => html`<li><a href="${name}">${called}</a></li>`)}
+        </ul>
+      </section>
       <section aria-labelledby="files">
         <h2 id="files">The other files</h2>
         <ul>
           <li><a href="directory.csv">directory.csv</a>: the directory as a spreadsheet.</li>
-          <li><a href="users.json">users.json</a>: who could sign in, without passwords.</li>
+          <li><a href="${usersName}">${usersName}</a>: the accounts, for programs.</li>
           <li>
             data: the portal’s records of all this, from which a portal restores it: papers,
             versions, agendas, mappings, directory, the policy for notes with its legal holds, and
@@ -137,9 +153,20 @@ export function indexPage({ foundation, day, content, files }: Index): string {
   )
 }
 
+function agendaLink(agenda: ExportedAgenda, timeZone: string): Html {
+  const when = agendaWhen(agenda, timeZone)
+  return html`<p>
+    <a href="agendas/${safeName(agenda.id)}.html">${agendaTitle(agenda)}</a>${when && `: ${when}`}
+  </p>`
+}
+
+/** The quarters with an agenda or a paper. A slot whose paper was removed stays stored, and shows nothing. */
 function quartersOf({ slots, agendas }: ExportedContent): Quarter[] {
   const byId = new Map<string, Quarter>()
-  for (const { slot } of slots) if (slot.kind === 'meeting') byId.set(quarterId(slot), slot)
+  for (const { slot, documentId, embedUrl } of slots) {
+    const isShown = documentId !== undefined || embedUrl !== undefined
+    if (slot.kind === 'meeting' && isShown) byId.set(quarterId(slot), slot)
+  }
   for (const { id } of agendas) {
     const [, year, quarter] = /^(\d{4})-Q([1-4])$/.exec(id) ?? []
     if (year !== undefined) byId.set(id, { year: Number(year), quarter: Number(quarter) })
@@ -162,16 +189,33 @@ function section(title: string, content: Html) {
   </section>`
 }
 
+/** With its folders, if others have the same name. */
+function nameAmong({ name, path }: ExportedPaper, papers: readonly ExportedPaper[]): string {
+  const isShared = papers.filter((paper) => paper.name === name).length > 1
+  return isShared && path !== '' ? `${name}, in ${path}` : name
+}
+
 /** Only web addresses become links. */
 function safeUrl(url: string): string {
   return /^https?:\/\//i.test(url) ? url : '#files'
+}
+
+/** Without empty texts, and without those that repeat an earlier one in other case, as a title often does the role. */
+function distinct(texts: readonly (string | undefined)[]): string[] {
+  const known = new Set<string>()
+  return texts.filter((text): text is string => {
+    const key = text?.trim().toLowerCase() ?? ''
+    const isNew = key !== '' && !known.has(key)
+    known.add(key)
+    return isNew
+  })
 }
 
 function directoryTable(content: ExportedContent, files: readonly ExportFile[]) {
   const rows = content.directory.map((entry) => {
     const photo = imageFile(files, entry.photoUrl)
     const reach = [entry.email, entry.phone].filter(Boolean).join(', ')
-    const what = [entry.role, entry.title, entry.department].filter(Boolean).join(', ')
+    const what = distinct([entry.role, entry.title, entry.department]).join(', ')
     return html`<tr>
       <td>${photo === undefined ? '' : html`<img src="${hrefOf(photo)}" alt="" />`}</td>
       <th scope="row">${entry.name}</th>

@@ -6,7 +6,9 @@ import { originalKey } from '../documents/documents-feature.ts'
 import type { DocumentStore, Stored } from '../../platform/store/document-store.ts'
 import { rawCollection } from '../../platform/store/collection.ts'
 import { type Account, type Accounts, everyAccount } from '../../platform/identity/accounts.ts'
+import { accountsPage, accountsPageName, usersName } from './accounts-page.ts'
 import { agendaPage } from './agenda-page.ts'
+import { auditLogs, auditPage, auditPageName, type AuditYears } from './audit-page.ts'
 import {
   type ExportedCollection,
   exportedCollectionNames,
@@ -29,8 +31,8 @@ type Staged = { exportId: string; files: readonly ExportFile[] }
 /** The files that are read from the database. `files`: the export's files that are ready when `bytes` is called. */
 export function dataFiles(parts: Parts, staged: Staged): PlannedFile[] {
   const users = {
-    name: 'users.json',
-    bytes: async () => textBytes(await exportedUsers(parts.accounts)),
+    name: usersName,
+    bytes: async () => textBytes(await usersText(parts.accounts)),
   }
   return [
     ...exportedCollectionNames.map((collection) => ({
@@ -66,7 +68,7 @@ export function contentOf(
   return readContent((collection) => stagedLines(blobs, files, collection))
 }
 
-async function* stagedLines(
+export async function* stagedLines(
   blobs: BlobStore,
   files: readonly ExportFile[],
   collection: ExportedCollection,
@@ -152,22 +154,54 @@ export function imageFile(files: readonly ExportFile[], photoUrl: string | undef
   })?.name
 }
 
+type ReadableOptions = {
+  blobs: BlobStore
+  timeZone: string
+  /** By `auditYears`. */
+  years: AuditYears
+}
+
 /** The readable files, without the index. */
 export function readableFiles(
   content: ExportedContent,
   files: readonly ExportFile[],
+  { blobs, timeZone, years }: ReadableOptions,
 ): PlannedFile[] {
   const made = new Set(files.filter(({ key }) => key !== undefined).map(({ name }) => name))
   const agendas = content.agendas.flatMap((agenda) => {
     const name = `agendas/${safeName(agenda.id)}`
     return [
-      { name: `${name}.html`, bytes: () => textBytes(agendaPage(agenda, content, made)) },
+      {
+        name: `${name}.html`,
+        bytes: () => textBytes(agendaPage(agenda, content, { made, timeZone })),
+      },
       { name: `${name}.json`, bytes: () => textBytes(`${JSON.stringify(agenda, undefined, 2)}\n`) },
     ]
   })
   const photoOf = (photoUrl: string | undefined) => imageFile(files, photoUrl)
   const csv = directoryCsv(content.directory, photoOf)
-  return [...agendas, { name: 'directory.csv', bytes: () => textBytes(csv) }]
+  const names = new Map(content.directory.map(({ email, name }) => [email?.toLowerCase(), name]))
+  const nameOf = (email: string) => names.get(email.toLowerCase())
+  const papers = new Map(content.papers.map(({ id, name }) => [id, name]))
+  const paperName = (id: string) => papers.get(id)
+  const audit = auditLogs.flatMap((log) =>
+    years[log].map((year) => {
+      const page = { log, year, timeZone, nameOf, paperName }
+      const bytes = () => auditPage(stagedLines(blobs, files, log), page)
+      return { name: auditPageName(log, year), bytes }
+    }),
+  )
+  const accounts = async () => {
+    const key = files.find(({ name }) => name === usersName)?.key
+    const stored = key === undefined ? undefined : await blobs.read(key)
+    return textBytes(await accountsPage(stored, timeZone))
+  }
+  return [
+    ...agendas,
+    ...audit,
+    { name: accountsPageName, bytes: accounts },
+    { name: 'directory.csv', bytes: () => textBytes(csv) },
+  ]
 }
 
 /** The directory as CSV. Cells that a spreadsheet would read as formulas start with an apostrophe. */
@@ -186,7 +220,7 @@ export function directoryCsv(
 }
 
 /** The accounts, without passwords, tokens, second factors and sign-in times. */
-async function exportedUsers(accounts: Accounts): Promise<string> {
+async function usersText(accounts: Accounts): Promise<string> {
   return `${JSON.stringify(await allUsers(accounts), undefined, 2)}\n`
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { saveAgenda } from '@portal/contract/agendas'
+import { getAgenda, saveAgenda } from '@portal/contract/agendas'
 import { listAudit } from '@portal/contract/audit'
 import { createDirectoryEntry } from '@portal/contract/directory'
 import { saveMapping } from '@portal/contract/mappings'
@@ -79,6 +79,9 @@ beforeEach(async () => {
     params: { year: 2026, quarter: 4 },
     body: {
       title: 'Fall <Meeting>',
+      date: '2026-12-10',
+      time: '09:00',
+      endTime: '12:00',
       items: [{ title: 'The budget', papers: [{ materialType: 'budget-vs-actual', pages: '3' }] }],
     },
     revision: 'new',
@@ -130,6 +133,49 @@ describe('an archive', () => {
     expect(agenda).toContain(
       '<a href="../papers/2026-Q4/budget%20(version%202).pdf">Budget vs Actual</a>, pages 3',
     )
+  })
+
+  it('shows when a meeting is with its time zone, and names its quarter once', async () => {
+    const { text } = await unpacked()
+    const when = 'Thursday 10 December 2026, 9:00 AM – 12:00 PM PT'
+    expect(text('index.html')).toContain(`Fall &lt;Meeting&gt;, Q4 2026</a>: ${when}`)
+    expect(text('agendas/2026-Q4.html')).toContain(`<p>${when}</p>`)
+    const body = { title: 'Q4 2026 Board Meeting', items: [] }
+    const params = { year: 2026, quarter: 4 } as const
+    const { revision } = await api.call('admin')(getAgenda, { params })
+    await api.call('admin')(saveAgenda, { params, body, revision })
+    expect((await unpacked()).text('index.html')).toContain('>Q4 2026 Board Meeting</a>')
+  })
+
+  it('lists no quarter whose slots are all empty', async () => {
+    const params = { id: 'meeting-2027-q1-budget-vs-actual' }
+    const admin = api.call('admin')
+    await admin(saveMapping, { params, body: { title: 'Budget' }, revision: 'new' })
+    expect((await unpacked()).text('index.html')).not.toContain('Q1 2027')
+  })
+
+  it('names a role and its title once, and papers of the same name with their folders', async () => {
+    await api.call('admin')(createDirectoryEntry, {
+      form: { id: 'hana', name: 'Hana', role: 'Director', title: 'director', type: 'staff' },
+    })
+    await api.putPaper('one', { name: 'Report.pdf', path: 'Grants' })
+    await api.putPaper('two', { name: 'Report.pdf', path: 'Finance' })
+    const { text } = await unpacked()
+    expect(text('index.html')).toContain('<td>Director</td>')
+    expect(text('index.html')).toContain('Report.pdf, in Grants')
+    expect(text('index.html')).toContain('Report.pdf, in Finance')
+  })
+
+  it('contains the audit by years and the accounts as pages', async () => {
+    const { text } = await unpacked()
+    const index = text('index.html')
+    expect(index).toContain('<a href="audit/changes-2026.html">Changes in 2026</a>')
+    expect(index).toContain('<a href="accounts.html">Accounts</a>')
+    const changes = text('audit/changes-2026.html')
+    expect(changes).toContain('<td>20 November 2026, 10:00 AM</td>')
+    expect(changes).toContain('Fall &lt;Meeting&gt;')
+    expect(changes).not.toContain('Fall <Meeting>')
+    expect(text('accounts.html')).toContain(`<td>${testPeople.member.email}</td>`)
   })
 
   it('contains the directory as a spreadsheet without formulas, and the photos', async () => {

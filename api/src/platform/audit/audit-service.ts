@@ -143,7 +143,8 @@ export function createAuditService({ store, names, documents, timeZone }: Parts)
   }
 }
 
-function shownEntry(
+/** An entry as it is sent. */
+export function shownEntry(
   { id, at, by, what, subject, before, after, reason, times, undoes }: StoredEntry,
   nameOf: (email: string) => string | undefined,
   paperName: (id: string) => string | undefined,

@@ -119,7 +119,7 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   const undo = createUndo(parts, { mappings, agendas, directory, quarters })
   const reports = createReports(parts)
   const portalExports = createPortalExports(parts, { accounts })
-  const identity = createIdentity(parts, { ...server, accounts, calls, links })
+  const identity = createIdentity(parts, { ...server, accounts, names, calls, links })
   const users = createUsers(parts, { ...server, ...content, accounts, identity, search, directory })
   const setup = createSetup(parts, { ...server, ...states, directory, calendar, agendas, accounts })
   const releases = createReleases(parts, { ...ports, ...server, tokens, users })

@@ -3,8 +3,12 @@ import { endpoint } from './endpoint.ts'
 
 const email = z.string().check(z.maxLength(254))
 
-/** Sorted, lower case. */
-export const designatedAdmins = z.object({ designatedAdmins: z.array(z.string()) })
+export const designatedAdmins = z.object({
+  /** Sorted, lower case. */
+  designatedAdmins: z.array(z.string()),
+  /** The names that they have now, by address; without those who have none. */
+  names: z.optional(z.record(z.string(), z.string())),
+})
 export type DesignatedAdmins = z.infer<typeof designatedAdmins>
 
 export const listDesignatedAdmins = endpoint({

@@ -88,7 +88,7 @@ it('says why an export failed', async () => {
 it('says how many papers have no file', async () => {
   await open(answering([{ ...running, status: 'completed', size: 5_300_000, damaged: 2 }]))
   expect(await screen.findByText(/^2 papers are listed without a file/)).toBeDefined()
-  expect(screen.getByText(/^5\.3 MB, started by /)).toBeDefined()
+  expect(await screen.findByText(/^5\.3 MB, started by Ruth Abelman/)).toBeDefined()
 })
 
 it('deletes an export only after confirmation, and moves the focus to the list’s title', async () => {

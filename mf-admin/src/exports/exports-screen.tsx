@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
@@ -26,7 +27,7 @@ import { ActDialog } from '../shared/dialogs/act-dialog.tsx'
 import { dateTimeText, dateText } from '@portal/domain/time-text'
 import { ProgressBar } from '@portal/shared-ui/progress-bar'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { useEndRights } from '../shared/rights/admin-rights.ts'
+import { useEndRights, useNameOf, type NameOf } from '../shared/rights/admin-rights.ts'
 import { saveFrom } from '../shared/save-from-address.ts'
 import { counted } from '@portal/domain/counted'
 import { sizeText } from '@portal/domain/file-size'
@@ -179,6 +180,7 @@ function DeleteExportDialog({ export: portalExport, onClose, onDeleted }: Delete
 type ExportRowProps = { export: PortalExport; onDelete: () => void }
 
 function ExportRow({ export: portalExport, onDelete }: ExportRowProps) {
+  const nameOf = useNameOf()
   const running = isRunning(portalExport)
   const { call, config, toast } = usePortal()
   const { timeZone } = config.foundation
@@ -201,7 +203,7 @@ function ExportRow({ export: portalExport, onDelete }: ExportRowProps) {
     <li className={styles.export}>
       <div className={styles.words}>
         <h3 className={styles.name}>{dateTimeText(portalExport.startedAt, timeZone)}</h3>
-        <p className={styles.soft}>{exportState(portalExport, timeZone)}</p>
+        <p className={styles.soft}>{exportState(portalExport, timeZone, nameOf)}</p>
         {portalExport.damaged ? <p>{damagedText(portalExport.damaged)}</p> : null}
         {running && (
           <ProgressBar
@@ -246,8 +248,9 @@ function exportName({ startedAt }: PortalExport, timeZone: string): string {
 }
 
 /** An export's state in one line. */
-function exportState(portalExport: PortalExport, timeZone: string): string {
-  const { status, startedBy, size, expiresAt, message } = portalExport
+function exportState(portalExport: PortalExport, timeZone: string, nameOf: NameOf): string {
+  const { status, size, expiresAt, message } = portalExport
+  const startedBy = isolated(nameOf(portalExport.startedBy))
   if (status === 'running') return `Started by ${startedBy}`
   if (status === 'failed') return message ?? 'The export failed. Please start it again.'
   const until = expiresAt === undefined ? '' : `, kept until ${dateText(expiresAt, timeZone)}`

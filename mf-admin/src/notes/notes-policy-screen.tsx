@@ -27,6 +27,7 @@ import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
 import { TextAreaField } from '../shared/text-area-field.tsx'
 import { messageTime, OvertakenPolicy } from './notes-policy-words.tsx'
 import { ActDialog } from '../shared/dialogs/act-dialog.tsx'
+import { useNameOf } from '../shared/rights/admin-rights.ts'
 
 /** How long members' notes on papers are kept. */
 export function Component() {
@@ -118,6 +119,7 @@ type OpenDialog = { seen: NotesPolicy; hold?: Hold }
 
 /** The legal holds: which notes they keep, the reason, the start, and the admin. */
 function HoldsSection({ policy }: { policy: NotesPolicy }) {
+  const nameOf = useNameOf()
   const { timeZone } = usePortal().config.foundation
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)
@@ -148,7 +150,7 @@ function HoldsSection({ policy }: { policy: NotesPolicy }) {
                 <p>{hold.reason}</p>
                 <p className={styles.soft}>
                   Since {shortDayText(dayOf(new Date(hold.at), timeZone), todayIn(timeZone))}
-                  {hold.by !== undefined && `, by ${isolated(hold.by)}`}
+                  {hold.by !== undefined && `, by ${isolated(nameOf(hold.by))}`}
                 </p>
               </div>
               <Button

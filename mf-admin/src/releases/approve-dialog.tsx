@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import {
   type ApprovalStep,
   approvalStep,
@@ -18,6 +19,7 @@ import { TrialVerdict } from './trial-verdict.tsx'
 import { reportInWords } from './trial-words.ts'
 import { useMove } from './use-move.ts'
 import { useTimeFormat } from './use-time-format.ts'
+import { useNameOf } from '../shared/rights/admin-rights.ts'
 
 type ApproveDialogProps = {
   pointer: ReleasePointer
@@ -76,6 +78,7 @@ export function ApproveDialog({ pointer, policy, record, release, onClose }: App
 /** What is known about a release, and its source. */
 function Facts({ record, stable }: { record: ReleaseRecord; stable: string | undefined }) {
   const timeOf = useTimeFormat()
+  const nameOf = useNameOf()
   const { publishedAt, publishedBy, commit, checked } = record
   return (
     <dl className={styles.facts}>
@@ -85,7 +88,7 @@ function Facts({ record, stable }: { record: ReleaseRecord; stable: string | und
       <dd>{stable ?? 'Nothing yet'}</dd>
       <dt>Published</dt>
       <dd>
-        {timeOf(publishedAt)}, by {moverInWords(publishedBy)}
+        {timeOf(publishedAt)}, by {isolated(nameOf(moverInWords(publishedBy)))}
       </dd>
       <dt>Commit</dt>
       <dd>{commit === undefined ? 'Not known' : <code>{commit}</code>}</dd>

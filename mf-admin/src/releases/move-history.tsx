@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { ReleaseMove } from '@portal/contract/pointers'
 import { usePortal } from '@portal/remote-kit/portal'
 import { keepPreviousData, useQuery } from '@portal/remote-kit/query'
@@ -13,6 +14,7 @@ import { moveInWords, moverInWords } from './release-words.ts'
 import screen from './releases-screen.module.css'
 import { releaseSentences } from './releases-sentences.ts'
 import { useTimeFormat } from './use-time-format.ts'
+import { useNameOf } from '../shared/rights/admin-rights.ts'
 
 /** The number of entries per page: the API's maximum. */
 const [first, step] = [10, 100]
@@ -72,6 +74,7 @@ function Moves({ remote, limit, before }: MovesPage & { remote: string }) {
 
 function Move({ move }: { move: ReleaseMove }) {
   const timeOf = useTimeFormat()
+  const nameOf = useNameOf()
   const { at, by, reason, despite } = move
   return (
     <li className={styles.move}>
@@ -79,7 +82,7 @@ function Move({ move }: { move: ReleaseMove }) {
       {reason !== undefined && <span className={styles.reason}>{reason}</span>}
       {despite !== undefined && <span className={screen.soft}>Although: {despite}</span>}
       <span className={screen.soft}>
-        {timeOf(at)}, by {moverInWords(by)}
+        {timeOf(at)}, by {isolated(nameOf(moverInWords(by)))}
       </span>
     </li>
   )

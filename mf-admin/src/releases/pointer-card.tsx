@@ -10,6 +10,7 @@ import type { OpenMove } from './move-dialog-parts.tsx'
 import styles from './pointer-card.module.css'
 import { approvalInWords, nextStep, stepWords } from './release-words.ts'
 import { useTimeFormat } from './use-time-format.ts'
+import { useNameOf } from '../shared/rights/admin-rights.ts'
 
 type PointerCardProps = {
   pointer: ReleasePointer
@@ -116,6 +117,7 @@ export function PointerCard(props: PointerCardProps) {
 type StoppedProps = { stopped: NonNullable<ReleasePointer['stopped']>; onStart: () => void }
 
 function Stopped({ stopped: { by, at, reason }, onStart }: StoppedProps) {
+  const nameOf = useNameOf()
   const timeOf = useTimeFormat()
   return (
     <Banner
@@ -127,13 +129,14 @@ function Stopped({ stopped: { by, at, reason }, onStart }: StoppedProps) {
         </Button>
       }
     >
-      <strong>The emergency stop is on: nobody is served any release.</strong> {isolated(by)}{' '}
-      stopped it on {timeOf(at)}: {isolated(reason)}
+      <strong>The emergency stop is on: nobody is served any release.</strong>{' '}
+      {isolated(nameOf(by))} stopped it on {timeOf(at)}: {isolated(reason)}
     </Banner>
   )
 }
 
 function Candidate({ pointer }: { pointer: ReleasePointer }) {
+  const nameOf = useNameOf()
   const timeOf = useTimeFormat()
   const { candidate } = pointer
   return (
@@ -149,7 +152,7 @@ function Candidate({ pointer }: { pointer: ReleasePointer }) {
         <dd className={styles.who}>
           {isApproved(pointer, candidate.release)
             ? approvalsOf(pointer, candidate.release)
-                .map(({ by, at, step }) => approvalInWords(by, timeOf(at), step))
+                .map(({ by, at, step }) => approvalInWords(nameOf(by), timeOf(at), step))
                 .join(' ')
             : 'No admin has approved it yet: nobody with admin rights runs it.'}
         </dd>

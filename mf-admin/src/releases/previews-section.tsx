@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import { previewInWords } from '@portal/domain/preview-words'
 import type { ComparedPreview, ReleasePreview } from '@portal/contract/previews'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -12,6 +13,7 @@ import styles from './releases-screen.module.css'
 import { releaseSentences } from './releases-sentences.ts'
 import { useTimeFormat } from './use-time-format.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
+import { useNameOf } from '../shared/rights/admin-rights.ts'
 
 const columns = [
   { title: 'Release' },
@@ -54,6 +56,7 @@ export function PreviewsSection({ remote }: { remote: string }) {
 
 function Row({ preview, onEnd }: { preview: ComparedPreview; onEnd: () => void }) {
   const timeOf = useTimeFormat()
+  const nameOf = useNameOf()
   const { release, people, createdAt, createdBy, expiresAt, comparison } = preview
   return (
     <tr>
@@ -70,7 +73,7 @@ function Row({ preview, onEnd }: { preview: ComparedPreview; onEnd: () => void }
       <td data-label="Ends">
         {timeOf(expiresAt)}
         <div className={styles.soft}>
-          started {timeOf(createdAt)} by {moverInWords(createdBy)}
+          started {timeOf(createdAt)} by {isolated(nameOf(moverInWords(createdBy)))}
         </div>
       </td>
       <td data-label="How it compares">

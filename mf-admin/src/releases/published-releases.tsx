@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { ReleasePointer } from '@portal/contract/pointers'
 import type { ReleaseRecord } from '@portal/contract/publishing'
 import type { UseQueryResult } from '@portal/remote-kit/query'
@@ -17,6 +18,7 @@ import { SearchedTable } from './searched-table.tsx'
 import { ShortVerdict } from './trial-verdict.tsx'
 import { verdictOn } from './trial-words.ts'
 import { useTimeFormat } from './use-time-format.ts'
+import { useNameOf } from '../shared/rights/admin-rights.ts'
 
 type PublishedReleasesProps = {
   pointer: ReleasePointer
@@ -95,6 +97,7 @@ type RowProps = {
 
 function Row({ record, pointer, onAsk }: RowProps) {
   const timeOf = useTimeFormat()
+  const nameOf = useNameOf()
   const { release, publishedAt, publishedBy, commit } = record
   const state = stateOf(release, pointer)
   const isDenied = state === 'Denied'
@@ -106,7 +109,7 @@ function Row({ record, pointer, onAsk }: RowProps) {
       <td>
         {timeOf(publishedAt)}
         <div className={styles.soft}>
-          by {moverInWords(publishedBy)}
+          by {isolated(nameOf(moverInWords(publishedBy)))}
           {commit !== undefined && (
             <>
               , commit <code>{commit.slice(0, 10)}</code>
@@ -153,12 +156,13 @@ function Row({ record, pointer, onAsk }: RowProps) {
 }
 
 function Approval({ pointer, release }: Pick<RowProps, 'pointer'> & { release: string }) {
+  const nameOf = useNameOf()
   const timeOf = useTimeFormat()
   const [newest] = approvalsOf(pointer, release)
   if (!newest)
     return !isApproved(pointer, release) && <div className={styles.soft}>Not approved</div>
   const { by, at, step: approvedStep } = newest
-  return <div className={styles.soft}>{approvalInWords(by, timeOf(at), approvedStep)}</div>
+  return <div className={styles.soft}>{approvalInWords(nameOf(by), timeOf(at), approvedStep)}</div>
 }
 
 const badges: Partial<Record<ReleaseState, Pick<ComponentProps<typeof Badge>, 'kind' | 'icon'>>> = {

@@ -30,6 +30,7 @@ import { SearchedTable } from './searched-table.tsx'
 import { TrustPipelineDialog } from './trust-pipeline-dialog.tsx'
 import { useTimeFormat } from './use-time-format.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
+import { useNameOf } from '../shared/rights/admin-rights.ts'
 
 /** The running releases of each part of the portal: for whom, and their health. */
 export function Component() {
@@ -183,6 +184,7 @@ function PipelinesSection({ query }: { query: UseQueryResult<TrustedPipeline[]> 
 type RowProps = { pipeline: TrustedPipeline; onRemove: () => void }
 
 function Row({ pipeline, onRemove }: RowProps) {
+  const nameOf = useNameOf()
   const timeOf = useTimeFormat()
   const { name, remote, repository, repositoryId, ref, workflow, environment } = pipeline
   return (
@@ -203,7 +205,7 @@ function Row({ pipeline, onRemove }: RowProps) {
       </td>
       <td>
         {timeOf(pipeline.createdAt)}
-        <div className={styles.soft}>by {isolated(pipeline.createdBy)}</div>
+        <div className={styles.soft}>by {isolated(nameOf(pipeline.createdBy))}</div>
       </td>
       <td>
         <Button aria-label={`Remove ${isolated(name)}`} onClick={onRemove}>

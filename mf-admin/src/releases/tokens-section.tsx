@@ -15,6 +15,7 @@ import { SearchedTable } from './searched-table.tsx'
 import { useTimeFormat } from './use-time-format.ts'
 import { useRevokeToken } from './release-queries.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
+import { useNameOf } from '../shared/rights/admin-rights.ts'
 
 const columns = [
   { title: 'Token', by: 'name' as const },
@@ -87,6 +88,7 @@ const badges: Record<TokenState, Pick<ComponentProps<typeof Badge>, 'kind' | 'ic
 
 function Row({ token, now, onRevoke }: RowProps) {
   const timeOf = useTimeFormat()
+  const nameOf = useNameOf()
   const { name, remote, createdAt, createdBy, expiresAt, revokedAt, revokedBy } = token
   const state = tokenStateOf(token, now)
   return (
@@ -97,7 +99,7 @@ function Row({ token, now, onRevoke }: RowProps) {
       <td>{remote}</td>
       <td>
         {timeOf(createdAt)}
-        <div className={styles.soft}>by {isolated(createdBy)}</div>
+        <div className={styles.soft}>by {isolated(nameOf(createdBy))}</div>
       </td>
       <td>
         <Badge {...badges[state]}>{state}</Badge>
@@ -105,7 +107,7 @@ function Row({ token, now, onRevoke }: RowProps) {
           {revokedAt === undefined
             ? expiresAt !== undefined &&
               `${state === 'Expired' ? 'Expired' : 'Expires'} ${timeOf(expiresAt)}`
-            : `${timeOf(revokedAt)}${revokedBy === undefined ? '' : ` by ${revokedBy}`}`}
+            : `${timeOf(revokedAt)}${revokedBy === undefined ? '' : ` by ${isolated(nameOf(revokedBy))}`}`}
         </div>
       </td>
       <td>

@@ -26,6 +26,7 @@ import { createDesignatedAdminsService } from './designated-admins-service.ts'
 import { emulatorProxy } from './emulator-proxy.ts'
 import type { LinkCalls, SignInCalls } from './own-sign-in.ts'
 import { ownSignInRoutes } from './own-sign-in-routes.ts'
+import type { PersonNames } from './person-names-service.ts'
 import { createSecondFactorService } from './second-factor-service.ts'
 import { createSetPasswordsService } from './set-passwords-service.ts'
 import { createSignInsService } from './sign-ins-service.ts'
@@ -33,6 +34,7 @@ import { createSignInsService } from './sign-ins-service.ts'
 type Parts = {
   lists: Authentication['lists']
   accounts: Accounts
+  names: PersonNames
   /** Undefined if another service signs people in. */
   calls: SignInCalls | undefined
   /** Undefined if another service makes the links with which people choose a password. */
@@ -42,13 +44,14 @@ type Parts = {
 export type Identity = ReturnType<typeof createIdentity>
 
 /** Designated admins, and what people see and change of their own sign-ins. */
-export function createIdentity(app: AppParts, { lists, accounts, calls, links }: Parts) {
+export function createIdentity(app: AppParts, { lists, accounts, names, calls, links }: Parts) {
   const { settings, now } = app
   const { domain } = settings.foundation
   const { defaultAdminEmail, identity, limits } = settings
   const { admins: known } = lists
   const designation = createDesignatedAdminsService({
     ...app,
+    names,
     admins: known,
     domain,
     defaultAdminEmail,

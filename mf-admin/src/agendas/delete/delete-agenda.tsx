@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { RefusalBanner } from '../../shared/dialogs/refusal-banner.tsx'
 import { errorMessage } from '../../shared/api-errors.ts'
 import { useKeepMappings, useRefreshMappings } from '../../shared/quarter-queries.ts'
-import { useEndRights } from '../../shared/rights/admin-rights.ts'
+import { useEndRights, useNameOf } from '../../shared/rights/admin-rights.ts'
 import { useUndoableToast } from '../../shared/undo/use-undo.ts'
 import { storedAgendaIn, useKeepAgenda } from '../agenda-queries.ts'
 import { agendaSentences } from '../agenda-sentences.ts'
@@ -33,6 +33,7 @@ export function DeleteAgenda({ agenda, unsaved, onDeleted }: DeleteAgendaProps) 
   const keepMappings = useKeepMappings()
   const refreshMappings = useRefreshMappings()
   const endRights = useEndRights()
+  const nameOf = useNameOf()
   const slot = useAgendaSlot(agenda)
   const [asking, setAsking] = useState(false)
   const [refused, setRefused] = useState<string>()
@@ -76,7 +77,7 @@ export function DeleteAgenda({ agenda, unsaved, onDeleted }: DeleteAgendaProps) 
       if (!isStale) return setRefused(errorMessage(error) ?? 'Please try again.')
       await keep(agenda, stored ?? null)
       setRefused(
-        `${error.currentBy ?? 'Someone else'} has saved this agenda meanwhile, so it was not deleted. Press again to delete what is saved now.`,
+        `${error.currentBy === undefined ? 'Someone else' : isolated(nameOf(error.currentBy))} has saved this agenda meanwhile, so it was not deleted. Press again to delete what is saved now.`,
       )
     }
   }

@@ -79,7 +79,7 @@ export function SavingNotices(props: SavingNoticesProps) {
 type EditConflictNoticeProps = {
   quarter: { year: number; quarter: number }
   stored: Agenda | null
-  /** The e-mail address of the admin who saved first, if known. */
+  /** The admin who saved first, if known. */
   otherAdmin: string | undefined
   busy: boolean
   onCompare: () => void

@@ -5,7 +5,7 @@ import type { ResourceMapping } from '@portal/contract/mappings'
 import { compareQuarters, type Quarter, quarterOfDate } from '@portal/domain/quarter'
 import { useState } from 'react'
 import { useKeepMappings, useRefreshMappings } from '../../shared/quarter-queries.ts'
-import { useEndRights } from '../../shared/rights/admin-rights.ts'
+import { useEndRights, useNameOf } from '../../shared/rights/admin-rights.ts'
 import { storedAgendaIn, useAgendaChanges, useKeepAgenda } from '../agenda-queries.ts'
 import { type AgendaDraft, savedContent, agendaTexts } from './agenda-draft.ts'
 import type { EditedAgenda } from './agenda-edit.ts'
@@ -64,6 +64,7 @@ export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: AgendaSav
   const [question, setQuestion] = useState<SaveQuestion>()
   const [failure, setFailure] = useState<AgendaSaveFailure>()
   const [otherAdmin, setOtherAdmin] = useState<string>()
+  const nameOf = useNameOf()
 
   const send = async (wanted: SaveQuestion, onMoved: (moved: Agenda) => void): Promise<Saved> => {
     const { kind, edited, to, replaced, showInstead } = wanted
@@ -136,8 +137,8 @@ export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: AgendaSav
     busy,
     question,
     failure,
-    /** The e-mail address of the admin who saved first, if the response named it. */
-    otherAdmin,
+    /** The admin who saved first, if the response named them. */
+    otherAdmin: otherAdmin === undefined ? undefined : nameOf(otherAdmin),
     /** Does nothing while another save is under way, so that a double click saves once. */
     start: (kind: SaveKind, edited: EditedAgenda) => {
       if (busy) return

@@ -26,7 +26,7 @@ it('notifies the second of two admins and merges item by item', async () => {
   )
   await press('Save')
   const dialog = await screen.findByRole('dialog', { name: 'Merge two versions' })
-  expect(within(dialog).getByText(/^ruth\.abelman@larkspur\.example has saved/)).toBeDefined()
+  expect(await within(dialog).findByText(/^Ruth Abelman has saved/)).toBeDefined()
   expect(view.toasts).toEqual([])
   expect(await api.stored(q4)).toMatchObject({ title: 'Theirs', revision: 2 })
   const row = (name: string) => within(dialog).getByRole('group', { name })

@@ -7,6 +7,7 @@ import { TextField } from '@portal/shared-ui/field'
 import { BookmarkPlus, Library } from 'lucide-react'
 import { useState } from 'react'
 import { FormDialog } from '../../shared/dialogs/form-dialog.tsx'
+import { useNameOf } from '../../shared/rights/admin-rights.ts'
 import { useAct } from '../../shared/use-act.ts'
 import { ItemsPreview } from './items-preview.tsx'
 import {
@@ -23,12 +24,13 @@ type SaveTemplateDialogProps = { copied: CopiedAgenda; onClose: () => void }
 /** Asks for the name of a new template. */
 function SaveTemplateDialog({ copied, onClose }: SaveTemplateDialogProps) {
   const { toast } = usePortal()
+  const nameOf = useNameOf()
   const create = useAct(useTemplateChanges().create, {
     done: (saved) => {
       toast(`Template saved: ${isolated(saved.name)}`, { kind: 'good', duration: 2000 })
       onClose()
     },
-    failure: templateFailure,
+    failure: (error) => templateFailure(error, nameOf),
   })
   const [id] = useState(() => crypto.randomUUID())
   const [name, setName] = useState('')

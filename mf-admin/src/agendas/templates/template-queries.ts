@@ -11,6 +11,7 @@ import { isolated } from '@portal/domain/shown-text'
 import { errorMessage, isEditConflict } from '../../shared/api-errors.ts'
 import { adminQuery, useChange } from '../../shared/queries.ts'
 import { type AgendaDraft, savedContent } from '../draft/agenda-draft.ts'
+import type { NameOf } from '../../shared/rights/admin-rights.ts'
 
 const templatesKey = ['admin', 'agenda-templates']
 
@@ -63,9 +64,9 @@ function itemsOf({ draft, quarter }: CopiedAgenda) {
 }
 
 /** Why a change failed. */
-export function templateFailure(error: unknown): string {
+export function templateFailure(error: unknown, nameOf: NameOf): string {
   if (isApiError(error) && isEditConflict(error)) {
-    const who = error.currentBy ?? 'Someone else'
+    const who = error.currentBy === undefined ? 'Someone else' : nameOf(error.currentBy)
     return `${isolated(who)} changed this template meanwhile. Look at it in the list, and try again.`
   }
   return errorMessage(error) ?? 'The template could not be saved. Please try again.'

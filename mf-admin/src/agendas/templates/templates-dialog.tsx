@@ -20,6 +20,7 @@ import { TextField } from '@portal/shared-ui/field'
 import { FormDialog } from '../../shared/dialogs/form-dialog.tsx'
 import { useAct } from '../../shared/use-act.ts'
 import { ActDialog } from '../../shared/dialogs/act-dialog.tsx'
+import { useNameOf } from '../../shared/rights/admin-rights.ts'
 
 type TemplatesDialogProps = { copied: CopiedAgenda; onClose: () => void }
 
@@ -99,7 +100,11 @@ export function TemplatesDialog({ copied, onClose }: TemplatesDialogProps) {
 type RenameTemplateDialogProps = { template: AgendaTemplate; onClose: () => void }
 
 function RenameTemplateDialog({ template, onClose }: RenameTemplateDialogProps) {
-  const rename = useAct(useTemplateChanges().rename, { done: onClose, failure: templateFailure })
+  const nameOf = useNameOf()
+  const rename = useAct(useTemplateChanges().rename, {
+    done: onClose,
+    failure: (error) => templateFailure(error, nameOf),
+  })
   const [name, setName] = useState(template.name)
   return (
     <FormDialog
@@ -136,6 +141,7 @@ function TemplateQuestion({ act, template, copied, onClose }: TemplateQuestionPr
   const { update, remove } = useTemplateChanges()
   const isDelete = act === 'delete'
   const { name } = template
+  const nameOf = useNameOf()
   const outcome = {
     done: () => {
       const message = isDelete
@@ -144,7 +150,7 @@ function TemplateQuestion({ act, template, copied, onClose }: TemplateQuestionPr
       toast(message, { kind: 'good', duration: 2000 })
       onClose()
     },
-    failure: templateFailure,
+    failure: (error: unknown) => templateFailure(error, nameOf),
   }
   const deletion = useAct(remove, outcome)
   const replacement = useAct(update, outcome)

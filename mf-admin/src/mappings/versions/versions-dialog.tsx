@@ -27,6 +27,7 @@ import { TextAreaField } from '../../shared/text-area-field.tsx'
 import { useAct } from '../../shared/use-act.ts'
 import { SelectBox } from '../../shared/select-box.tsx'
 import { badToast, goodToast } from '../mappings-sentences.ts'
+import { useNameOf } from '../../shared/rights/admin-rights.ts'
 
 type Paper = { id: string; name: string }
 
@@ -56,11 +57,17 @@ function Versions({ paper, page }: { paper: Paper; page: VersionsPage }) {
   const [withdrawn, setWithdrawn] = useState<number>()
   const [isReplacing, setReplacing] = useState(false)
   const { versions, shown, next, mapped = [] } = page
+  const nameOf = useNameOf()
   return (
     <>
       <ul className={styles.mapped}>
         {mapped.map((slot) => (
-          <li key={slot.id}>{mappedText(slot, timeZone)}</li>
+          <li key={slot.id}>
+            {mappedText(
+              { ...slot, ...(slot.by !== undefined && { by: nameOf(slot.by) }) },
+              timeZone,
+            )}
+          </li>
         ))}
       </ul>
       <Button icon={<FileUp />} onClick={() => setReplacing(true)}>
@@ -110,6 +117,7 @@ type VersionRowProps = {
 function VersionRow({ paper, version, isShown, onWithdraw }: VersionRowProps) {
   const { config } = usePortal()
   const { timeZone } = config.foundation
+  const nameOf = useNameOf()
   const { number, state, first_page: firstPage, name = paper.name } = version
   return (
     <li className={styles.version}>
@@ -133,7 +141,9 @@ function VersionRow({ paper, version, isShown, onWithdraw }: VersionRowProps) {
           <>
             <p className={styles.fact}>
               Withdrawn {dateTimeText(version.withdrawn.at, timeZone)}
-              {version.withdrawn.by === undefined ? '' : ` by ${isolated(version.withdrawn.by)}`}
+              {version.withdrawn.by === undefined
+                ? ''
+                : ` by ${isolated(nameOf(version.withdrawn.by))}`}
             </p>
             <p className={styles.reason}>{version.withdrawn.reason}</p>
           </>

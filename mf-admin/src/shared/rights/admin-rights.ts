@@ -1,7 +1,9 @@
 import { type ApiError, type Call, isApiError } from '@portal/remote-kit/client'
 import { getPortal } from '@portal/contract/portal'
-import { queryOptions, useQueryClient } from '@portal/remote-kit/query'
+import { usePortal } from '@portal/remote-kit/portal'
+import { queryOptions, useQuery, useQueryClient } from '@portal/remote-kit/query'
 import { listDesignatedAdmins } from '@portal/contract/designated-admins'
+import { comparableEmail } from '@portal/domain/email-address'
 import { adminQuery } from '../queries.ts'
 
 /** Whether the reader may currently manage users; `because` if a refused call revealed it. */
@@ -47,4 +49,17 @@ export function designatedAdminsQuery(call: Call) {
     ...adminQuery(call, listDesignatedAdmins, adminsKey),
     select: ({ designatedAdmins }) => designatedAdmins,
   })
+}
+
+/** The name of an admin by their address, in any case; other texts, such as a token's name, unchanged. */
+export type NameOf = (by: string) => string
+
+/** The names of the designated admins; their addresses until the names are loaded. */
+export function useNameOf(): NameOf {
+  const { call } = usePortal()
+  const { data: names = {} } = useQuery({
+    ...adminQuery(call, listDesignatedAdmins, adminsKey),
+    select: (list) => list.names,
+  })
+  return (by) => names[comparableEmail(by)] ?? by
 }

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useUndoableToast } from '../shared/undo/use-undo.ts'
-import { useEndRights } from '../shared/rights/admin-rights.ts'
+import { useEndRights, useOtherAdmin } from '../shared/rights/admin-rights.ts'
 import {
   entryFailure,
   type EntryFailure,
@@ -32,6 +32,7 @@ export function DeleteEntryDialog({ entry, onClose, onDeleted }: DeleteEntryDial
   const [known, setKnown] = useState(entry)
   const [failure, setFailure] = useState<EntryFailure>()
 
+  const otherAdmin = useOtherAdmin()
   const confirm = async () => {
     if (remove.isPending) return
     setFailure(undefined)
@@ -66,7 +67,8 @@ export function DeleteEntryDialog({ entry, onClose, onDeleted }: DeleteEntryDial
       {failure?.kind === 'stale' && (
         <Banner kind="warn" icon={<TriangleAlert />} role="alert">
           <p>
-            <strong>Someone else changed this entry meanwhile</strong>, so it was not deleted.
+            <strong>{otherAdmin(failure.by)} changed this entry meanwhile</strong>, so it was not
+            deleted.
             {known !== entry && ' It says now:'}
           </p>
           {known !== entry && (

@@ -214,7 +214,7 @@ it('notifies the second of two admins, shows both versions, and loses neither', 
     revision: 1,
   })
   await press('Save Entry')
-  await within(dialog).findByText(/Someone else changed this entry/)
+  await within(dialog).findByText(/Ruth Abelman.? changed this entry/)
   const notice = within(dialog).getByRole('alert')
   expect(notice.textContent).toContain('Theirs: Vice chair')
   expect(notice.textContent).toContain('Yours: Honorary chair')

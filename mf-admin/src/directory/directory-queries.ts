@@ -105,16 +105,16 @@ function useKeepEntry() {
 }
 
 export type EntryFailure =
-  | { kind: 'stale'; theirs: DirectoryEntry | undefined }
+  | { kind: 'stale'; theirs: DirectoryEntry | undefined; by: string | undefined }
   | { kind: 'gone'; sentence: string }
   | { kind: 'refused'; sentence: string; requestId: string; fields: Record<string, string> }
 
 /** Why a change failed; the server's message if it gave one. */
 export function entryFailure(error: unknown, fallback: string): EntryFailure {
   if (!isApiError(error)) return { kind: 'refused', sentence: fallback, requestId: '', fields: {} }
-  const { code, message, requestId, fields = [], current } = error
+  const { code, message, requestId, fields = [], current, currentBy } = error
   if (isEditConflict(error))
-    return { kind: 'stale', theirs: directoryEntry.safeParse(current).data }
+    return { kind: 'stale', theirs: directoryEntry.safeParse(current).data, by: currentBy }
   if (code === 'notFound') return { kind: 'gone', sentence: message }
   return {
     kind: 'refused',

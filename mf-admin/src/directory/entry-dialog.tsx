@@ -4,7 +4,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { Button } from '@portal/shared-ui/button'
 import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { GuardedDialog } from '../shared/dialogs/guarded-dialog.tsx'
-import { useEndRights } from '../shared/rights/admin-rights.ts'
+import { useEndRights, useOtherAdmin } from '../shared/rights/admin-rights.ts'
 import {
   entryFailure,
   type EntryFailure,
@@ -186,7 +186,13 @@ function EntryNotice({ form, failure, onSettled, onClose }: EntryNoticeProps) {
   const broken = Object.values(form.problems)
   if (failure?.kind === 'stale') {
     return (
-      <StaleNotice form={form} theirs={failure.theirs} onSettled={onSettled} onClose={onClose} />
+      <StaleNotice
+        form={form}
+        theirs={failure.theirs}
+        by={failure.by}
+        onSettled={onSettled}
+        onClose={onClose}
+      />
     )
   }
   if (failure?.kind === 'gone') {
@@ -226,13 +232,15 @@ function EntryNotice({ form, failure, onSettled, onClose }: EntryNoticeProps) {
 
 type StaleNoticeProps = {
   form: EntryForm
+  by: string | undefined
   theirs: DirectoryEntry | undefined
   onSettled: () => void
   onClose: () => void
 }
 
 /** Reports that someone else has saved first, compares both versions, and lets the reader choose. */
-function StaleNotice({ form, theirs, onSettled, onClose }: StaleNoticeProps) {
+function StaleNotice({ form, theirs, by, onSettled, onClose }: StaleNoticeProps) {
+  const otherAdmin = useOtherAdmin()
   const reload = useReloadEntry()
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string>()
@@ -257,8 +265,8 @@ function StaleNotice({ form, theirs, onSettled, onClose }: StaleNoticeProps) {
   return (
     <Banner kind="warn" icon={<TriangleAlert />} role="alert">
       <p>
-        <strong>Someone else changed this entry meanwhile.</strong> Yours was not saved, and theirs
-        is unchanged.
+        <strong>{otherAdmin(by)} changed this entry meanwhile.</strong> Yours was not saved, and
+        theirs is unchanged.
       </p>
       {theirs && rows.length === 0 && <p>Its texts are the same as yours.</p>}
       {rows.length > 0 && <BothVersions rows={rows} />}

@@ -47,6 +47,7 @@ export function ActiveSwitch({ id, name, mapping, onStale }: ActiveSwitchProps) 
           id,
           base: over,
           theirs: failure.theirs,
+          by: failure.by,
           yours: { active: wanted ? 'Active' : 'Inactive' },
           keep: (theirs) => {
             if (theirs.active !== wanted) void change(wanted, theirs)

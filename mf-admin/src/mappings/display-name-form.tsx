@@ -54,6 +54,7 @@ export function DisplayNameForm({ id, name, mapping, drafts, onStale }: DisplayN
           id,
           base: draft.base,
           theirs: failure.theirs,
+          by: failure.by,
           yours: { title },
           keep: drafts.rebase,
           discard: () => drafts.drop(id),

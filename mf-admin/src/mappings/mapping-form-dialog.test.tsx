@@ -198,7 +198,7 @@ it('notifies the second of two admins, and overwrites theirs only on request', a
   await choose(dialog, 'cash', /Cash flow Q3/)
   await api.save(slot, { documentId: 'file-asset-summary-txt' })
   await pressSave()
-  const notice = await within(dialog).findByText(/Someone else changed/)
+  const notice = await within(dialog).findByText(/Ruth Abelman.? changed/)
   const banner = notice.closest('[role=alert]')!
   expect(banner.textContent).toContain('Theirs: Asset summary.txt')
   expect(banner.textContent).toContain('Yours: Cash flow Q3.txt')

@@ -65,13 +65,14 @@ export function useReloadMapping() {
 }
 
 export type MappingSaveFailure =
-  | { kind: 'stale'; theirs: ResourceMapping | undefined }
+  | { kind: 'stale'; theirs: ResourceMapping | undefined; by: string | undefined }
   | { kind: 'refused'; sentence: string }
 
 /** Why a save failed; the server's message if it gave one. */
 export function mappingSaveFailure(error: unknown, fallback: string): MappingSaveFailure {
   if (isApiError(error) && isEditConflict(error)) {
-    return { kind: 'stale', theirs: resourceMapping.safeParse(error.current).data }
+    const theirs = resourceMapping.safeParse(error.current).data
+    return { kind: 'stale', theirs, by: error.currentBy }
   }
   return { kind: 'refused', sentence: errorMessage(error) ?? fallback }
 }

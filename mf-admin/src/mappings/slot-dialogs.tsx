@@ -14,6 +14,7 @@ import { VersionsDialog } from './versions/versions-dialog.tsx'
 import { isolated } from '@portal/domain/shown-text'
 import { ActDialog } from '../shared/dialogs/act-dialog.tsx'
 import { useUndoableToast } from '../shared/undo/use-undo.ts'
+import { useOtherAdmin } from '../shared/rights/admin-rights.ts'
 import { useAct } from '../shared/use-act.ts'
 import { mappingSaveFailure } from './mapping-queries.ts'
 import { badToast, goodToast, mappingSentences } from './mappings-sentences.ts'
@@ -91,6 +92,7 @@ function UnmapDialog({ slot, mapping, onClose }: UnmapDialogProps) {
   const undoableToast = useUndoableToast()
   const keep = useKeepMappings()
   const name = labelOf(slot, mapping)
+  const otherAdmin = useOtherAdmin()
   const unmap = useAct(useUnmap(), {
     done: ({ id, revision }) => {
       const change = { subject: id, what: 'slot unmapped', revision }
@@ -104,7 +106,7 @@ function UnmapDialog({ slot, mapping, onClose }: UnmapDialogProps) {
       const failure = mappingSaveFailure(error, mappingSentences.documentFailed)
       if (failure.kind === 'refused') return failure.sentence
       if (failure.theirs) keep(failure.theirs)
-      return `Someone else changed ${isolated(name)} meanwhile, so it was not unmapped. Below is what it shows now.`
+      return `${otherAdmin(failure.by)} changed ${isolated(name)} meanwhile, so it was not unmapped. Below is what it shows now.`
     },
   })
 

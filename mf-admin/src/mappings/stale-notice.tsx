@@ -6,6 +6,7 @@ import { RefreshCw, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { BothVersions } from '../shared/dialogs/both-versions.tsx'
 import { errorMessage } from '../shared/api-errors.ts'
+import { useOtherAdmin } from '../shared/rights/admin-rights.ts'
 import { useReloadMapping } from './mapping-queries.ts'
 import { mappingDifferences, type MappingSummary } from './mapping-change.ts'
 import { mappingSentences } from './mappings-sentences.ts'
@@ -18,6 +19,8 @@ export type StaleSave = {
   base: ResourceMapping | undefined
   /** The stored version, if the server sent it. */
   theirs: ResourceMapping | undefined
+  /** The address of whoever saved it, if known. */
+  by: string | undefined
   yours: Partial<MappingSummary>
   /** Rebases the typed text on theirs. */
   keep: (theirs: ResourceMapping) => void
@@ -28,8 +31,9 @@ type StaleNoticeProps = { name: string; stale: StaleSave; onSettled: () => void 
 
 /** Reports that someone else has saved first, compares both versions, and lets the reader choose. */
 export function StaleNotice({ name, stale, onSettled }: StaleNoticeProps) {
-  const { id, base, theirs, yours, keep, discard } = stale
+  const { id, base, theirs, by, yours, keep, discard } = stale
   const reload = useReloadMapping()
+  const otherAdmin = useOtherAdmin()
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string>()
   const rows = theirs ? mappingDifferences(base, theirs, yours) : []
@@ -51,8 +55,10 @@ export function StaleNotice({ name, stale, onSettled }: StaleNoticeProps) {
   return (
     <Banner kind="warn" icon={<TriangleAlert />} role="alert">
       <p>
-        <strong>Someone else changed “{isolated(name)}” meanwhile.</strong> Yours was not saved, and
-        theirs is unchanged.
+        <strong>
+          {otherAdmin(by)} changed “{isolated(name)}” meanwhile.
+        </strong>{' '}
+        Yours was not saved, and theirs is unchanged.
       </p>
       {theirs && rows.length === 0 && <p>What is stored now is the same as yours.</p>}
       {rows.length > 0 && <BothVersions rows={rows} />}

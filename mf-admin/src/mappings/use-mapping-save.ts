@@ -62,8 +62,8 @@ export function useMappingSave({ slot, mapping, form, onClose, onSaved }: Mappin
       toast(failed.toast, badToast)
       const failure = mappingSaveFailure(error, failed.reason)
       if (failure.kind === 'refused') return setRefused(failure.sentence)
-      const { theirs } = failure
-      setStale({ id, base, theirs, yours, keep: setBase, discard: onClose })
+      const { theirs, by } = failure
+      setStale({ id, base, theirs, by, yours, keep: setBase, discard: onClose })
     }
   }
 

@@ -110,7 +110,7 @@ describe('the rule', () => {
     await save(api, { days: 45, holds: [{ quarter: q4, reason: 'Inquiry' }] })
     await userEvent.click(form.getByRole('button', { name: 'Save the rule' }))
     const notice = await form.findByRole('alert')
-    expect(notice.textContent).toContain('Someone else has changed this meanwhile')
+    expect(notice.textContent).toMatch(/Ruth Abelman.? has changed this meanwhile/)
     expect(notice.textContent).toContain('You saw: Notes are destroyed 30 days')
     expect(notice.textContent).toContain(
       'Now: Notes are destroyed 45 days after the meeting. On hold: Notes on papers of Q4 2026 (Inquiry).',

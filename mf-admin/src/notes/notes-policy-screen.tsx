@@ -214,7 +214,7 @@ function HoldDialog({ seen, onClose }: HoldDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <OvertakenPolicy before={seen} now={change.known} />
+      <OvertakenPolicy before={seen} now={change.known} by={change.replacedBy} />
       <SelectField
         label="Notes on hold"
         value={held}
@@ -263,7 +263,7 @@ function LiftDialog({ seen, hold, onClose, onLifted }: LiftDialogProps) {
       }
       onClose={onClose}
     >
-      <OvertakenPolicy before={seen} now={change.known} />
+      <OvertakenPolicy before={seen} now={change.known} by={change.replacedBy} />
       <p>
         <strong>{heldNotesText(hold.quarter)}</strong> are on hold: {isolated(hold.reason)}
       </p>

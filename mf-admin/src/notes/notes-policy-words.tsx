@@ -2,12 +2,12 @@ import type { NotesPolicy } from '@portal/contract/notes-policy'
 import { heldNotesText, notesRuleText } from '@portal/domain/notes-rule'
 import { ChangedMeanwhile } from '../shared/changed-meanwhile.tsx'
 
-type OvertakenPolicyProps = { before: NotesPolicy; now: NotesPolicy }
+type OvertakenPolicyProps = { before: NotesPolicy; now: NotesPolicy; by: string | undefined }
 
 /** Shows how another admin has changed the policy since the dialog was opened. */
-export function OvertakenPolicy({ before, now }: OvertakenPolicyProps) {
+export function OvertakenPolicy({ before, now, by }: OvertakenPolicyProps) {
   if (before === now) return null
-  return <ChangedMeanwhile before={policyInWords(before)} now={policyInWords(now)} />
+  return <ChangedMeanwhile before={policyInWords(before)} now={policyInWords(now)} by={by} />
 }
 
 export const messageTime = 6000

@@ -55,7 +55,7 @@ export function RuleDialog({ seen, onClose }: RuleDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <OvertakenPolicy before={seen} now={change.known} />
+      <OvertakenPolicy before={seen} now={change.known} by={change.replacedBy} />
       <SelectField label="Notes are" value={what} onChange={setWhat} options={options} />
       {what === 'destroyed' && (
         <TextField

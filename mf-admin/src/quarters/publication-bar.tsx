@@ -28,6 +28,7 @@ import { quarterId } from '@portal/domain/ids'
 import { errorMessage, isEditConflict } from '../shared/api-errors.ts'
 import { useUndoableToast } from '../shared/undo/use-undo.ts'
 import { useAct } from '../shared/use-act.ts'
+import { useOtherAdmin } from '../shared/rights/admin-rights.ts'
 
 /** Whether members see a quarter, and the act that changes it. */
 export function PublicationBar({ quarter }: { quarter: Quarter }) {
@@ -203,6 +204,7 @@ const words = {
 /** Changes whether members see a quarter, with a message that can undo it. */
 function useChangePublication(publication: Publication, onDone: () => void) {
   const toast = useUndoableToast()
+  const otherAdmin = useOtherAdmin()
   const change = useAct(useSetPublication(), {
     done: (stored, { state }) => {
       const { what, done } = words[state]
@@ -210,14 +212,14 @@ function useChangePublication(publication: Publication, onDone: () => void) {
       toast(`${quarterName(stored)} ${done}`, [{ subject, what }], { kind: 'good' })
       onDone()
     },
-    failure: sentenceOf,
+    failure: (error) => sentenceOf(error, otherAdmin),
   })
   return { ...change, to: (state: Publication['state']) => void change.act({ publication, state }) }
 }
 
-function sentenceOf(error: unknown): string {
+function sentenceOf(error: unknown, otherAdmin: (by: string | undefined) => string): string {
   if (isApiError(error) && isEditConflict(error)) {
-    return 'Someone else has changed this meanwhile. Close this and look at what the quarter is now.'
+    return `${otherAdmin(error.currentBy)} has changed this meanwhile. Close this and look at what the quarter is now.`
   }
   return errorMessage(error) ?? 'This could not be saved. Please try again.'
 }

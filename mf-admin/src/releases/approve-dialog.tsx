@@ -52,7 +52,7 @@ export function ApproveDialog({ pointer, policy, record, release, onClose }: App
       }}
       onClose={onClose}
     >
-      <MovedMeanwhile before={move.replaced} now={move.known} />
+      <MovedMeanwhile before={move.replaced} now={move.known} by={move.replacedBy} />
       {record && <Facts record={record} stable={move.known.stable} />}
       <p>
         Approving it lets people with admin rights run it: its code then acts with their rights.{' '}

@@ -15,6 +15,7 @@ import { BothVersions } from '../shared/dialogs/both-versions.tsx'
 import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
 import { TextAreaField } from '../shared/text-area-field.tsx'
 import { useRevisedSave, storedIn } from '../shared/use-act.ts'
+import { useOtherAdmin } from '../shared/rights/admin-rights.ts'
 
 /** Who runs a remote's candidates before everyone else. */
 export function CohortsSection({ remote }: { remote: string }) {
@@ -76,6 +77,7 @@ function CohortsDialog({ remote, seen, onClose }: CohortsDialogProps) {
     newerIn: (error) => storedIn(releaseCohorts, error),
   })
   const { known } = save
+  const otherAdmin = useOtherAdmin()
   const [qa, setQa] = useState(seen.qa.join('\n'))
   const [team, setTeam] = useState(seen.team.join('\n'))
   const wanted = { qa: emailsIn(qa), team: emailsIn(team) }
@@ -99,8 +101,8 @@ function CohortsDialog({ remote, seen, onClose }: CohortsDialogProps) {
       {save.replaced && (
         <Banner kind="warn" icon={<TriangleAlert />} role="alert">
           <p>
-            <strong>Someone else has saved these cohorts meanwhile.</strong> Nothing of yours is
-            lost: take over what you want to keep of theirs, then save again.
+            <strong>{otherAdmin(save.replacedBy)} has saved these cohorts meanwhile.</strong>{' '}
+            Nothing of yours is lost: take over what you want to keep of theirs, then save again.
           </p>
           <BothVersions
             rows={[

@@ -19,12 +19,16 @@ export function ReasonField({ value, onChange }: ReasonFieldProps) {
   )
 }
 
-type MovedMeanwhileProps = { before: ReleasePointer | undefined; now: ReleasePointer }
+type MovedMeanwhileProps = {
+  before: ReleasePointer | undefined
+  now: ReleasePointer
+  by: string | undefined
+}
 
 /** Shows where another admin has moved the pointer since the dialog was opened. */
-export function MovedMeanwhile({ before, now }: MovedMeanwhileProps) {
+export function MovedMeanwhile({ before, now, by }: MovedMeanwhileProps) {
   if (!before) return null
-  return <ChangedMeanwhile before={pointerInWords(before)} now={pointerInWords(now)} />
+  return <ChangedMeanwhile before={pointerInWords(before)} now={pointerInWords(now)} by={by} />
 }
 
 /** The open dialog about a pointer. */

@@ -14,6 +14,7 @@ import { BothVersions } from '../shared/dialogs/both-versions.tsx'
 import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
 import { useRevisedSave, storedIn } from '../shared/use-act.ts'
 import { releaseErrorMessage, useSavePolicy } from './release-queries.ts'
+import { useOtherAdmin } from '../shared/rights/admin-rights.ts'
 
 type PolicySectionProps = { remote: string; query: UseQueryResult<ReleasePolicy> }
 
@@ -58,6 +59,7 @@ function PolicyDialog({ remote, seen, onClose }: PolicyDialogProps) {
     newerIn: (error) => storedIn(releasePolicy, error),
   })
   const { known } = save
+  const otherAdmin = useOtherAdmin()
   const [approval, setApproval] = useState(seen.approval)
   const [minutes, setMinutes] = useState(String(seen.stepMinutes))
   const isGood = /^\d{1,5}$/.test(minutes) && Number(minutes) <= most
@@ -78,8 +80,8 @@ function PolicyDialog({ remote, seen, onClose }: PolicyDialogProps) {
       {save.replaced && (
         <Banner kind="warn" icon={<TriangleAlert />} role="alert">
           <p>
-            <strong>Someone else has saved these rules meanwhile.</strong> Saving again replaces
-            theirs.
+            <strong>{otherAdmin(save.replacedBy)} has saved these rules meanwhile.</strong> Saving
+            again replaces theirs.
           </p>
           <BothVersions
             rows={[

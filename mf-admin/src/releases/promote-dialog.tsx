@@ -70,7 +70,7 @@ export function PromoteDialog(props: PromoteDialogProps) {
       }}
       onClose={onClose}
     >
-      <MovedMeanwhile before={move.replaced} now={move.known} />
+      <MovedMeanwhile before={move.replaced} now={move.known} by={move.replacedBy} />
       <SelectField
         label="Release"
         value={chosen}

@@ -104,7 +104,7 @@ function DenyDialog({ pointer, release, isForAdmins, onClose }: DenyDialogProps)
       }
       onClose={onClose}
     >
-      <MovedMeanwhile before={move.replaced} now={move.known} />
+      <MovedMeanwhile before={move.replaced} now={move.known} by={move.replacedBy} />
       <p>
         <strong>{release}</strong> is never offered to anyone again. This can’t be taken back: its
         team publishes another release.
@@ -156,7 +156,7 @@ function RollbackDialog({ pointer, channel, onClose }: RollbackDialogProps) {
       }}
       onClose={onClose}
     >
-      <MovedMeanwhile before={move.replaced} now={move.known} />
+      <MovedMeanwhile before={move.replaced} now={move.known} by={move.replacedBy} />
       <p>
         {isStable
           ? `Everyone runs ${named} at their next load, instead of ${stable}. No build is needed, and ${stable} can be promoted again.`

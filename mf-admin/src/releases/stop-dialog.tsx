@@ -25,7 +25,7 @@ export function StopDialog({ pointer, onClose }: StopDialogProps) {
       onSubmit={() => void move.send({ kind: 'stop' }, reason, releaseSentences.stopped(remote))}
       onClose={onClose}
     >
-      <MovedMeanwhile before={move.replaced} now={move.known} />
+      <MovedMeanwhile before={move.replaced} now={move.known} by={move.replacedBy} />
       <p>
         Nobody is served any release of <strong>{remote}</strong> from their next load on, members
         and admins alike. Its entries stay in the menu, and its pages say: <q>{memberSentence}</q>
@@ -58,7 +58,7 @@ export function StartAgainDialog({ pointer, onClose }: StopDialogProps) {
       }
       onClose={onClose}
     >
-      <MovedMeanwhile before={move.replaced} now={move.known} />
+      <MovedMeanwhile before={move.replaced} now={move.known} by={move.replacedBy} />
       <p>
         {stable === undefined
           ? `${remote} has no stable release: it runs for those who try its candidate.`

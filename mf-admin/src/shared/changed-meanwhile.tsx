@@ -1,16 +1,23 @@
 import { Banner } from '@portal/shared-ui/banner'
 import { TriangleAlert } from 'lucide-react'
+import { useOtherAdmin } from './rights/admin-rights.ts'
 
-/** Both in words. */
-type ChangedMeanwhileProps = { before: string; now: string }
+type ChangedMeanwhileProps = {
+  /** In words, like `now`. */
+  before: string
+  now: string
+  /** The address of whoever made the change, if known. */
+  by: string | undefined
+}
 
 /** After somebody else's change: shows the previous and the current state before asking again. */
-export function ChangedMeanwhile({ before, now }: ChangedMeanwhileProps) {
+export function ChangedMeanwhile({ before, now, by }: ChangedMeanwhileProps) {
+  const otherAdmin = useOtherAdmin()
   return (
     <Banner kind="warn" icon={<TriangleAlert />} role="alert">
       <p>
-        <strong>Someone else has changed this meanwhile</strong>, so nothing was done. Look again,
-        and confirm if it still holds.
+        <strong>{otherAdmin(by)} has changed this meanwhile</strong>, so nothing was done. Look
+        again, and confirm if it still holds.
       </p>
       <p>
         <b>You saw:</b> {before}

@@ -63,16 +63,21 @@ export function useRevisedSave<Version, Sent, Stored>(
   // The screen behind the dialog keeps refreshing, and the version it passes with it.
   const [first] = useState(seen)
   const [known, setKnown] = useState(seen)
+  const [replacedBy, setReplacedBy] = useState<string>()
   const saving = useAct(change, {
     ...outcome,
     failure: (error, sent) => {
       const newer = newerIn(error)
       if (newer === undefined) return outcome.failure(error, sent)
       setKnown(newer)
+      setReplacedBy(isApiError(error) ? error.currentBy : undefined)
     },
   })
-  /** `replaced` is the version that the dialog was opened with, once another one is stored. */
-  return { ...saving, known, replaced: known === first ? undefined : first }
+  /**
+   * `replaced` is the version that the dialog was opened with, once another one is stored; `replacedBy` is the address of
+   * the admin who stored it, if known.
+   */
+  return { ...saving, known, replaced: known === first ? undefined : first, replacedBy }
 }
 
 type Schema<T> = { safeParse: (value: unknown) => { data?: T | undefined } }

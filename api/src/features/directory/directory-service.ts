@@ -4,15 +4,14 @@ import type { Person } from '@portal/contract/portal'
 import { byName } from '@portal/domain/directory-people'
 import * as z from 'zod/mini'
 import { mustManagePortal } from '../../access.ts'
-import { lastChangeOf, recordChange } from '../../platform/audit/record-change.ts'
+import { lastChangeOf, recordChange, refuseOvertaken } from '../../platform/audit/record-change.ts'
 import type { Log } from '../../platform/log.ts'
 import type { ImagesService } from '../images/images-feature.ts'
 import { Refusal } from '../../refusal.ts'
 import { cacheByVersion } from '../../platform/store/cache-by-version.ts'
 import { defineCollection } from '../../platform/store/collection.ts'
 import type { DocumentStore, Stored, StoreOperations } from '../../platform/store/document-store.ts'
-import { refuseStale, bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
-
+import { bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
 import { foundPeople, type PeopleQuery, peoplePageAfter } from './people-page.ts'
 import {
   type DirectoryFieldName,
@@ -174,7 +173,7 @@ export function createDirectoryService({
         refuseInvalid(after)
         // The same save sent again succeeds.
         if (isSameBody(before, after)) return current
-        refuseStale(current, revision, shownIfReadable)
+        await refuseChanged(transaction, current, revision)
         const written = await directoryCollection
           .raw(transaction)
           .update(id, after, current.revision)
@@ -191,7 +190,7 @@ export function createDirectoryService({
       const before = await store.transaction(async (transaction) => {
         const current = await read(transaction, id)
         if (!current) return mustBeDeleted(transaction, id)
-        refuseStale(current, revision, shownIfReadable)
+        await refuseChanged(transaction, current, revision)
         await directoryCollection.raw(transaction).delete(id, current.revision)
         await recordChange(transaction, {
           at: now(),
@@ -234,8 +233,11 @@ function shown(stored: StoredBody): DirectoryEntry {
 }
 
 /** What a refusal reveals of the stored entry; nothing if it can't be read. */
-function shownIfReadable(stored: StoredBody): DirectoryEntry | undefined {
-  return z.safeParse(storedEntry, stored).success ? shown(stored) : undefined
+const shownIfReadable = (stored: StoredBody) =>
+  z.safeParse(storedEntry, stored).success ? shown(stored) : undefined
+
+function refuseChanged(store: StoreOperations, current: StoredBody, revision: number | 'new') {
+  return refuseOvertaken(store, { current, revision, subject: current.id, shown: shownIfReadable })
 }
 
 function entryNotFound(): Refusal {

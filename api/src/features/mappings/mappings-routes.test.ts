@@ -232,9 +232,21 @@ describe('the revision of a mapping', () => {
     expect(await response.json()).toMatchObject({
       code: 'stale',
       current: { title: 'Theirs', revision: 2, document: { name: 'Budget.pdf' } },
+      currentBy: 'ruth.abelman@larkspur.example',
     })
     expect((await put({ title: 'Mine' }, { 'if-none-match': '*' })).status).toBe(412)
     expect((await get(bylaws)).title).toBe('Theirs')
+  })
+
+  it('names nobody in a refusal if the newest entry of the audit isn’t of the stored mapping', async () => {
+    await save(bylaws, { documentId: 'doc-1' })
+    const stored = await api.ports.store.get('resource_mappings', bylaws)
+    expect(stored).toBeDefined()
+    const { id: _id, revision, updatedAt: _at, ...body } = stored!
+    await api.ports.store.update('resource_mappings', bylaws, { ...body, title: 'Mine' }, revision)
+    const refused = await save(bylaws, { title: 'Yours' }, 1).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ code: 'stale' })
+    expect(refused).toHaveProperty('currentBy', undefined)
   })
 
   it('refuses a revision if nothing is stored', async () => {

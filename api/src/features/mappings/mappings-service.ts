@@ -13,12 +13,12 @@ import { isOwnCard, type Slot } from '@portal/domain/slot-names'
 import * as z from 'zod/mini'
 import { mustManagePortal } from '../../access.ts'
 import type { AgendasService } from '../agendas/agendas-feature.ts'
-import { recordChange } from '../../platform/audit/record-change.ts'
+import { recordChange, refuseOvertaken } from '../../platform/audit/record-change.ts'
 import type { ImagesService } from '../images/images-feature.ts'
 import type { QuarterStatesService } from '../quarters/quarters-feature.ts'
 import { Refusal } from '../../refusal.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
-import { refuseStale, isSameBody } from '../../platform/store/stored-body.ts'
+import { isSameBody } from '../../platform/store/stored-body.ts'
 import type { SlotSettingsService } from '../slot-settings/slot-settings-feature.ts'
 import type { VisibilityService } from '../visibility/visibility-feature.ts'
 
@@ -163,7 +163,7 @@ export function createMappingsService({
           await draft?.()
           return current
         }
-        refuseStale(current, revision, shownOf)
+        await refuseOvertaken(transaction, { current, revision, subject: id, shown: shownOf })
         if (!change.acceptEmpty) refuseEmptied(slot, before, next)
         await start?.()
         await draft?.()

@@ -2,10 +2,10 @@ import type { ResourceMapping } from '@portal/contract/mappings'
 import { slotOf } from '@portal/domain/ids'
 import { holdsAnyPaper, type Slot } from '@portal/domain/slot-names'
 import * as z from 'zod/mini'
-import { type Actor, recordChange } from '../../platform/audit/record-change.ts'
+import { type Actor, recordChange, refuseOvertaken } from '../../platform/audit/record-change.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Stored, StoreOperations } from '../../platform/store/document-store.ts'
-import { refuseStale, bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
+import { bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
 import { withEarlierDocument, withHistory } from './mapping-change.ts'
 import { mappingsCollection, type StoredMapping, storedMapping } from './stored-mapping.ts'
 import { changedSince, type Restoring } from '../../platform/audit/restoring.ts'
@@ -31,7 +31,7 @@ export async function unmapIn(
   const before = z.parse(storedMapping, current)
   // A repeated request gets its first result.
   if (before.documentId === undefined && before.embedUrl === undefined) return current
-  refuseStale(current, revision, shownOf)
+  await refuseOvertaken(transaction, { current, revision, subject: id, shown: shownOf })
   const after = withEarlierDocument(before, unmapped(before, slot))
   const written = await mappingsCollection.raw(transaction).update(id, after, current.revision)
   await recordChange(transaction, { at, by, what: 'slot unmapped', subject: id, before, after })

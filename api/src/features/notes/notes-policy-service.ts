@@ -9,9 +9,9 @@ import type { Person } from '@portal/contract/portal'
 import { type Day, dayAfter, dayOf } from '@portal/domain/days'
 import { compareQuarters, type Quarter, firstDayOf, quarterAfter } from '@portal/domain/quarter'
 import { mustManagePortal } from '../../access.ts'
-import { recordChange } from '../../platform/audit/record-change.ts'
+import { recordChange, refuseOvertaken } from '../../platform/audit/record-change.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
-import { refuseStale, bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
+import { bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
 
 import {
   noPolicy,
@@ -128,7 +128,12 @@ export function createNotesPolicyService({
       const saved = await store.transaction(async (transaction) => {
         const policies = policyCollection.in(transaction)
         const policy = await policies.get(policyId)
-        refuseStale(policy, revision, (stored) => shown(person, stored))
+        await refuseOvertaken(transaction, {
+          current: policy,
+          revision,
+          subject: 'notes',
+          shown: (stored) => shown(person, stored),
+        })
         const before = policy ? (bodyOf(policy) as StoredPolicy) : undefined
         const after = changedPolicy(before ?? noPolicy, change, {
           at: at.toISOString(),

@@ -4,14 +4,14 @@ import { quarterId } from '@portal/domain/ids'
 import type { Quarter } from '@portal/domain/quarter'
 import * as z from 'zod/mini'
 import { mustManagePortal } from '../../access.ts'
-import { type Actor, recordChange } from '../../platform/audit/record-change.ts'
+import { type Actor, recordChange, refuseOvertaken } from '../../platform/audit/record-change.ts'
 import { changedSince, type Restoring } from '../../platform/audit/restoring.ts'
 import type {
   DocumentMetadata,
   DocumentStore,
   StoreOperations,
 } from '../../platform/store/document-store.ts'
-import { refuseStale, bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
+import { bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
 
 import {
   quarterOfSubject,
@@ -57,7 +57,12 @@ export function createQuartersService({ store, now }: Parts): QuartersService {
       const after = next(before, at)
       // A repeated request gets its first result.
       if (isSameBody(before, after)) return shown(quarter, stored)
-      refuseStale(stored, revision, (current) => shown(quarter, current))
+      await refuseOvertaken(transaction, {
+        current: stored,
+        revision,
+        subject: quarterSubject(quarter),
+        shown: (current) => shown(quarter, current),
+      })
       return shown(
         quarter,
         await write(transaction, { quarter, found: stored, after, by: person, at }),

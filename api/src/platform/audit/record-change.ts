@@ -1,7 +1,8 @@
 import { comparableEmail } from '@portal/domain/email-address'
 import { randomUUID } from 'node:crypto'
 import { rawCollection } from '../store/collection.ts'
-import type { StoreOperations } from '../store/document-store.ts'
+import type { Stored, StoreOperations } from '../store/document-store.ts'
+import { bodyOf, isSameBody, refuseStale } from '../store/stored-body.ts'
 import { type accessCollection, auditCollection } from './audit-collections.ts'
 import type { ChainLink } from './chain-entry.ts'
 
@@ -89,6 +90,35 @@ export async function lastAuthorOf(
   const { documents } = await rawCollection(transaction, auditCollection).list(newest)
   const { email } = (documents[0]?.['by'] ?? {}) as { email?: unknown }
   return typeof email === 'string' && email !== '' ? email : undefined
+}
+
+type RevisedSave<T> = {
+  current: T | undefined
+  revision: number | 'new'
+  subject: string
+  /** Selects what the refusal reveals of the stored document. */
+  shown: (current: T) => unknown
+}
+
+/**
+ * Refuses a stale save like `refuseStale`, and names who saved the stored body: the author of the subject's newest
+ * entry, if that entry has this body.
+ */
+export async function refuseOvertaken<T extends Stored<Record<string, unknown>>>(
+  transaction: StoreOperations,
+  { current, revision, subject, shown }: RevisedSave<T>,
+): Promise<void> {
+  if ((current?.revision ?? 'new') === revision) return
+  const newest = { where: { subject }, orderBy: 'at', descending: true, limit: 1 }
+  const { documents } = await rawCollection(transaction, auditCollection).list(newest)
+  const after = documents[0]?.['after']
+  const isAuthor = current && isRecord(after) && isSameBody(bodyOf(current), after)
+  const currentBy = isAuthor ? await lastAuthorOf(transaction, subject) : undefined
+  refuseStale(current, revision, shown, currentBy)
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }
 
 type Denial = {

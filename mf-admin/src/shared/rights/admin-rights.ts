@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import { type ApiError, type Call, isApiError } from '@portal/remote-kit/client'
 import { getPortal } from '@portal/contract/portal'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -62,4 +63,10 @@ export function useNameOf(): NameOf {
     select: (list) => list.names,
   })
   return (by) => names[comparableEmail(by)] ?? by
+}
+
+/** Who has saved first, to begin a sentence with: by name, else by address, else unnamed. */
+export function useOtherAdmin(): (by: string | undefined) => string {
+  const nameOf = useNameOf()
+  return (by) => (by === undefined ? 'Someone else' : isolated(nameOf(by)))
 }

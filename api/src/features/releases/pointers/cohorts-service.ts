@@ -1,9 +1,9 @@
 import type { ReleaseCohorts } from '@portal/contract/pointers'
 import type { Person } from '@portal/contract/portal'
 import { mustManagePortal } from '../../../access.ts'
-import { recordChange } from '../../../platform/audit/record-change.ts'
+import { recordChange, refuseOvertaken } from '../../../platform/audit/record-change.ts'
 import type { DocumentStore } from '../../../platform/store/document-store.ts'
-import { refuseStale, bodyOf, isSameBody } from '../../../platform/store/stored-body.ts'
+import { bodyOf, isSameBody } from '../../../platform/store/stored-body.ts'
 
 import { cohortsCollection } from '../release-records.ts'
 
@@ -46,7 +46,7 @@ export function createCohortsService({
         const stated = revision === 'new' ? 0 : revision
         if (stored?.revision === stated + 1 && isSameBody(bodyOf(stored), next))
           return shown(stored)
-        refuseStale(stored, revision, shown)
+        await refuseOvertaken(transaction, { current: stored, revision, subject: remote, shown })
         if (stored && isSameBody(bodyOf(stored), next)) return shown(stored)
         const after = await cohortsCollection.in(transaction).put(remote, next, stored)
         const entry = { what: 'release cohorts saved', subject: remote, before, after: next }

@@ -1,3 +1,4 @@
+import { isEmailAddress } from '@portal/domain/email-address'
 import type { ReleasePointer } from '@portal/contract/pointers'
 import { type Actor, actorName } from '../../../platform/audit/record-change.ts'
 import { Refusal } from '../../../refusal.ts'
@@ -44,15 +45,17 @@ export function createPointerMover({
     store.transaction(async (transaction) => {
       const stored = await pointersCollection.in(transaction).get(remote)
       const at = now()
+      const history = historyCollection.in(transaction)
+      const last = stored && (await history.get(`${remote}@${stored.revision}`))
       if (stored && stored.revision === (revision === 'new' ? 0 : revision) + 1) {
         // Its answer may have been lost: the same request of the same actor isn't a second one.
-        const history = historyCollection.in(transaction)
-        const last = await history.get(`${remote}@${stored.revision}`)
         if (last?.by === actorName(by) && last.reason === reason && isSame(last)) {
           return shownPointer(stored)
         }
       }
-      refuseStale(stored, revision, shownPointer)
+      // A release token isn't a person.
+      const currentBy = last && isEmailAddress(last.by) ? last.by : undefined
+      refuseStale(stored, revision, shownPointer, currentBy)
       const moved = await move(pointerOf(stored), transaction, at)
       return shownPointer(
         await changePointer(transaction, { remote, stored, moved, at, by, reason }),

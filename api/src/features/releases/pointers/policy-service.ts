@@ -1,9 +1,9 @@
 import type { ReleasePolicy } from '@portal/contract/pointers'
 import type { Person } from '@portal/contract/portal'
 import { mustManagePortal, mustRelease, type ReleaseTokenHolder } from '../../../access.ts'
-import { recordChange } from '../../../platform/audit/record-change.ts'
+import { recordChange, refuseOvertaken } from '../../../platform/audit/record-change.ts'
 import type { DocumentStore, StoreOperations } from '../../../platform/store/document-store.ts'
-import { refuseStale, bodyOf, isSameBody } from '../../../platform/store/stored-body.ts'
+import { bodyOf, isSameBody } from '../../../platform/store/stored-body.ts'
 
 import { policiesCollection, type StoredPolicy, defaultPolicy } from '../release-records.ts'
 
@@ -48,7 +48,7 @@ export function createPolicyService({
         if (isSame && stored.revision === (revision === 'new' ? 0 : revision) + 1) {
           return shown(stored)
         }
-        refuseStale(stored, revision, shown)
+        await refuseOvertaken(transaction, { current: stored, revision, subject: remote, shown })
         if (isSame) return shown(stored)
         const after = await policiesCollection.in(transaction).put(remote, next, stored)
         const entry = { what: 'release policy saved', subject: remote, before, after: next }

@@ -85,7 +85,6 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   const parts: AppParts = { store, blobs, settings, accessLog, heavyWork, metrics, now, log }
   const tokens = createReleaseTokens(parts)
   const server = createServer(parts, { ...ports, findReleaseToken: tokens.get })
-
   const papers = createPapers(parts)
   const inMemory = createMappingsInMemory({ ...parts, ...papers })
   const slotSettings = createSlotSettings(parts)

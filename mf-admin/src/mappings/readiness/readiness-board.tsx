@@ -7,18 +7,15 @@ import { isProblem, isPublished, problemsFirst, type Step, nextSteps } from './b
 import { NeedButton } from './need-button.tsx'
 import { isReady, isWanted } from './readiness.ts'
 import styles from './readiness-board.module.css'
+import { SlotSaveButton } from './slot-save-button.tsx'
 import type { BoardSlot } from './use-readiness.ts'
 import type { Slot } from '@portal/domain/slot-names'
 import { Link } from '@portal/remote-kit/router'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { adminPaths } from '../../admin-paths.ts'
 import type { ResourceMapping } from '@portal/contract/mappings'
-import { usePortal } from '@portal/remote-kit/portal'
-import { savedChange, useUndoableToast } from '../../shared/undo/use-undo.ts'
 import { focusOnceDrawn } from '../../shared/focus-once-drawn.ts'
-import { useAct } from '../../shared/use-act.ts'
-import { mappingSaveFailure, useReloadMapping, useSaveMapping } from '../mapping-queries.ts'
-import { badToast, goodToast, mappingSentences } from '../mappings-sentences.ts'
+import { mappingSentences } from '../mappings-sentences.ts'
 import { Card } from '@portal/shared-ui/card'
 import { ReadinessBadge, readinessLooks } from './readiness-badge.tsx'
 
@@ -176,40 +173,19 @@ type ActivateButtonProps = {
   onRefused: (sentence: string | undefined) => void
 }
 
-/** Shows a slot to members; if someone else has changed it, shows theirs first. */
+/** Shows a slot to members. */
 function ActivateButton({ mapping, name, onRefused }: ActivateButtonProps) {
-  const { toast } = usePortal()
-  const undoableToast = useUndoableToast()
-  const reload = useReloadMapping()
-  const { id, revision } = mapping
-  // The save refetches the mappings too, so a failure here loses nothing.
-  const showTheirs = (theirs: ResourceMapping | undefined) =>
-    reload(id, theirs).catch(() => undefined)
-  const activation = useAct(useSaveMapping(), {
-    done: (saved) => undoableToast(mappingSentences.active, savedChange(saved, mapping), goodToast),
-    failure: (error) => {
-      toast(mappingSentences.activeFailed, badToast)
-      const failure = mappingSaveFailure(error, mappingSentences.activeFailed)
-      if (failure.kind === 'refused') onRefused(failure.sentence)
-      else {
-        onRefused('Someone else changed it meanwhile. Look at what it shows now, and try again.')
-        void showTheirs(failure.theirs)
-      }
-      return undefined
-    },
-  })
-
   return (
-    <Button
-      busy={activation.busy}
-      onClick={() => {
-        onRefused(undefined)
-        void activation.act({ id, change: { active: true }, revision })
-      }}
+    <SlotSaveButton
+      id={mapping.id}
+      mapping={mapping}
+      change={{ active: true }}
+      messages={{ done: mappingSentences.active, failed: mappingSentences.activeFailed }}
+      onRefused={onRefused}
     >
       Activate
       <VisuallyHidden> {name}</VisuallyHidden>
-    </Button>
+    </SlotSaveButton>
   )
 }
 

@@ -1,9 +1,17 @@
 import { writeFileSync } from 'node:fs'
 import Pdfkit from 'pdfkit'
 
-/** Writes a PDF with one page for each text, as a file that changed at this time. */
-export async function writePaper(file: string, pages: readonly string[]): Promise<void> {
-  const document = new Pdfkit({ autoFirstPage: false, size: 'LETTER' })
+/** Writes a PDF with one page for each text; with a password, it only opens with that. */
+export async function writePaper(
+  file: string,
+  pages: readonly string[],
+  { password }: { password?: string } = {},
+): Promise<void> {
+  const document = new Pdfkit({
+    autoFirstPage: false,
+    size: 'LETTER',
+    ...(password === undefined ? {} : { userPassword: password }),
+  })
   for (const text of pages) document.addPage().fontSize(13).text(text, { lineGap: 4 })
   document.end()
   const chunks: Buffer[] = []

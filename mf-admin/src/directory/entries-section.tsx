@@ -1,6 +1,5 @@
 import type { DirectoryEntry } from '@portal/contract/directory'
 import { isolated } from '@portal/domain/shown-text'
-import { Link } from '@portal/remote-kit/router'
 import { Button } from '@portal/shared-ui/button'
 import { EmailAddress } from '@portal/shared-ui/email-address'
 import { PersonName } from '@portal/shared-ui/person-name'
@@ -10,10 +9,10 @@ import { useLimited } from '@portal/shared-ui/use-limited'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Pencil, Trash2, Users } from 'lucide-react'
 import { memo, type RefObject, useId } from 'react'
-import { adminPaths } from '../admin-paths.ts'
 import { ListOrWhy } from '../shared/list-or-why.tsx'
 import { SelectBox } from '../shared/select-box.tsx'
 import styles from './directory-admin.module.css'
+import { PersonLink } from '../shared/person-link.tsx'
 
 export const entryOrders = ['name', 'role', 'email'] as const
 
@@ -117,9 +116,9 @@ function EntryRow({ entry, isSelected, isFull, onSelect, onEdit, onDelete }: Ent
             disabled={isFull && !isSelected}
             onChange={onSelect}
           />
-          <Link to={adminPaths.person(id)} className={styles.person}>
+          <PersonLink entry={id}>
             <PersonName name={name} photoUrl={photoUrl} />
-          </Link>
+          </PersonLink>
         </span>
       </th>
       <td>

@@ -33,6 +33,10 @@ async function open(path: string, fault: Fault = {}) {
 
 const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }))
+const confirm = async (name: string) => {
+  const dialog = await screen.findByRole('alertdialog')
+  await userEvent.click(within(dialog).getByRole('button', { name }))
+}
 const section = (name: string) => screen.findByRole('region', { name })
 const linkOfInvitation = async (name: string) =>
   (await screen.findByRole<HTMLInputElement>('textbox', { name: `Invitation of ${name}` })).value
@@ -60,7 +64,7 @@ describe('the page of a person', () => {
     await open('/admin/users')
     await userEvent.click(await screen.findByRole('link', { name: 'Maria Lopez' }))
     await press('Remove access of Maria Lopez')
-    await press('Remove access of Maria Lopez')
+    await confirm('Remove access of Maria Lopez')
     await section('Access has ended')
     expect((await section('Account')).textContent).toContain('Disabled: can’t sign in')
   })
@@ -68,7 +72,7 @@ describe('the page of a person', () => {
   it('stays with the entry after its account is deleted', async () => {
     const { location, addresses } = await open(`/admin/people/accounts/${uid}`)
     await press('Delete account of Maria Lopez')
-    await press('Delete Maria Lopez')
+    await confirm('Delete Maria Lopez')
     await screen.findByText(/No account is linked to this entry/)
     expect(location()).toBe('/admin/people/maria')
     expect(await addresses()).not.toContain(email)
@@ -82,6 +86,9 @@ describe('an invitation', () => {
     await press('Invite 1 person')
     expect(await linkOfInvitation('Ben Ode')).toMatch(/^http/)
     expect(await linkOf('ben')).toBeDefined()
+    // The link is shown only once, so it stays when the page shows the new account.
+    await screen.findByText('Has never signed in')
+    expect(await linkOfInvitation('Ben Ode')).toMatch(/^http/)
   })
 
   it('invites several people of the directory, and completes what was interrupted', async () => {

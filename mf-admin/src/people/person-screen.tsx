@@ -55,6 +55,8 @@ function Sections({ person }: { person: PersonOverview }) {
   const { entry, account } = person
   const navigate = useNavigate()
   const name = nameOf(person)
+  // Outside the section of the account, which is another one as soon as the person has one.
+  const [invited, setInvited] = useState<DirectoryEntry>()
   return (
     <div className={styles.parts}>
       <EntrySection entry={entry} isLinked={account !== undefined} />
@@ -69,8 +71,9 @@ function Sections({ person }: { person: PersonOverview }) {
           />
         </>
       ) : (
-        entry && <NoAccount entry={entry} />
+        entry && <NoAccount entry={entry} onInvite={() => setInvited(entry)} />
       )}
+      {invited && <InviteDialog people={[invited]} onClose={() => setInvited(undefined)} />}
     </div>
   )
 }
@@ -131,8 +134,7 @@ function EntrySection({ entry, isLinked }: EntrySectionProps) {
   )
 }
 
-function NoAccount({ entry }: { entry: DirectoryEntry }) {
-  const [inviting, setInviting] = useState(false)
+function NoAccount({ entry, onInvite }: { entry: DirectoryEntry; onInvite: () => void }) {
   return (
     <PersonSection title="Account">
       {entry.email ? (
@@ -141,17 +143,11 @@ function NoAccount({ entry }: { entry: DirectoryEntry }) {
         <p>This person can’t sign in. Add an e-mail address to the entry to invite them.</p>
       )}
       <div className={styles.buttons}>
-        <Button
-          variant="primary"
-          icon={<Mail />}
-          disabled={!entry.email}
-          onClick={() => setInviting(true)}
-        >
+        <Button variant="primary" icon={<Mail />} disabled={!entry.email} onClick={onInvite}>
           Invite<VisuallyHidden> {entry.name}</VisuallyHidden>
         </Button>
         <Link to={adminPaths.notLinked}>Link an existing account</Link>
       </div>
-      {inviting && <InviteDialog people={[entry]} onClose={() => setInviting(false)} />}
     </PersonSection>
   )
 }

@@ -1,7 +1,6 @@
 import { dateText } from '@portal/domain/time-text'
 import type { PortalConfig } from '@portal/contract/portal'
 import { usePortal } from '@portal/remote-kit/portal'
-import { Link } from '@portal/remote-kit/router'
 import { Avatar } from '@portal/shared-ui/avatar'
 import { Badge } from '@portal/shared-ui/badge'
 import { EmailAddress } from '@portal/shared-ui/email-address'
@@ -9,9 +8,9 @@ import { ShowMore } from '@portal/shared-ui/show-more'
 import { Table } from '@portal/shared-ui/table'
 import { useLimited } from '@portal/shared-ui/use-limited'
 import { memo, type ReactNode } from 'react'
-import { adminPaths } from '../admin-paths.ts'
 import type { ListedPerson, Sort } from './people.ts'
 import styles from './people-table.module.css'
+import { PersonLink } from '../shared/person-link.tsx'
 
 type PeopleTableProps = {
   /** Sorted already. */
@@ -82,7 +81,7 @@ function Who({ person: { name, user, email } }: { person: ListedPerson }) {
       <Avatar name={name} size="small" />
       <span className={styles.words}>
         <span className={styles.name}>
-          {user ? <Link to={adminPaths.personWithAccount(user.uid)}>{name}</Link> : name}
+          {user ? <PersonLink account={user.uid}>{name}</PersonLink> : name}
           {email !== '' && email === reader.email && <Badge kind="accent">You</Badge>}
         </span>
         <span className={styles.detail}>{lastSignIn(user?.lastSignInAt, config)}</span>

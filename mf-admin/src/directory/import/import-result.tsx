@@ -17,6 +17,7 @@ import { useAct } from '../../shared/use-act.ts'
 import styles from './import-people.module.css'
 import type { Outcomes } from './import-queries.ts'
 import type { ListedPerson } from './list-of-people.ts'
+import { PersonLink } from '../../shared/person-link.tsx'
 
 type ImportResultProps = { people: ListedPerson[]; outcomes: Outcomes; onAgain: () => void }
 
@@ -63,11 +64,7 @@ export function ImportResult({ people, outcomes, onAgain }: ImportResultProps) {
           <tr key={line}>
             <td data-label="Line">{line}</td>
             <th scope="row" className={styles.person}>
-              {outcome.id === undefined ? (
-                name
-              ) : (
-                <Link to={adminPaths.person(outcome.id)}>{name}</Link>
-              )}
+              {outcome.id === undefined ? name : <PersonLink entry={outcome.id}>{name}</PersonLink>}
               <span className={styles.soft}>{email || 'No e-mail'}</span>
             </th>
             <td data-label="Result">

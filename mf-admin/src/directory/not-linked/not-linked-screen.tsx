@@ -3,7 +3,6 @@ import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
-import { Link } from '@portal/remote-kit/router'
 import { Button } from '@portal/shared-ui/button'
 import { TextField } from '@portal/shared-ui/field'
 import { ShowMore } from '@portal/shared-ui/show-more'
@@ -30,6 +29,7 @@ import {
   notLinkedQuery,
   useLink,
 } from './not-linked-queries.ts'
+import { PersonLink } from '../../shared/person-link.tsx'
 
 /** Entries without an account and accounts without an entry, which an admin links by hand. */
 export function Component() {
@@ -110,7 +110,7 @@ function Lists({ known }: { known: NotLinked }) {
         {(entry) => (
           <tr key={entry.id} className={styles.row}>
             <th scope="row" className={styles.name}>
-              <Link to={adminPaths.person(entry.id)}>{entry.name}</Link>
+              <PersonLink entry={entry.id}>{entry.name}</PersonLink>
               <span className={styles.soft}>{entry.email ?? 'No e-mail'}</span>
             </th>
             <td>{entryReasons[entry.reason]}</td>
@@ -136,7 +136,7 @@ function Lists({ known }: { known: NotLinked }) {
         {({ uid, email, displayName, reason }) => (
           <tr key={uid}>
             <th scope="row" className={styles.name}>
-              <Link to={adminPaths.personWithAccount(uid)}>{displayName ?? email}</Link>
+              <PersonLink account={uid}>{displayName ?? email}</PersonLink>
               {displayName !== undefined && <span className={styles.soft}>{email}</span>}
             </th>
             <td>{accountReasons[reason]}</td>

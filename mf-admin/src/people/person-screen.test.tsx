@@ -69,6 +69,13 @@ describe('the page of a person', () => {
     expect((await section('Account')).textContent).toContain('Disabled: can’t sign in')
   })
 
+  it('leads back to the list if there is no such person', async () => {
+    await open('/admin/people/nobody')
+    await screen.findByText('This person isn’t in the portal any more.')
+    expect(screen.getByRole('link', { name: 'Open the directory' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
+  })
+
   it('stays with the entry after its account is deleted', async () => {
     const { location, addresses } = await open(`/admin/people/accounts/${uid}`)
     await press('Delete account of Maria Lopez')

@@ -2,10 +2,11 @@ import type { DirectoryEntry } from '@portal/contract/directory'
 import type { PersonOverview } from '@portal/contract/users'
 import { directoryField, directoryFieldNames } from '@portal/domain/directory-fields'
 import { usePortal } from '@portal/remote-kit/portal'
+import { isApiError } from '@portal/remote-kit/client'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Link, useNavigate, useParams } from '@portal/remote-kit/router'
-import { Button } from '@portal/shared-ui/button'
+import { Button, buttonStyle } from '@portal/shared-ui/button'
 import { PersonName } from '@portal/shared-ui/person-name'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
@@ -29,16 +30,26 @@ export function Component() {
   const of = entry === undefined ? { account } : { entry }
   const { call } = usePortal()
   const overview = useQuery(personOverviewQuery(call, of))
+  const list = entry === undefined ? adminPaths.users : adminPaths.directory
   return (
     <AdminScreen
       title={overview.data ? nameOf(overview.data) : 'Person'}
       subtitle="Their entry in the directory, their account, and what they have access to."
-      backTo={entry === undefined ? adminPaths.users : adminPaths.directory}
+      backTo={list}
       queries={[overview]}
     >
       <QueryPanel
         query={overview}
-        failure="Failed to load this person"
+        failure={(error) =>
+          isApiError(error) && error.status === 404
+            ? 'This person isn’t in the portal any more.'
+            : 'Failed to load this person'
+        }
+        wayBack={
+          <Link to={list} className={buttonStyle('secondary')}>
+            {entry === undefined ? 'Open User Management' : 'Open the directory'}
+          </Link>
+        }
         skeleton={<Skeleton height="30rem" label="Loading the person" />}
       >
         {(person) => <Sections person={person} />}

@@ -103,7 +103,7 @@ function HistoryDialog({ quarter, stored, unsaved, onRestore, onClose }: History
                   onChoose={() => setChosenId(version.id)}
                 />
               ))}
-              {versions.length === 0 && <p>There are no versions here.</p>}
+              {versions.length === 0 && <p>No version has been saved yet.</p>}
             </div>
           )}
         </QueryPanel>

@@ -51,3 +51,8 @@ export const sampleAccounts: NotedAccount[] = [
 
 /** The e-mail domain of members. */
 export const sampleDomain = 'larkspur.example'
+
+/** The uid of a sample account. */
+export function sampleAccountId(email: string): string {
+  return `sample-${email.split('@')[0]!.replace('.', '-')}`
+}

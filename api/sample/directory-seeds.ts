@@ -1,18 +1,25 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BlobStore } from '../src/platform/files/blob-store.ts'
+import { sampleAccountId, sampleAccounts } from './accounts.ts'
 import { people } from './people.ts'
 import { hashOf } from './sample-state.ts'
 import type { Seed } from './seed-plan.ts'
 
-/** The ten people. Their portraits are stored like uploaded photos. */
+/** The ten people, linked to their accounts. Their portraits are stored like uploaded photos. */
 export async function directorySeeds(blobs: BlobStore): Promise<Seed[]> {
   return Promise.all(
     people.map(async ({ id, ...person }) => {
       const portrait = await readFile(join(import.meta.dirname, 'people', `${id}.webp`))
       const hash = hashOf(portrait)
       await blobs.put(`images/${hash}`, portrait)
-      return { collection: 'directory', id, body: { ...person, photoUrl: `/api/images/${hash}` } }
+      const account = sampleAccounts.find(({ email }) => email === person.email)
+      const body = {
+        ...person,
+        photoUrl: `/api/images/${hash}`,
+        ...(account ? { account: sampleAccountId(account.email) } : {}),
+      }
+      return { collection: 'directory', id, body }
     }),
   )
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '../src/refusal.ts'
-import { type NotedAccount, sampleAccounts, sampleDomain } from './accounts.ts'
+import { type NotedAccount, sampleAccountId, sampleAccounts, sampleDomain } from './accounts.ts'
 
 /**
  * Creates the foundation's sample accounts in the Firebase Auth emulator, through its admin calls on
@@ -25,7 +25,7 @@ export async function removeSampleAccounts(
   projectId: string,
 ): Promise<number> {
   const admin = adminCalls(emulatorUrl, projectId)
-  const ids = await admin.findIds(sampleAccounts.map(({ email }) => idOf(email)))
+  const ids = await admin.findIds(sampleAccounts.map(({ email }) => sampleAccountId(email)))
   for (const { localId } of ids) await admin.delete(localId)
   return ids.length
 }
@@ -72,11 +72,9 @@ function adminCalls(emulatorUrl: string, projectId: string) {
   }
 }
 
-const idOf = (email: string) => `sample-${email.split('@')[0]!.replace('.', '-')}`
-
 function accountRecord({ email, displayName, password, sub }: NotedAccount) {
   const common = {
-    localId: idOf(email),
+    localId: sampleAccountId(email),
     email,
     displayName,
     emailVerified: true,

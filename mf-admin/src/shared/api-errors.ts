@@ -24,6 +24,11 @@ export function isEditConflict({ code, current }: ApiError): boolean {
   return code === 'stale' || (code === 'conflict' && current !== undefined)
 }
 
+/** The address of whoever saved the version that a save was refused for, if known. */
+export function currentAuthor(error: unknown): string | undefined {
+  return isApiError(error) ? error.currentBy : undefined
+}
+
 /** A refusal is about the values that were sent: undefined once one of them has changed. */
 export function useCurrentRefusal(
   refused: string | undefined,

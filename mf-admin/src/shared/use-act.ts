@@ -1,6 +1,6 @@
 import { isApiError } from '@portal/remote-kit/client'
 import { useRef, useState } from 'react'
-import { isEditConflict } from './api-errors.ts'
+import { currentAuthor, isEditConflict } from './api-errors.ts'
 import { useEndRights } from './rights/admin-rights.ts'
 
 type Change<Sent, Stored> = { mutateAsync: (sent: Sent) => Promise<Stored>; isPending: boolean }
@@ -70,7 +70,7 @@ export function useRevisedSave<Version, Sent, Stored>(
       const newer = newerIn(error)
       if (newer === undefined) return outcome.failure(error, sent)
       setKnown(newer)
-      setReplacedBy(isApiError(error) ? error.currentBy : undefined)
+      setReplacedBy(currentAuthor(error))
     },
   })
   /**

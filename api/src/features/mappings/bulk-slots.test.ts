@@ -7,7 +7,7 @@ import {
 } from '@portal/contract/mappings'
 import { copySlots, type SlotCopy } from '@portal/contract/meetings'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { testApi, type TestApi } from '../../testing/test-api.ts'
+import { testApi, type TestApi, testPeople } from '../../testing/test-api.ts'
 
 const [from, to] = [
   { year: 2026, quarter: 4 },
@@ -61,7 +61,11 @@ describe('showing and hiding many slots', () => {
 
   it('changes no slot if one has changed in the meantime, and shows the changed one', async () => {
     const theirs = await save(cash, { title: 'Theirs' }, 1)
-    await expect(hide(both)).rejects.toMatchObject({ code: 'stale', current: { [cash]: theirs } })
+    await expect(hide(both)).rejects.toMatchObject({
+      code: 'stale',
+      current: { [cash]: theirs },
+      currentBy: testPeople.admin.email,
+    })
     expect((await mappings())[assets]).toMatchObject({ active: true, revision: 1 })
   })
 
@@ -129,6 +133,7 @@ describe('copying slots to another quarter', () => {
     await expect(copy([cashCopy, assetsCopy])).rejects.toMatchObject({
       code: 'stale',
       current: { [cash]: theirs, [nextAssets]: target },
+      currentBy: testPeople.admin.email,
     })
     expect(await mappings()).not.toHaveProperty(nextCash)
   })

@@ -6,7 +6,7 @@ import { type MeetingSlot, type Slot, slotName, slotsOfQuarter } from '@portal/d
 import * as z from 'zod/mini'
 import type { SlotAtRevision } from '@portal/contract/mappings'
 import type { Person } from '@portal/contract/portal'
-import { type Actor, recordChange } from '../../platform/audit/record-change.ts'
+import { type Actor, authorOf, recordChange } from '../../platform/audit/record-change.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Stored, StoreOperations } from '../../platform/store/document-store.ts'
 import { staleMessage } from '../../platform/store/stored-body.ts'
@@ -54,7 +54,8 @@ export async function copyIn(
   )
   // A repeated request gets its first result.
   const open = read.filter(({ plan }) => plan.kind !== 'same')
-  refuseStaleSlots(
+  await refuseStaleSlots(
+    transaction,
     open.flatMap(({ copy, sourceId, targetId, source, target }) => [
       { id: sourceId, revision: copy.revision, current: source },
       { id: targetId, revision: copy.target, current: target },
@@ -160,7 +161,8 @@ export async function activateIn(
   )
   // A repeated request gets its first result.
   const isDone = (slot: (typeof read)[number]) => slot.before.active === active
-  refuseStaleSlots(
+  await refuseStaleSlots(
+    transaction,
     read.filter((candidate) => !isDone(candidate)),
     shownOf,
   )
@@ -178,12 +180,26 @@ export async function activateIn(
   return stored
 }
 
-/** Refuses a request about many slots if any of them has changed since its revision; shows all that have, by id. */
-function refuseStaleSlots(slots: readonly Stated[], shownOf: MappingsInMemory['shownOf']): void {
+/**
+ * Refuses a request about many slots if any of them has changed since its revision; shows all that have, by id, and
+ * names their author if one person has saved them all.
+ */
+async function refuseStaleSlots(
+  transaction: StoreOperations,
+  slots: readonly Stated[],
+  shownOf: MappingsInMemory['shownOf'],
+): Promise<void> {
   const stale = slots.filter(({ revision, current }) => (current?.revision ?? 'new') !== revision)
   if (stale.length === 0) return
   const stored = stale.flatMap(({ id, current }) => (current ? [[id, shownOf(current)]] : []))
-  throw new Refusal('stale', staleMessage, { current: Object.fromEntries(stored) })
+  const authors = new Set(
+    await Promise.all(stale.map(({ id, current }) => authorOf(transaction, id, current))),
+  )
+  const [currentBy] = authors
+  throw new Refusal('stale', staleMessage, {
+    current: Object.fromEntries(stored),
+    ...(authors.size === 1 && currentBy !== undefined && { currentBy }),
+  })
 }
 
 function refuseRepeatedIds(ids: readonly string[]): void {

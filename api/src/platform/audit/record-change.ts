@@ -100,21 +100,30 @@ type RevisedSave<T> = {
   shown: (current: T) => unknown
 }
 
-/**
- * Refuses a stale save like `refuseStale`, and names who saved the stored body: the author of the subject's newest
- * entry, if that entry has this body.
- */
+/** Refuses a stale save like `refuseStale`, and names who saved the stored body. */
 export async function refuseOvertaken<T extends Stored<Record<string, unknown>>>(
   transaction: StoreOperations,
   { current, revision, subject, shown }: RevisedSave<T>,
 ): Promise<void> {
   if ((current?.revision ?? 'new') === revision) return
+  refuseStale(current, revision, shown, await authorOf(transaction, subject, current))
+}
+
+/**
+ * The e-mail address of the person who saved a stored body: the author of the subject's newest entry, if that entry
+ * has this body.
+ */
+export async function authorOf(
+  transaction: StoreOperations,
+  subject: string,
+  current: Stored<Record<string, unknown>> | undefined,
+): Promise<string | undefined> {
+  if (!current) return undefined
   const newest = { where: { subject }, orderBy: 'at', descending: true, limit: 1 }
   const { documents } = await rawCollection(transaction, auditCollection).list(newest)
   const after = documents[0]?.['after']
-  const isAuthor = current && isRecord(after) && isSameBody(bodyOf(current), after)
-  const currentBy = isAuthor ? await lastAuthorOf(transaction, subject) : undefined
-  refuseStale(current, revision, shown, currentBy)
+  const isAuthor = isRecord(after) && isSameBody(bodyOf(current), after)
+  return isAuthor ? lastAuthorOf(transaction, subject) : undefined
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

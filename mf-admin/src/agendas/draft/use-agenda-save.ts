@@ -11,7 +11,7 @@ import { type AgendaDraft, savedContent, agendaTexts } from './agenda-draft.ts'
 import type { EditedAgenda } from './agenda-edit.ts'
 import { isolated } from '@portal/domain/shown-text'
 import { agendaItemName, agendaItemPlaces } from '@portal/domain/agenda-item'
-import { errorMessage } from '../../shared/api-errors.ts'
+import { currentAuthor, errorMessage } from '../../shared/api-errors.ts'
 import { itemLabels, textLabels } from './agenda-merge.ts'
 import type { DraftProblems, ItemProblems } from './draft-problems.ts'
 
@@ -125,7 +125,7 @@ export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: AgendaSav
         return onFailed(failed)
       }
       // Not a failure: the admin merges the two versions.
-      setOtherAdmin(isApiError(error) ? error.currentBy : undefined)
+      setOtherAdmin(currentAuthor(error))
       await keep(quarter ?? to, stored ?? null)
       onStale()
     } finally {

@@ -11,12 +11,13 @@ import { copySlots } from '@portal/contract/meetings'
 import { mappingsKey } from '@portal/remote-kit/queries/mappings'
 import { MembersSee } from '../../quarters/members-see.tsx'
 import { FormDialog } from '../../shared/dialogs/form-dialog.tsx'
-import { errorMessage, isEditConflict } from '../../shared/api-errors.ts'
+import { currentAuthor, errorMessage, isEditConflict } from '../../shared/api-errors.ts'
 import {
   type Mappings,
   notifyMembersScreens,
   useKeepMappings,
 } from '../../shared/quarter-queries.ts'
+import { useOtherAdmin } from '../../shared/rights/admin-rights.ts'
 import { savedChange, useUndoableToast } from '../../shared/undo/use-undo.ts'
 import { useAct } from '../../shared/use-act.ts'
 import { mappingDifferences } from '../mapping-change.ts'
@@ -42,6 +43,7 @@ export function BulkDialog(props: BulkDialogProps) {
   const { act, slots, mappings, unsavedBehind, onClose, onDone } = props
   const { toast } = usePortal()
   const undoableToast = useUndoableToast()
+  const otherAdmin = useOtherAdmin()
   const [replaced, setReplaced] = useState<ReadonlySet<string>>(new Set())
   const [changes, setChanges] = useState<string[]>([])
   const lines = previewOf(act, slots, mappings)
@@ -64,7 +66,7 @@ export function BulkDialog(props: BulkDialogProps) {
       // What was confirmed is no longer what would be replaced.
       setReplaced(new Set())
       setChanges(changesIn(sent.mappings, theirs))
-      return 'Someone else changed some of these slots meanwhile, so nothing was changed. The list shows what would happen now.'
+      return `${otherAdmin(currentAuthor(error))} changed some of these slots meanwhile, so nothing was changed. The list shows what would happen now.`
     },
   })
 

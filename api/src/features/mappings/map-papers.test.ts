@@ -2,7 +2,7 @@ import { listAudit } from '@portal/contract/audit'
 import { listMappings, saveMapping } from '@portal/contract/mappings'
 import { mapPapers, type PaperMapping } from '@portal/contract/meetings'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { testApi, type TestApi } from '../../testing/test-api.ts'
+import { testApi, type TestApi, testPeople } from '../../testing/test-api.ts'
 
 const params = { year: 2027, quarter: 1 }
 const cash: PaperMapping = {
@@ -65,7 +65,12 @@ it('leaves out the slot that someone else has changed, and maps the others', asy
   })
   const outcomes = await map([cash, docket])
   expect(outcomes).toMatchObject([
-    { materialType: 'cash-flow-summary', outcome: 'stale', mapping: theirs },
+    {
+      materialType: 'cash-flow-summary',
+      outcome: 'stale',
+      mapping: theirs,
+      by: testPeople.admin.email,
+    },
     { materialType: 'additional-material-1', outcome: 'mapped' },
   ])
   expect((await mappings())[cashSlot]).toEqual(theirs)

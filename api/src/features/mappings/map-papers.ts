@@ -4,7 +4,7 @@ import { mappingId } from '@portal/domain/ids'
 import type { Quarter } from '@portal/domain/quarter'
 import { slotName } from '@portal/domain/slot-names'
 import * as z from 'zod/mini'
-import { recordChange } from '../../platform/audit/record-change.ts'
+import { authorOf, recordChange } from '../../platform/audit/record-change.ts'
 import { Refusal } from '../../refusal.ts'
 import type { StoreOperations } from '../../platform/store/document-store.ts'
 import { isSameBody } from '../../platform/store/stored-body.ts'
@@ -42,11 +42,14 @@ export async function mapPapersIn(
     papers.map(async (paper) => {
       const slot = slotOfType(quarter, paper.materialType)
       const id = mappingId(slot)
-      return { paper, slot, id, current: await mappingsCollection.raw(transaction).get(id) }
+      const current = await mappingsCollection.raw(transaction).get(id)
+      const isStale = (current?.revision ?? 'new') !== paper.revision
+      const currentBy = isStale ? await authorOf(transaction, id, current) : undefined
+      return { paper, slot, id, current, isStale, currentBy }
     }),
   )
   const outcomes: PaperOutcome[] = []
-  for (const { paper, slot, id, current } of slots) {
+  for (const { paper, slot, id, current, isStale, currentBy } of slots) {
     const { materialType, documentId, title } = paper
     const report = (outcome: PaperOutcome['outcome'], stored = current) =>
       outcomes.push({
@@ -54,6 +57,7 @@ export async function mapPapersIn(
         documentId,
         outcome,
         ...(stored ? { mapping: inMemory.shownOf(stored) } : {}),
+        ...(outcome === 'stale' && currentBy !== undefined ? { by: currentBy } : {}),
       })
     const document = inMemory.document(documentId)
     if (!document) {
@@ -68,7 +72,7 @@ export async function mapPapersIn(
     const after = applyMappingChange(before, slot, change, at)
     // A repeated request gets its first outcome.
     if (before && isSameBody(before, after)) report('mapped')
-    else if ((current?.revision ?? 'new') !== paper.revision) report('stale')
+    else if (isStale) report('stale')
     else {
       const written = await mappingsCollection.raw(transaction).put(id, after, current)
       await recordChange(transaction, { at, by, what: 'mapping saved', subject: id, before, after })

@@ -4,18 +4,25 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import admin from '../../remote.ts'
+import type { Fault } from '../../shared/api-fault-fixture.ts'
 import { driveFile, fixtureDrive, mappingsApi, screenPath } from '../../shared/mappings-fixture.ts'
 
 const governance = '/admin/meetings/resource-mappings?tab=governance'
 
 type Api = Awaited<ReturnType<typeof mappingsApi>>
 
-async function open(names: string[], path = governance, before?: (api: Api) => Promise<unknown>) {
-  const api = await mappingsApi(fixtureDrive(...names))
+async function open(
+  names: string[],
+  path = governance,
+  before?: (api: Api) => Promise<unknown>,
+  fault: Fault = {},
+) {
+  const api = await mappingsApi(fixtureDrive(...names), fault)
   await before?.(api)
   const { toasts, location } = await renderRemote(admin, { path, as: 'admin', api })
   const section = await screen.findByRole('region', { name: 'Match papers' })
   return {
+    api,
     section,
     toasts,
     location,
@@ -64,6 +71,21 @@ it('replaces what a card shows only once its paper is checked', async () => {
   await userEvent.click(screen.getByRole('checkbox', { name: 'Bylaws Bylaws.txt' }))
   await userEvent.click(button('Map 1 paper'))
   await expect.poll(() => mapped()).toEqual({ 'governance-bylaws': idOf('Bylaws.txt') })
+})
+
+it('names who has changed a card first, and maps nothing to it', async () => {
+  const fault: Fault = {}
+  const { api } = await open(['Bylaws.txt'], governance, undefined, fault)
+  fault.answer = async ({ method, url }) => {
+    if (method !== 'PUT' || !url.includes('/governance-bylaws')) return undefined
+    fault.answer = undefined
+    await api.save('governance-bylaws', { embedUrl: 'https://example.org/bylaws' })
+    return undefined
+  }
+  await userEvent.click(button('Map 1 paper'))
+  const sentence =
+    /“.?Bylaws\.txt.?” was not mapped\. .?Ruth Abelman.? changed the card meanwhile\./
+  expect(await screen.findByText(sentence)).toBeDefined()
 })
 
 it('leads from the meetings’ tab to the tab of the card that a paper is named after', async () => {

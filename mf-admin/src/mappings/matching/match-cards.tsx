@@ -14,7 +14,7 @@ import { adminPaths, matchPapersId } from '../../admin-paths.ts'
 import { useCorrections } from '../../shared/corrections/correction-queries.ts'
 import { RefusalBanner } from '../../shared/dialogs/refusal-banner.tsx'
 import type { Mappings } from '../../shared/quarter-queries.ts'
-import { useEndRights } from '../../shared/rights/admin-rights.ts'
+import { useEndRights, useOtherAdmin } from '../../shared/rights/admin-rights.ts'
 import { useIsSetAside } from '../../shared/slot-settings.ts'
 import { savedChange, useUndoableToast } from '../../shared/undo/use-undo.ts'
 import { mappingSaveFailure, useReloadMapping, useSaveMapping } from '../mapping-queries.ts'
@@ -123,6 +123,7 @@ function useMapCards() {
   const endRights = useEndRights()
   const reload = useReloadMapping()
   const save = useSaveMapping()
+  const otherAdmin = useOtherAdmin()
   const [busy, setBusy] = useState(false)
   const [problems, setProblems] = useState<string[]>([])
   const map = async (matches: readonly CardMatch[], mappings: Mappings) => {
@@ -141,7 +142,9 @@ function useMapCards() {
         // The save refetches the mappings too, so a failure here loses nothing.
         if (failure.kind === 'stale') await reload(card.id, failure.theirs).catch(() => undefined)
         const why =
-          failure.kind === 'stale' ? 'Someone else changed the card meanwhile.' : failure.sentence
+          failure.kind === 'stale'
+            ? `${otherAdmin(failure.by)} changed the card meanwhile.`
+            : failure.sentence
         setProblems((before) => [...before, `“${isolated(file.name)}” was not mapped. ${why}`])
       }
     }

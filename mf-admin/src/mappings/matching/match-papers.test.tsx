@@ -225,7 +225,8 @@ it('names the paper whose slot someone else has changed, and maps the others', a
     return undefined
   }
   await userEvent.click(button('Map 2 papers'))
-  const sentence = /“CF\.txt” was not mapped: someone else changed Cash Flow Summary meanwhile\./
+  const sentence =
+    /“CF\.txt” was not mapped\. .?Ruth Abelman.? changed Cash Flow Summary meanwhile\./
   expect(await screen.findByText(sentence)).toBeDefined()
   await announced('Mapped 1 paper')
   expect(within(paper('CF.txt')).getByText(/^Replaces: https:/)).toBeDefined()

@@ -16,7 +16,7 @@ import { usePublication } from '../../quarters/publication-queries.ts'
 import { errorMessage } from '../../shared/api-errors.ts'
 import { useCorrections } from '../../shared/corrections/correction-queries.ts'
 import { agendasQuery, type Mappings } from '../../shared/quarter-queries.ts'
-import { useEndRights } from '../../shared/rights/admin-rights.ts'
+import { useEndRights, useOtherAdmin } from '../../shared/rights/admin-rights.ts'
 import { useIsSetAside } from '../../shared/slot-settings.ts'
 import { useMapPapers } from '../../shared/use-map-papers.ts'
 import { savedChange, useUndoableToast } from '../../shared/undo/use-undo.ts'
@@ -50,6 +50,7 @@ export const MatchPapers = memo(function MatchPapers({ quarter, mappings }: Matc
   const { data: documents } = useQuery(documentsQuery(call))
   const map = useMapPapers(quarter)
   const endRights = useEndRights()
+  const otherAdmin = useOtherAdmin()
   const corrections = useCorrections()
   const [choices, setChoices] = useState<SlotChoices>({})
   // Not state: a typed letter draws its own row alone.
@@ -112,7 +113,11 @@ export const MatchPapers = memo(function MatchPapers({ quarter, mappings }: Matc
       titles.current = Object.fromEntries(
         Object.entries(titles.current).filter(([id]) => !isMapped.has(id)),
       )
-      setProblems(outcomes.flatMap((result) => problemOf(result, nameOf(result.documentId))))
+      setProblems(
+        outcomes.flatMap((result) =>
+          problemOf(result, nameOf(result.documentId), otherAdmin(result.by)),
+        ),
+      )
       heading.current?.focus()
     } catch (error) {
       if (endRights(error)) return
@@ -188,12 +193,12 @@ export const MatchPapers = memo(function MatchPapers({ quarter, mappings }: Matc
   )
 })
 
-function problemOf({ outcome, materialType }: PaperOutcome, name: string): string[] {
+function problemOf({ outcome, materialType }: PaperOutcome, name: string, who: string): string[] {
   const slot = isMaterialType(materialType) ? materialName(materialType) : materialType
   if (outcome === 'gone')
     return [`“${isolated(name)}” was not mapped: it is no longer in the portal.`]
   if (outcome === 'mapped') return []
   return [
-    `“${isolated(name)}” was not mapped: someone else changed ${slot} meanwhile. Look at what it shows now, and choose again.`,
+    `“${isolated(name)}” was not mapped. ${who} changed ${slot} meanwhile. Look at what it shows now, and choose again.`,
   ]
 }

@@ -10,6 +10,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { FormDialog } from '../../shared/dialogs/form-dialog.tsx'
 import type { Mappings } from '../../shared/quarter-queries.ts'
+import { useOtherAdmin } from '../../shared/rights/admin-rights.ts'
 import { useAct } from '../../shared/use-act.ts'
 import { mappingSaveFailure, useSaveMapping } from '../mapping-queries.ts'
 import { goodToast } from '../mappings-sentences.ts'
@@ -42,6 +43,7 @@ type AddCardDialogProps = AddCardProps & { onClose: () => void }
 
 function AddCardDialog({ kind, cards, mappings, unsavedBehind, onClose }: AddCardDialogProps) {
   const { toast } = usePortal()
+  const otherAdmin = useOtherAdmin()
   const [name, setName] = useState('')
   const [icon, setIcon] = useState(cardIconOf(undefined))
   const title = name.trim()
@@ -54,7 +56,7 @@ function AddCardDialog({ kind, cards, mappings, unsavedBehind, onClose }: AddCar
     failure: (error) => {
       const failure = mappingSaveFailure(error, 'The card could not be added. Please try again.')
       if (failure.kind === 'refused') return failure.sentence
-      return 'Someone else has just added a card with this address. Please choose another name.'
+      return `${otherAdmin(failure.by)} has just added a card with this address. Please choose another name.`
     },
   })
   const add = () => {

@@ -2,6 +2,7 @@ import { Button } from '@portal/shared-ui/button'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useKeepMappings } from '../../shared/quarter-queries.ts'
+import { useOtherAdmin } from '../../shared/rights/admin-rights.ts'
 import { useAct } from '../../shared/use-act.ts'
 import { type MappingSave, mappingSaveFailure, useSaveMapping } from '../mapping-queries.ts'
 import { mappingSentences } from '../mappings-sentences.ts'
@@ -56,6 +57,7 @@ export function PlaceButtons({ name, at, count, busy, onMove }: PlaceButtonsProp
 /** Saves changes of slots one after the other. */
 export function useSlotSaves(noun: 'card' | 'paper') {
   const keep = useKeepMappings()
+  const otherAdmin = useOtherAdmin()
   const { isPending, mutateAsync: save } = useSaveMapping()
   const mutateAsync = async (saves: readonly MappingSave[]) => {
     for (const each of saves) await save(each)
@@ -66,7 +68,7 @@ export function useSlotSaves(noun: 'card' | 'paper') {
       const failure = mappingSaveFailure(error, mappingSentences.saveFailed)
       if (failure.kind === 'refused') return failure.sentence
       if (failure.theirs) keep(failure.theirs)
-      return `Someone else has changed this ${noun} meanwhile. Look at it, and try again.`
+      return `${otherAdmin(failure.by)} has changed this ${noun} meanwhile. Look at it, and try again.`
     },
   })
 }

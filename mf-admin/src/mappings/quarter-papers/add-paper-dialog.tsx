@@ -22,6 +22,7 @@ import {
   newFileToStore,
   useSendFile,
 } from '../../shared/uploads/use-send-file.ts'
+import { useOtherAdmin } from '../../shared/rights/admin-rights.ts'
 import { useAct } from '../../shared/use-act.ts'
 import { DocumentPicker } from '../document-picker.tsx'
 import { mappingSaveFailure, useSaveMapping } from '../mapping-queries.ts'
@@ -70,6 +71,7 @@ export function AddPaperDialog(props: AddPaperDialogProps) {
       revision: mappings[id]?.revision,
     })
   }
+  const otherAdmin = useOtherAdmin()
   const adding = useAct(
     { isPending: busy, mutateAsync: add },
     {
@@ -82,7 +84,7 @@ export function AddPaperDialog(props: AddPaperDialogProps) {
         const failure = mappingSaveFailure(error, 'The paper could not be added. Please try again.')
         if (failure.kind === 'refused') return failure.sentence
         if (failure.theirs) keep(failure.theirs)
-        return 'Someone else has just added a paper here. Look at the list, and try again.'
+        return `${otherAdmin(failure.by)} has just added a paper here. Look at the list, and try again.`
       },
     },
   )

@@ -102,7 +102,7 @@ it('shows what someone else has changed before it activates a slot', async () =>
   const { api, board, mappings } = await open(screenPath, hide)
   await api.save(cash, { documentId: 'file-asset-summary-txt' }, 1)
   await userEvent.click(within(board).getByRole('button', { name: 'Activate Cash Flow Summary' }))
-  expect(await within(board).findByText(/Someone else changed it meanwhile/)).toBeDefined()
+  expect(await within(board).findByText(/Ruth Abelman.? changed it meanwhile/)).toBeDefined()
   expect(await within(board).findByText('Asset summary.txt')).toBeDefined()
   expect((await mappings())[cash]).toMatchObject({ active: false })
   await userEvent.click(within(board).getByRole('button', { name: 'Activate Cash Flow Summary' }))

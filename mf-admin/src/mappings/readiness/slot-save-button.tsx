@@ -3,6 +3,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { Button } from '@portal/shared-ui/button'
 import type { ReactNode } from 'react'
 import { savedChange, useUndoableToast } from '../../shared/undo/use-undo.ts'
+import { useOtherAdmin } from '../../shared/rights/admin-rights.ts'
 import { useAct } from '../../shared/use-act.ts'
 import { mappingSaveFailure, useReloadMapping, useSaveMapping } from '../mapping-queries.ts'
 import { badToast, goodToast } from '../mappings-sentences.ts'
@@ -26,6 +27,7 @@ export function SlotSaveButton(props: SlotSaveButtonProps) {
   const { toast } = usePortal()
   const undoableToast = useUndoableToast()
   const reload = useReloadMapping()
+  const otherAdmin = useOtherAdmin()
   // The save refetches the mappings too, so a failure here loses nothing.
   const showTheirs = (theirs: ResourceMapping | undefined) =>
     reload(id, theirs).catch(() => undefined)
@@ -39,7 +41,9 @@ export function SlotSaveButton(props: SlotSaveButtonProps) {
       const failure = mappingSaveFailure(error, messages.failed)
       if (failure.kind === 'refused') onRefused(failure.sentence)
       else {
-        onRefused('Someone else changed it meanwhile. Look at what it shows now, and try again.')
+        onRefused(
+          `${otherAdmin(failure.by)} changed it meanwhile. Look at what it shows now, and try again.`,
+        )
         void showTheirs(failure.theirs)
       }
       return undefined

@@ -6,7 +6,7 @@ import {
   unmapSlot,
 } from '@portal/contract/mappings'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { testApi, type TestApi } from '../../testing/test-api.ts'
+import { testApi, type TestApi, testPeople } from '../../testing/test-api.ts'
 
 const id = 'governance-gift-acceptance'
 let time = Date.parse('2026-11-20T18:00:00Z')
@@ -61,7 +61,10 @@ it('removes an empty card only, at its revision, however often it is asked to', 
     message: 'This card still shows something. Unmap it first.',
   })
   const emptied = await admin()(unmapSlot, { params: { id }, revision: filled.revision })
-  await expect(remove(filled.revision)).rejects.toMatchObject({ status: 412 })
+  await expect(remove(filled.revision)).rejects.toMatchObject({
+    status: 412,
+    currentBy: testPeople.admin.email,
+  })
   expect(await remove(emptied.revision)).toEqual({ id })
   expect(await remove(emptied.revision)).toEqual({ id })
   expect(await admin()(listMappings)).toEqual({})

@@ -1,9 +1,9 @@
 import { type MappingChange, mostOwnCards, type ResourceMapping } from '@portal/contract/mappings'
 import { slotOf } from '@portal/domain/ids'
 import { type CardSlot, isOwnCard, type Slot } from '@portal/domain/slot-names'
-import { type Actor, recordChange } from '../../platform/audit/record-change.ts'
+import { type Actor, recordChange, refuseOvertaken } from '../../platform/audit/record-change.ts'
 import type { Stored, StoreOperations } from '../../platform/store/document-store.ts'
-import { bodyOf, refuseStale } from '../../platform/store/stored-body.ts'
+import { bodyOf } from '../../platform/store/stored-body.ts'
 import { Refusal } from '../../refusal.ts'
 import { mappingsCollection, type StoredMapping } from './stored-mapping.ts'
 
@@ -65,7 +65,7 @@ export async function removeCardIn(
   const current = await mappings.get(id)
   // A repeated request gets its first result.
   if (!current) return
-  refuseStale(current, revision, shownOf)
+  await refuseOvertaken(transaction, { current, revision, subject: id, shown: shownOf })
   const { documentId, embedUrl } = shownOf(current)
   if (documentId !== undefined || embedUrl !== undefined) {
     throw new Refusal('invalid', 'This card still shows something. Unmap it first.')

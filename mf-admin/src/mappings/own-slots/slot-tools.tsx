@@ -23,6 +23,7 @@ import {
   useKeepMappings,
 } from '../../shared/quarter-queries.ts'
 import { useIsSetAside } from '../../shared/slot-settings.ts'
+import { useOtherAdmin } from '../../shared/rights/admin-rights.ts'
 import { useAct } from '../../shared/use-act.ts'
 import { mappingSaveFailure } from '../mapping-queries.ts'
 import { goodToast } from '../mappings-sentences.ts'
@@ -143,6 +144,7 @@ type RemoveCardDialogProps = { card: ResourceMapping; onClose: () => void }
 function RemoveCardDialog({ card, onClose }: RemoveCardDialogProps) {
   const { toast } = usePortal()
   const keep = useKeepMappings()
+  const otherAdmin = useOtherAdmin()
   const name = isolated(card.title ?? card.id)
   const removal = useAct(useRemoveCard(), {
     done: () => {
@@ -154,7 +156,7 @@ function RemoveCardDialog({ card, onClose }: RemoveCardDialogProps) {
       const failure = mappingSaveFailure(error, 'The card could not be removed. Please try again.')
       if (failure.kind === 'refused') return failure.sentence
       if (failure.theirs) keep(failure.theirs)
-      return 'Someone else has changed this card meanwhile. Look at it, and try again.'
+      return `${otherAdmin(failure.by)} has changed this card meanwhile. Look at it, and try again.`
     },
   })
   return (

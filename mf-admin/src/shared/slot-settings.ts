@@ -11,9 +11,10 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { mappingsKey } from '@portal/remote-kit/queries/mappings'
 import { useQuery, useQueryClient } from '@portal/remote-kit/query'
 import { useMemo } from 'react'
-import { errorMessage } from './api-errors.ts'
+import { currentAuthor, errorMessage } from './api-errors.ts'
 import { adminQuery, useChange } from './queries.ts'
 import { notifyMembersScreens } from './quarter-queries.ts'
+import { useOtherAdmin } from './rights/admin-rights.ts'
 import { storedIn, useAct } from './use-act.ts'
 
 const slotSettingsKey = ['admin', 'slot-settings']
@@ -38,6 +39,7 @@ type Use = { slot: Slot; settings: SlotSettings; isUsed: boolean }
 /** Sets a slot aside, or uses it again. */
 export function useSlotUse(done: (sent: Use) => void) {
   const client = useQueryClient()
+  const otherAdmin = useOtherAdmin()
   const keep = (stored: SlotSettings) => client.setQueryData(slotSettingsKey, stored)
   const change = useChange(
     (call, { slot, settings: { setAside, revision }, isUsed }: Use) => {
@@ -63,7 +65,7 @@ export function useSlotUse(done: (sent: Use) => void) {
       const newer = storedIn(slotSettings, error)
       if (!newer) return errorMessage(error) ?? 'This could not be saved. Please try again.'
       keep(newer)
-      return 'Someone else has set slots aside meanwhile. Look at them, and try again.'
+      return `${otherAdmin(currentAuthor(error))} has set slots aside meanwhile. Look at them, and try again.`
     },
   })
 }

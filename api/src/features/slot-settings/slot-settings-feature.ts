@@ -10,10 +10,10 @@ import type { CardSlot, Slot } from '@portal/domain/slot-names'
 import * as z from 'zod/mini'
 import { mustManagePortal } from '../../access.ts'
 import type { AppParts } from '../../platform/app-parts.ts'
-import { recordChange } from '../../platform/audit/record-change.ts'
+import { recordChange, refuseOvertaken } from '../../platform/audit/record-change.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { defineCollection } from '../../platform/store/collection.ts'
-import { isSameBody, refuseStale } from '../../platform/store/stored-body.ts'
+import { isSameBody } from '../../platform/store/stored-body.ts'
 import { Refusal } from '../../refusal.ts'
 
 export const storedSlotSettings = z.object({ setAside: z.array(z.string()) })
@@ -48,7 +48,12 @@ export function createSlotSettings({ store, now }: Pick<AppParts, 'store' | 'now
       const before = { setAside: stored?.setAside ?? [] }
       // A repeated request gets its first result.
       if (isSameBody(before, after)) return stored
-      refuseStale(stored, revision, shown)
+      await refuseOvertaken(transaction, {
+        current: stored,
+        revision,
+        subject: slotSettingsId,
+        shown,
+      })
       const next = await records.put(slotSettingsId, after, stored)
       const change = { at: now(), by: person, what: 'slots set aside', subject: slotSettingsId }
       await recordChange(transaction, { ...change, before, after })

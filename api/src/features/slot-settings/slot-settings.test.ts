@@ -2,7 +2,7 @@ import { listMappings, getMapping, saveMapping } from '@portal/contract/mappings
 import { prepareQuarter } from '@portal/contract/meetings'
 import { getSlotSettings, saveSlotSettings } from '@portal/contract/slot-settings'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { testApi, type TestApi } from '../../testing/test-api.ts'
+import { testApi, type TestApi, testPeople } from '../../testing/test-api.ts'
 
 let api: TestApi
 beforeEach(async () => {
@@ -30,7 +30,11 @@ describe('the settings', () => {
     const first = await setAside(['governance-bylaws'])
     expect(await setAside(['governance-bylaws'])).toEqual(first)
     const current = { setAside: ['governance-bylaws'], revision: 1 }
-    await expect(setAside([])).rejects.toMatchObject({ status: 412, current })
+    await expect(setAside([])).rejects.toMatchObject({
+      status: 412,
+      current,
+      currentBy: testPeople.admin.email,
+    })
     expect(await setAside([], 1)).toEqual({ setAside: [], revision: 2 })
   })
 

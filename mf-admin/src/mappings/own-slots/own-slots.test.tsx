@@ -86,7 +86,7 @@ describe('a slot that is set aside', () => {
     await api.call('admin')(saveSlotSettings, { body, revision: 'new' })
     await press(/^Set aside .?Bylaws/)
     await press(/^Set .?Bylaws.? aside$/)
-    expect(await screen.findByText(/Someone else has set slots aside meanwhile/)).toBeDefined()
+    expect(await screen.findByText(/Ruth Abelman.? has set slots aside meanwhile/)).toBeDefined()
     await press(/^Set .?Bylaws.? aside$/)
     await screen.findByRole('button', { name: /^Set aside \(2\)/ })
     expect(await settings(api)).toMatchObject({
@@ -163,6 +163,17 @@ describe('a card of the foundation’s own', () => {
     await press(/^Remove .?Second.?$/)
     await expect.poll(() => rows().at(-1)).toBe('First')
     expect(Object.keys(await stored())).toEqual(['governance-first'])
+  })
+
+  it('isn’t removed over what someone else has changed meanwhile, who is named', async () => {
+    const api = await mappingsApi()
+    const { revision } = await api.save('governance-first', { title: 'First', order: 1 })
+    await open(api, governance)
+    await openDetails('First')
+    await press(/^Remove card .?First/)
+    await api.save('governance-first', { order: 2 }, revision)
+    await press(/^Remove .?First.?$/)
+    expect(await screen.findByText(/Ruth Abelman.? has changed this card meanwhile/)).toBeDefined()
   })
 
   it('can’t be removed while it shows something', async () => {

@@ -1,3 +1,4 @@
+import { saveMapping } from '@portal/contract/mappings'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
@@ -143,4 +144,24 @@ it('asks before a date takes the agenda to another quarter, and again before one
   expect(await titleBox()).toHaveProperty('value', 'Q4 2026 Board Meeting')
   expect(await api.stored(q4)).toBeUndefined()
   expect(await api.stored(q3)).toMatchObject({ date: '2026-08-20', items: [{}, {}] })
+})
+
+it('names who has changed the source first, and shows theirs', async () => {
+  const fault: Fault = {}
+  const api = await agendaApi(fault)
+  await open(api)
+  fault.answer = async ({ url }) => {
+    if (!url.includes('/agenda-source')) return undefined
+    fault.answer = undefined
+    await api.call('admin')(saveMapping, {
+      params: { id: 'meeting-2026-q4-agenda' },
+      body: { embedUrl: 'https://airtable.com/embed/x' },
+      revision: 'new',
+    })
+    return undefined
+  }
+  await userEvent.click(await screen.findByRole('radio', { name: 'Native agenda' }))
+  expect(
+    await screen.findByText(/Ruth Abelman.? has changed the agenda source meanwhile/),
+  ).toBeDefined()
 })

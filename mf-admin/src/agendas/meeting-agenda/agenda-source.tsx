@@ -12,9 +12,9 @@ import { Card } from '@portal/shared-ui/card'
 import { Segmented } from '@portal/shared-ui/segmented'
 import { FileText, ListOrdered, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { errorMessage } from '../../shared/api-errors.ts'
+import { currentAuthor, errorMessage } from '../../shared/api-errors.ts'
 import { editedMappingsQuery, useKeepMappings } from '../../shared/quarter-queries.ts'
-import { useEndRights } from '../../shared/rights/admin-rights.ts'
+import { useEndRights, useOtherAdmin } from '../../shared/rights/admin-rights.ts'
 import { useSetAgendaSource } from '../agenda-queries.ts'
 import { agendaSentences } from '../agenda-sentences.ts'
 import styles from './agenda-source.module.css'
@@ -47,6 +47,7 @@ export function AgendaSource({ quarter, status }: AgendaSourceProps) {
   const keep = useKeepMappings()
   const source = useSetAgendaSource()
   const endRights = useEndRights()
+  const otherAdmin = useOtherAdmin()
   const [problem, setProblem] = useState<string>()
   const [asking, setAsking] = useState(false)
   const mapping = mappings.data?.[mappingId(agendaSlot(quarter))]
@@ -73,7 +74,11 @@ export function AgendaSource({ quarter, status }: AgendaSourceProps) {
       toast(agendaSentences.sourceFailed, { kind: 'bad', duration: 2000 })
       const current = isApiError(error) ? resourceMapping.safeParse(error.current).data : undefined
       if (current) keep(current)
-      setProblem(current ? changedMeanwhile : (errorMessage(error) ?? agendaSentences.modeFailed))
+      setProblem(
+        current
+          ? changedMeanwhile(otherAdmin(currentAuthor(error)))
+          : (errorMessage(error) ?? agendaSentences.modeFailed),
+      )
     }
   }
 
@@ -121,8 +126,8 @@ export function AgendaSource({ quarter, status }: AgendaSourceProps) {
   )
 }
 
-const changedMeanwhile =
-  'Someone else has changed the agenda source meanwhile. It is shown as it is now: choose again if you want another.'
+const changedMeanwhile = (who: string) =>
+  `${who} has changed the agenda source meanwhile. It is shown as it is now: choose again if you want another.`
 
 type EmptySourceDialogProps = {
   open: boolean

@@ -32,7 +32,7 @@ export const auditEntry = z.object({
   reason: z.optional(z.string()),
   /** For a refusal: how often it happened since the previous entry, at least 1. */
   times: z.optional(z.number()),
-  /** The names that papers in `subject`, `before` and `after` have now, by their ids. */
+  /** The names that papers in `subject`, `before` and `after` have now, by their ids; a deleted one’s last known name. */
   papers: z.optional(z.record(z.string(), z.string())),
   /** For `change undone`: the change that it took back. */
   undoes: z.optional(z.object({ entry: z.string(), what: z.string() })),

@@ -2,6 +2,7 @@ import { type AuditFilters, listAudit } from '@portal/contract/audit'
 import { saveMapping } from '@portal/contract/mappings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testApi, type TestApi } from '../../testing/test-api.ts'
+import { shownEntry } from './audit-service.ts'
 import { recordChange } from './record-change.ts'
 
 let api: TestApi
@@ -315,5 +316,30 @@ describe('the audit as CSV', () => {
     })
     expect(response.status).toBe(403)
     expect(response.headers.get('content-type')).toBe('application/problem+json')
+  })
+})
+
+describe('the papers of an entry', () => {
+  const papersOf = (before: object, after: object) => {
+    const by = { email: 'ruth.abelman@larkspur.example' }
+    const subject = 'governance-bylaws'
+    const entry = { id: 'e', at: '2026-11-01T06:30:00Z', by, what: 'mapping saved', subject }
+    const paperName = (id: string) => (id === 'kept' ? 'Bylaws, renamed.pdf' : undefined)
+    return shownEntry({ ...entry, before, after }, () => undefined, paperName).papers
+  }
+
+  it('have the names that they have now', () => {
+    expect(papersOf({}, { documentId: 'kept', documentName: 'Bylaws.pdf' })).toEqual({
+      kept: 'Bylaws, renamed.pdf',
+    })
+  })
+
+  it('have the names that the slot has stored, once they are deleted', () => {
+    const before = { documentId: 'gone', documentName: 'Bylaws 2025.pdf' }
+    expect(papersOf(before, { documentId: 'kept' })).toEqual({
+      gone: 'Bylaws 2025.pdf',
+      kept: 'Bylaws, renamed.pdf',
+    })
+    expect(papersOf({ documentId: 'older' }, {})).toEqual({ older: 'a paper that was deleted' })
   })
 })

@@ -169,7 +169,10 @@ export function shownEntry(
   }
 }
 
-/** The names of the papers whose ids are among the texts of stored values. */
+/**
+ * The names of the papers whose ids are among the texts of stored values. A deleted paper has the name that its mapping
+ * has stored.
+ */
 function papersIn(
   value: unknown,
   paperName: (id: string) => string | undefined,
@@ -179,8 +182,15 @@ function papersIn(
     return name === undefined ? {} : { [value]: name }
   }
   if (typeof value !== 'object' || value === null) return {}
-  return Object.assign({}, ...Object.values(value).map((each) => papersIn(each, paperName)))
+  const { documentId, documentName } = value as Record<string, unknown>
+  const lastName = typeof documentName === 'string' ? documentName : deletedPaper
+  return Object.assign(
+    typeof documentId === 'string' && documentId !== '' ? { [documentId]: lastName } : {},
+    ...Object.values(value).map((each) => papersIn(each, paperName)),
+  )
 }
+
+const deletedPaper = 'a paper that was deleted'
 
 function shownActor(by: z.infer<typeof storedEntry>['by']): string {
   if ('key' in by) return adminKey

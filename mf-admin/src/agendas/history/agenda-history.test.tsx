@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { agendaApi, board, clearDevice, q4 } from '../agenda-fixture.ts'
-import { open, press, titleBox } from '../meeting-agenda/agenda-screen-fixture.ts'
+import { open, press, titleBox, toasted } from '../meeting-agenda/agenda-screen-fixture.ts'
 
 beforeEach(clearDevice)
 
@@ -25,6 +25,21 @@ it('saves an earlier version again, at the current revision and still published'
     .poll(() => api.stored(q4))
     .toMatchObject({ title: board.title, revision: 4, status: 'published' })
   expect((await api.stored(q4))?.items.map(({ id }) => id)).toEqual(['welcome', 'budget'])
+})
+
+it('has nothing unsaved after it restored a version without the times that follow the durations', async () => {
+  const api = await agendaApi()
+  const items = [{ id: 'welcome', title: 'Welcome', duration: 15 }]
+  await api.save(q4, { ...board, timesFollow: true, items })
+  await api.save(q4, { title: 'Short meeting', items: [] }, 1)
+  const view = await open(api)
+  await titleBox()
+  await press('History')
+  const [, first] = await within(await dialog()).findAllByRole('radio')
+  await userEvent.click(first!)
+  await press('Restore this version')
+  await toasted(view, 'Agenda saved')
+  expect(screen.queryByText('Unsaved changes')).toBeNull()
 })
 
 it('pages through the versions, and doesn’t restore what is stored now', async () => {

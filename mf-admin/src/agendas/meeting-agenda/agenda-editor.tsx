@@ -12,7 +12,7 @@ import { useUndoableToast } from '../../shared/undo/use-undo.ts'
 import { agendaSentences } from '../agenda-sentences.ts'
 import { AgendaVisibilityNote } from '../agenda-visibility-note.tsx'
 import { DeleteAgenda } from '../delete/delete-agenda.tsx'
-import { type AgendaDraft, draftOf, emptyDraft } from '../draft/agenda-draft.ts'
+import { type AgendaDraft, draftOf, emptyDraft, withFollowingTimes } from '../draft/agenda-draft.ts'
 import { SavingNotices, SaveFailureNotice } from '../draft/saving-notices.tsx'
 import { useAgendaDraft } from '../draft/use-agenda-draft.ts'
 import { type SaveKind, useAgendaSave, type AgendaSaving } from '../draft/use-agenda-save.ts'
@@ -86,7 +86,9 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
     if (whole) saving.start(kind, { base, draft: whole })
   }
 
-  const restore = (restored: AgendaDraft) => {
+  const restore = (version: AgendaDraft) => {
+    // The editor computes the same times: a draft that differs from what was sent stays unsaved.
+    const restored = withFollowingTimes(version)
     form.change(() => restored)
     saving.start('save', { base, draft: restored })
   }

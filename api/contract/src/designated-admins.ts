@@ -6,7 +6,7 @@ const email = z.string().check(z.maxLength(254))
 export const designatedAdmins = z.object({
   /** Sorted, lower case. */
   designatedAdmins: z.array(z.string()),
-  /** The names that they have now, by address; without those who have none. */
+  /** The names that they and former admins have now, by address; without those who have none. */
   names: z.optional(z.record(z.string(), z.string())),
 })
 export type DesignatedAdmins = z.infer<typeof designatedAdmins>

@@ -92,6 +92,13 @@ export async function lastAuthorOf(
   return typeof email === 'string' && email !== '' ? email : undefined
 }
 
+/** The addresses of the admins who were removed last, among them those who were added again. */
+export async function removedAdmins(store: StoreOperations): Promise<string[]> {
+  const newest = { where: { what: 'admin removed' }, orderBy: 'at', descending: true, limit: 100 }
+  const { documents } = await rawCollection(store, auditCollection).list(newest)
+  return documents.flatMap(({ subject }) => (typeof subject === 'string' ? [subject] : []))
+}
+
 type RevisedSave<T> = {
   current: T | undefined
   revision: number | 'new'

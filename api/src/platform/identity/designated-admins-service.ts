@@ -1,6 +1,7 @@
 import type { DesignatedAdmins } from '@portal/contract/designated-admins'
 import type { Person } from '@portal/contract/portal'
 import { mustDesignateAdmins, mustManageUsers, mustRemoveDesignations } from '../../access.ts'
+import { removedAdmins } from '../audit/record-change.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { createAdminList, normalized } from './admin-list.ts'
 import type { DesignatedAdminsInMemory } from './designated-admins.ts'
@@ -21,8 +22,8 @@ type Parts = {
 export function createDesignatedAdminsService({ admins, names, ...parts }: Parts) {
   const list = createAdminList(parts)
   const named = async (designatedAdmins: string[]): Promise<DesignatedAdmins> => {
-    const nameOf = await names.current()
-    const known = designatedAdmins.flatMap((email) => {
+    const [nameOf, former] = await Promise.all([names.current(), removedAdmins(parts.store)])
+    const known = [...designatedAdmins, ...former].flatMap((email) => {
       const name = nameOf(email)
       return name === undefined ? [] : [[email, name] as const]
     })

@@ -35,6 +35,13 @@ describe('the list of designated admins', () => {
     expect((await api.call('admin')(listDesignatedAdmins)).names).toEqual(names)
   })
 
+  it('has the name of a former admin whom an account or the directory knows', async () => {
+    await add(wei)
+    const { names, designatedAdmins } = await remove(wei)
+    expect(designatedAdmins).toEqual([ruth])
+    expect(names).toEqual({ [ruth]: 'Ruth Abelman', [wei]: 'Wei Chen' })
+  })
+
   it('grants and revokes admin rights at once', async () => {
     const isAdmin = async () => (await api.call('staff')(getPortal)).person.isAdmin
     expect(await isAdmin()).toBe(false)

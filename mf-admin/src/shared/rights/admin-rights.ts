@@ -55,7 +55,7 @@ export function designatedAdminsQuery(call: Call) {
 /** The name of an admin by their address, in any case; other texts, such as a token's name, unchanged. */
 export type NameOf = (by: string) => string
 
-/** The names of the designated admins; their addresses until the names are loaded. */
+/** The names of the designated and former admins; their addresses until the names are loaded. */
 export function useNameOf(): NameOf {
   const { call } = usePortal()
   const { data: names = {} } = useQuery({

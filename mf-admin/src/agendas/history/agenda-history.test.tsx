@@ -19,7 +19,9 @@ it('saves an earlier version again, at the current revision and still published'
   await press('History')
   const [, , first] = await within(await dialog()).findAllByRole('radio')
   await userEvent.click(first!)
-  expect(within(await dialog()).getByRole('list', { name: 'Items of this version' })).toBeDefined()
+  const version = within(await dialog()).getByRole('region', { name: 'What this version has' })
+  expect(version.textContent).toMatch(/Thursday 10 December.*9:00 AM – 10:00 AM.*Boardroom/)
+  expect(within(version).getByRole('list', { name: 'Items of this version' })).toBeDefined()
   await press('Restore this version')
   await expect
     .poll(() => api.stored(q4))

@@ -5,6 +5,7 @@ import { dateTimeText } from '@portal/domain/time-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { AgendaHead } from '@portal/shared-ui/agenda-head'
 import { Badge } from '@portal/shared-ui/badge'
 import { Button } from '@portal/shared-ui/button'
 import { Dialog } from '@portal/shared-ui/dialog'
@@ -12,7 +13,7 @@ import { Skeleton } from '@portal/shared-ui/skeleton'
 import { History } from 'lucide-react'
 import { useState } from 'react'
 import bodyStyles from '../../shared/dialogs/dialog-body.module.css'
-import { type AgendaDraft, isSameDraft } from '../draft/agenda-draft.ts'
+import { type AgendaDraft, isSameDraft, plannedAgenda } from '../draft/agenda-draft.ts'
 import choiceStyles from '../start/start-dialog.module.css'
 import { itemsInWords } from '../templates/items-in-words.ts'
 import { ItemsPreview } from '../templates/items-preview.tsx'
@@ -52,7 +53,7 @@ export function AgendaHistory({ onRestore, ...rest }: AgendaHistoryProps) {
 type HistoryDialogProps = AgendaHistoryProps & { onClose: () => void }
 
 function HistoryDialog({ quarter, stored, unsaved, onRestore, onClose }: HistoryDialogProps) {
-  const { call } = usePortal()
+  const { call, config } = usePortal()
   /** Where the shown page and the newer ones begin; the newest has none. */
   const [cursors, setCursors] = useState<readonly string[]>([])
   const [chosenId, setChosenId] = useState<string>()
@@ -118,10 +119,12 @@ function HistoryDialog({ quarter, stored, unsaved, onRestore, onClose }: History
         {chosen && (
           <section className={choiceStyles.preview} aria-labelledby="version-preview">
             <h3 id="version-preview">What this version has</h3>
+            <p>{chosen.draft.title}</p>
             <p>
-              {[chosen.draft.title, chosen.draft.date, chosen.draft.location]
-                .filter(Boolean)
-                .join(' · ')}
+              <AgendaHead
+                agenda={{ ...chosen.draft, ...plannedAgenda(chosen.draft) }}
+                timeZone={config.foundation.timeZone}
+              />
             </p>
             <ItemsPreview label="Items of this version" draft={chosen.draft} />
           </section>

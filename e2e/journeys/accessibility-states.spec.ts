@@ -75,7 +75,10 @@ const kinds = [
   'dashboard-failed',
   'calendar-event',
   'documents-search-nothing',
+  'admin-directory-invite',
   'admin-users-delete',
+  'admin-agenda-start',
+  'admin-mappings-add-paper',
   'admin-mappings-outrun',
 ]
 

@@ -16,11 +16,14 @@ const agenda = `/admin/meeting-agenda?${queryOf(next)}`
 
 const openBudget = (page: Page) => page.getByRole('button', { name: /\d\. Budget/ }).click()
 
-/** From now on every save to a path is stale: the stored document has another title. */
-const overtake = (address: string) => (page: Page) =>
+type Stored = { revision: number; items?: { id: string }[] }
+
+/** From now on every save to a path is stale: the stored document has another title, or other changes. */
+const overtake = (address: string, change?: (stored: Stored) => object) => (page: Page) =>
   page.route(address, async (route) => {
     if (route.request().method() !== 'PUT') return route.fallback()
-    const current = await (await page.request.get(route.request().url())).json()
+    const stored: Stored = await (await page.request.get(route.request().url())).json()
+    const theirs = change?.(stored) ?? { title: 'Their title' }
     return route.fulfill({
       status: 412,
       contentType: 'application/problem+json',
@@ -32,19 +35,19 @@ const overtake = (address: string) => (page: Page) =>
         requestId: 'snapshot-1',
         detail: 'It was changed by somebody else in the meantime.',
         error: 'It was changed by somebody else in the meantime.',
-        current: { ...current, title: 'Their title', revision: current.revision + 1 },
+        current: { ...stored, ...theirs, revision: stored.revision + 1 },
       }),
     })
   })
 
-/** Edits the agenda and sends it to a server that has a newer version. */
-const outrun = inTurn(
-  (page) => page.getByLabel('Title', { exact: true }).first().fill('Another title'),
-  overtake('**/api/agendas/**'),
-  (page) => page.getByRole('button', { name: 'Save', exact: true }).last().click(),
-  (page) =>
-    page.getByRole('alert').or(page.getByRole('dialog')).first().waitFor({ state: 'attached' }),
-)
+/** Sends the edited agenda to a server that has a newer version. */
+const outrunBy = (change?: (stored: Stored) => object) =>
+  inTurn(
+    overtake('**/api/agendas/**', change),
+    (page) => page.getByRole('button', { name: 'Save', exact: true }).last().click(),
+    (page) =>
+      page.getByRole('alert').or(page.getByRole('dialog')).first().waitFor({ state: 'attached' }),
+  )
 
 /** The states that need another address, a step or a fault. */
 export const adminStates: Screen[] = [
@@ -65,6 +68,16 @@ export const adminStates: Screen[] = [
     name: 'admin-directory-delete',
     path: '/admin/directory',
     act: over('Delete Maria Lopez'),
+    window: true,
+  },
+  {
+    name: 'admin-directory-invite',
+    path: '/admin/directory',
+    act: inTurn(
+      (page) => page.getByRole('checkbox', { name: 'Select Maria Lopez' }).check(),
+      (page) => page.getByRole('checkbox', { name: 'Select Ruth Abelman' }).check(),
+      over('Invite 2 people'),
+    ),
     window: true,
   },
   { name: 'admin-directory-failed', path: '/admin/directory', fault: '**/api/directory*' },
@@ -136,7 +149,40 @@ export const adminStates: Screen[] = [
     ),
     window: true,
   },
-  { name: 'admin-agenda-outrun', path: agenda, act: outrun, window: true },
+  {
+    name: 'admin-agenda-outrun',
+    path: agenda,
+    act: inTurn(
+      (page) => page.getByLabel('Title', { exact: true }).first().fill('Another title'),
+      outrunBy(),
+    ),
+    window: true,
+  },
+  {
+    name: 'admin-agenda-outrun-deleted',
+    path: agenda,
+    act: inTurn(
+      openBudget,
+      (page) => page.getByLabel('Description').last().fill('What the year will come to'),
+      outrunBy(({ items = [] }) => ({ items: items.filter(({ id }) => id !== 'budget') })),
+      (page) => page.getByText(/Edited: Description/).waitFor(),
+    ),
+    window: true,
+  },
+  {
+    name: 'admin-agenda-history',
+    path: agenda,
+    act: inTurn(over('History'), (page) =>
+      page.getByRole('dialog').getByRole('radio').last().check(),
+    ),
+    window: true,
+  },
+  {
+    name: 'admin-agenda-start',
+    path: `/admin/meeting-agenda?${queryOf(empty)}`,
+    act: over('Start from…'),
+    window: true,
+  },
   { name: 'admin-agenda-failed', path: agenda, fault: '**/api/agendas/**' },
   { name: 'admin-meeting-new', path: '/admin/meetings/new' },
   { name: 'admin-meeting-edit', path: `${pathOf(next)}/edit` },
@@ -144,6 +190,7 @@ export const adminStates: Screen[] = [
   { name: 'admin-mappings-governance', path: `${mappings}?tab=governance` },
   { name: 'admin-mappings-communications', path: `${mappings}?tab=communications` },
   { name: 'admin-mappings-next', path: `${mappings}?${queryOf(next)}` },
+  { name: 'admin-mappings-add-paper', path: mappings, act: over('Add a paper'), window: true },
   {
     name: 'admin-mappings-map',
     path: mappings,

@@ -21,6 +21,9 @@ export async function prepareScreens(portalUrl: string): Promise<void> {
     { id: 'closing', title: 'Closing', duration: 5 },
   ]
   const body = { title: `${name} Board Meeting`, date, time: '09:00', items }
-  await call(saveAgenda, { params, revision: 'new', body })
+  // Two versions, so that the history has one to restore.
+  const first = { ...body, items: items.slice(0, 1) }
+  const { revision } = await call(saveAgenda, { params, revision: 'new', body: first })
+  await call(saveAgenda, { params, revision, body })
   await call(addDesignatedAdmin, { body: { email: 'nina.okoye@larkspur.example' } })
 }

@@ -17,7 +17,7 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
   [/^mf-meetings\/src\/[\w-]+\.\w+$/, ['member', 'every-page']],
   [/^mf-governance\//, ['member', 'member-pages']],
   [/^mf-directory\//, ['member-pages', 'admin-directory']],
-  [/^mf-admin\/src\/agendas\//, ['admin-agenda']],
+  [/^mf-admin\/src\/agendas\//, ['admin-agenda', 'two-admins']],
   [/^mf-admin\/src\/audit\//, ['admin-audit']],
   [/^mf-admin\/src\/calendar\//, ['admin', 'every-page']],
   [/^mf-admin\/src\/directory\//, ['admin-directory', 'first-hour']],
@@ -56,7 +56,7 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
 
   [
     /^api\/src\/features\/(agendas|meetings|calendar)\//,
-    ['admin-agenda', 'member', 'prepared-quarter'],
+    ['admin-agenda', 'two-admins', 'member', 'prepared-quarter'],
   ],
   [/^api\/src\/(platform\/audit|features\/undo)\//, ['admin-audit', 'altered-data']],
   [/^api\/src\/features\/board-book\//, ['board-book']],

@@ -34,6 +34,8 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { embedTypeNames } from './mappings-sentences.ts'
 import { Badge } from '@portal/shared-ui/badge'
 import { httpsUrl } from './embed-address.ts'
+import { useSlotDrop } from './use-slot-drop.ts'
+import { clsx } from 'clsx'
 
 type MappingRowProps = {
   slot: Slot
@@ -67,12 +69,19 @@ export function MappingRow(props: MappingRowProps) {
   }, [aimed])
   const isNamed = open || drafts.of(id) !== undefined
   const detailsId = `details-${id}`
+  const { isOver, ...dropped } = useSlotDrop(slot, mapping)
   return (
     <>
       <tr
         ref={row}
         id={mappingRowId(id)}
-        className={`${styles.row} ${aimed ? styles.aimed : ''} ${open ? styles.open : ''}`}
+        className={clsx(
+          styles.row,
+          aimed && styles.aimed,
+          open && styles.open,
+          isOver && styles.over,
+        )}
+        {...dropped}
       >
         <td className={styles.select}>
           <SelectBox

@@ -7,21 +7,14 @@ import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, ChevronDown, GripVertical, Pencil, TriangleAlert } from 'lucide-react'
-import {
-  type DragEvent,
-  type KeyboardEvent,
-  memo,
-  type MouseEvent,
-  use,
-  useCallback,
-  useState,
-} from 'react'
+import { type KeyboardEvent, memo, type MouseEvent, use, useCallback } from 'react'
 import { flushSync } from 'react-dom'
 import type { DraftItem, NamedItem } from '../../draft/agenda-draft.ts'
 import { itemProblems, type ItemProblems } from '../../draft/draft-problems.ts'
 import type { EditorRoute } from '../editor-route.ts'
 import type { QuarterPapers } from '../use-quarter-papers.ts'
 import styles from './item-card.module.css'
+import { useFilesDrop } from '../../../shared/uploads/use-files-drop.ts'
 import { ItemFiles } from './use-item-files.ts'
 import { ItemFields, numberedName } from './item-fields.tsx'
 
@@ -80,7 +73,10 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
     change({ subItem: event.key === 'ArrowRight' }, 'subItem')
   }
 
-  const { isOver, ...dropped } = useFilesDrop({ id, name })
+  const addFiles = use(ItemFiles)
+  const { isOver, ...dropped } = useFilesDrop(
+    addFiles && ((files) => addFiles({ id, name }, files)),
+  )
   return (
     <li
       ref={setNodeRef}
@@ -172,33 +168,6 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
     </li>
   )
 })
-
-/** Takes files dropped on an item; the page's own drop leaves them alone. */
-function useFilesDrop(item: NamedItem) {
-  const add = use(ItemFiles)
-  const [isOver, setIsOver] = useState(false)
-  const hasFiles = ({ dataTransfer }: DragEvent) =>
-    add !== undefined && dataTransfer.types.includes('Files')
-  const onDragOver = (event: DragEvent) => {
-    if (!hasFiles(event)) return
-    event.preventDefault()
-    setIsOver(true)
-  }
-  return {
-    isOver,
-    onDragEnter: onDragOver,
-    onDragOver,
-    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
-      if (!currentTarget.contains(relatedTarget as Node | null)) setIsOver(false)
-    },
-    onDrop: (event: DragEvent) => {
-      setIsOver(false)
-      if (!hasFiles(event)) return
-      event.preventDefault()
-      add?.(item, event.dataTransfer)
-    },
-  }
-}
 
 /** The messages at the fields of a closed item. */
 function ClosedNotes(props: ItemCardProps) {

@@ -1,3 +1,4 @@
+import { meetingLabel } from './meeting-ref.ts'
 import { dateFormat } from './date-format.ts'
 import { differences } from './audit-differences.ts'
 import { slotOf } from './ids.ts'
@@ -40,6 +41,13 @@ export const knownChanges = [
   'directory entry created',
   'directory entry saved',
   'directory entry deleted',
+  'directory entry erased',
+  'body created',
+  'body saved',
+  'term added',
+  'term saved',
+  'term deleted',
+  'term erased',
   'account linked',
   'account unlinked',
   'change undone',
@@ -49,10 +57,12 @@ export const knownChanges = [
   'user disabled',
   'user enabled',
   'user deleted',
+  'account erased',
   'password reset offered',
   'password chosen',
   'password replaced',
   'notes opened again',
+  'personal data exported',
   'second factor reset',
   'second factor turned on',
   'second factor turned off',
@@ -74,6 +84,7 @@ export const knownChanges = [
   'slots set aside',
   'card removed',
   'notes policy saved',
+  'legal holds handed over',
   'notes destroyed',
   'board book made',
   'export started',
@@ -90,6 +101,7 @@ export const knownChanges = [
   'release denied',
   'release approved',
   'release policy saved',
+  'release settings saved',
   'remote stopped',
   'remote started again',
   'release notice dismissed',
@@ -97,12 +109,15 @@ export const knownChanges = [
   'override started',
   'preview started',
   'preview ended',
+  'preview left',
   'release token created',
   'release token revoked',
+  'release token handed over',
   'old sign-ins and downloads deleted',
   'release token exchanged',
   'pipeline trusted',
   'trusted pipeline removed',
+  'trusted pipeline handed over',
   'denied',
 ]
 
@@ -152,8 +167,7 @@ export function subjectInWords({
     return textOf(title) || subject
   }
   if (slot) {
-    const quarter = slot.kind === 'meeting' ? `, Q${slot.quarter} ${slot.year}` : ''
-    return `${slotName(slot)}${quarter}`
+    return slot.kind === 'meeting' ? `${slotName(slot)}, ${meetingLabel(slot)}` : slotName(slot)
   }
   if (subject === 'drive') return 'The drive'
   if (subject === 'access') return 'Sign-ins and downloads'

@@ -1,3 +1,5 @@
+import { type QuarterSlot } from './slot-names.ts'
+import { isQuarterly } from './meeting-ref.ts'
 import { readPaperName, type PaperName } from './paper-name.ts'
 import { slotsNamedBy } from './paper-slots.ts'
 import { compareQuarters, type Quarter } from './quarter.ts'
@@ -70,8 +72,8 @@ function mayBeEqual(a: PartialQuarter, b: PartialQuarter): boolean {
   return a.year === undefined || b.year === undefined || a.year === b.year
 }
 
-function isOfQuarter(slot: Slot): slot is Extract<Slot, { kind: 'meeting' }> {
-  return slot.kind === 'meeting'
+function isOfQuarter(slot: Slot): slot is QuarterSlot {
+  return slot.kind === 'meeting' && isQuarterly(slot)
 }
 
 /** Not the slot of an earlier quarter, unless the file names it: every quarter has a paper called “Agenda”. */

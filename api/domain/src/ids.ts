@@ -1,29 +1,27 @@
-import { plainText } from './contains-words.ts'
+import { isListedPaper, isQuarterly, meetingOf } from './meeting-ref.ts'
 import type { Quarter } from './quarter.ts'
 import { isMaterialType, type Slot } from './slot-names.ts'
+import { longestSlug, slug } from './slug.ts'
+
+export { slugOf } from './slug.ts'
 
 /** The id of a quarter and of its native agenda: `2026-Q4`. */
 export function quarterId({ year, quarter }: Quarter): string {
   return `${year}-Q${quarter}`
 }
 
-/** A slot's mapping id, as section 3 of the specification writes it. */
+/**
+ * A slot's mapping id, as section 3 of the specification writes it. A paper of another meeting has its meeting's id and
+ * its own key: `meeting-2026-11-12-finance--k2`.
+ */
 export function mappingId(slot: Slot): string {
-  if (slot.kind === 'meeting') return `meeting-${slot.year}-q${slot.quarter}-${slot.materialType}`
+  if (slot.kind === 'meeting') {
+    return isQuarterly(slot)
+      ? `meeting-${slot.year}-q${slot.quarter}-${slot.materialType}`
+      : `meeting-${slot.meeting}--${slot.materialType}`
+  }
   if (slot.kind === 'governance') return `governance-${slot.policyType}`
   return `communications-${slot.resourceType}`
-}
-
-/** The part of a card's id that names it among its kind. */
-const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/
-/** In characters. */
-const longestSlug = 60
-
-/** The part of an id that a name gives a card of the foundation's own; empty if no letter of it can be part of one. */
-export function slugOf(name: string): string {
-  const letters = plainText(name).replaceAll(/['’]/g, '').replaceAll('&', ' and ')
-  const words = letters.match(/[a-z0-9]+/g) ?? []
-  return words.join('-').slice(0, longestSlug).replace(/-$/, '')
 }
 
 /** The slot a mapping id names, or undefined when it names none. A card's id may name one that nobody has added. */
@@ -33,6 +31,13 @@ export function slotOf(id: string): Slot | undefined {
     const [year, quarter, materialType] = [Number(meeting[1]), Number(meeting[2]), meeting[3]!]
     const known = year >= 1970 && year <= 2100 && isMaterialType(materialType)
     return known ? { kind: 'meeting', year, quarter, materialType } : undefined
+  }
+  const [, other, materialType] = /^meeting-(.+)--([a-z0-9-]+)$/.exec(id) ?? []
+  if (other !== undefined && materialType !== undefined) {
+    const of = meetingOf(other)
+    return of && !isQuarterly(of) && isListedPaper(materialType)
+      ? { kind: 'meeting', ...of, materialType }
+      : undefined
   }
   const [kind, ...rest] = id.split('-')
   const type = rest.join('-')

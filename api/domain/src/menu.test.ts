@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest'
-import { isCurrentEntry, isReadingAddress, menuOf, slotParts, stoppedIn } from './menu.ts'
+import {
+  isCurrentEntry,
+  isReadingAddress,
+  menuIconFault,
+  menuIcons,
+  menuOf,
+  slotParts,
+  stoppedIn,
+} from './menu.ts'
 
 type Composition = Parameters<typeof menuOf>[0]
 type Release = Composition['remotes'][number]['releases'][number]
@@ -65,4 +73,12 @@ it('keeps the menu entries and slots of a stopped remote', () => {
   expect(slotParts(without, 'dashboard').map(({ remote: name }) => name)).toEqual(['governance'])
   expect(stoppedIn(without, 'dashboard')).toEqual([stopped])
   expect(stoppedIn(without, 'elsewhere')).toEqual([])
+})
+
+it('names the menu entry with an unknown icon, and the icons to choose from', () => {
+  const navigation = menuIcons.map((icon) => ({ label: `With ${icon}`, icon }))
+  expect(menuIconFault(navigation)).toBeUndefined()
+  expect(menuIconFault([...navigation, { label: 'News', icon: 'newspaper' }])).toBe(
+    `The menu entry “News” has an unknown icon, “newspaper”. Choose one of these: ${menuIcons.join(', ')}.`,
+  )
 })

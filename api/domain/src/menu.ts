@@ -64,6 +64,32 @@ export function isReadingAddress(
     })
 }
 
+/** The icons that a menu entry may have. The shell has a picture of each. */
+export const menuIcons = [
+  'book-open',
+  'calendar-days',
+  'file-text',
+  'landmark',
+  'layout-dashboard',
+  'megaphone',
+  'notebook-pen',
+  'shield',
+  'users',
+] as const
+export type MenuIcon = (typeof menuIcons)[number]
+
+/** Which menu entry has an unknown icon, as a sentence; undefined if all icons are known. */
+export function menuIconFault(
+  navigation: readonly Pick<MenuEntry, 'label' | 'icon'>[],
+): string | undefined {
+  const known: readonly string[] = menuIcons
+  const odd = navigation.find(({ icon }) => !known.includes(icon))
+  return (
+    odd &&
+    `The menu entry “${odd.label}” has an unknown icon, “${odd.icon}”. Choose one of these: ${known.join(', ')}.`
+  )
+}
+
 /** The id of a menu icon in the page. */
 export function menuIconId(icon: string): string {
   return `menu-${icon}`

@@ -1,14 +1,18 @@
-import { mappingId } from './ids.ts'
+import { mappingId, slotOf } from './ids.ts'
+import { isQuarterly, isSameMeeting, type MeetingRef } from './meeting-ref.ts'
 import { ordersAfterMove } from './own-cards.ts'
 import type { Quarter } from './quarter.ts'
 import {
   additionalNumber,
   anyPaperTypes,
+  isMaterialType,
   isNamedType,
   isOptional,
   type MaterialType,
   type MeetingSlot,
   mostAdditional,
+  mostPapers,
+  type QuarterSlot,
   slotsOfQuarter,
 } from './slot-names.ts'
 
@@ -23,12 +27,12 @@ type Mapped = {
 type Mappings = Readonly<Record<string, Mapped | undefined>>
 
 /** Every slot that a quarter can have, in the order of the slots. */
-export function allSlotsOfQuarter({ year, quarter }: Quarter): MeetingSlot[] {
+export function allSlotsOfQuarter({ year, quarter }: Quarter): QuarterSlot[] {
   const beyond = Array.from({ length: mostAdditional }, (_, index) => additionalType(index + 1))
   const added = beyond.filter((type) => !isNamedType(type))
   return [
     ...slotsOfQuarter({ year, quarter }),
-    ...added.map((materialType): MeetingSlot => ({ kind: 'meeting', year, quarter, materialType })),
+    ...added.map((materialType): QuarterSlot => ({ kind: 'meeting', year, quarter, materialType })),
   ]
 }
 
@@ -36,7 +40,7 @@ export function allSlotsOfQuarter({ year, quarter }: Quarter): MeetingSlot[] {
  * A quarter's papers in the order in which everybody sees them: lists, the reading view, the board book, exports. These
  * are the specification's slots, empty ones too, and every further additional material that holds something.
  */
-export function papersOfQuarter(quarter: Quarter, mappings: Mappings): MeetingSlot[] {
+export function papersOfQuarter(quarter: Quarter, mappings: Mappings): QuarterSlot[] {
   const slots = allSlotsOfQuarter(quarter).filter(
     (slot) => isNamedType(slot.materialType) || isFilled(mappings[mappingId(slot)]),
   )
@@ -44,9 +48,26 @@ export function papersOfQuarter(quarter: Quarter, mappings: Mappings): MeetingSl
   return slots.toSorted((a, b) => placeOf(a, mappings) - placeOf(b, mappings))
 }
 
+/**
+ * A meeting's papers in the order in which everybody sees them: of a quarter as `papersOfQuarter`, of every other meeting
+ * those of its list that have a mapping.
+ */
+export function papersOfMeeting(ref: MeetingRef, mappings: Mappings): MeetingSlot[] {
+  if (isQuarterly(ref)) return papersOfQuarter(ref, mappings)
+  const listed = Object.keys(mappings).flatMap((id) => {
+    const slot = slotOf(id)
+    return slot?.kind === 'meeting' && isSameMeeting(slot, ref) ? [slot] : []
+  })
+  return listed.toSorted(
+    (a, b) =>
+      placeOf(a, mappings) - placeOf(b, mappings) || a.materialType.localeCompare(b.materialType),
+  )
+}
+
 /** Where a paper is in the list: its mapping's order, or its place among the slots, from 1. */
 export function placeOf(slot: MeetingSlot, mappings: Mappings): number {
-  return mappings[mappingId(slot)]?.order ?? defaultPlace(slot.materialType)
+  const { order } = mappings[mappingId(slot)] ?? {}
+  return order ?? (isMaterialType(slot.materialType) ? defaultPlace(slot.materialType) : mostPapers)
 }
 
 /** From 1. */
@@ -92,8 +113,8 @@ export function ordersOfMovedPaper(
 export function nextFreePaper(
   quarter: Quarter,
   mappings: Mappings,
-  isSetAside: (slot: MeetingSlot) => boolean = () => false,
-): MeetingSlot | undefined {
+  isSetAside: (slot: QuarterSlot) => boolean = () => false,
+): QuarterSlot | undefined {
   return allSlotsOfQuarter(quarter).find(
     (slot) =>
       additionalNumber(slot.materialType) !== undefined &&
@@ -107,7 +128,7 @@ function additionalType(number: number): MaterialType {
 }
 
 /** Whether anything is mapped, even if it can't be shown now. */
-function isFilled(mapping: Mapped | undefined): boolean {
+export function isFilled(mapping: Mapped | undefined): boolean {
   if (!mapping) return false
   const { documentId, document, embedUrl, mode, problem } = mapping
   return mode === 'native' || Boolean(documentId || document || embedUrl || problem)

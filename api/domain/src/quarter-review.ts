@@ -6,6 +6,7 @@ import {
   isOptional,
   type MaterialType,
   type MeetingSlot,
+  type QuarterSlot,
   slotName,
 } from './slot-names.ts'
 import { mappingId } from './ids.ts'
@@ -53,7 +54,7 @@ type Reviewed = {
   mappings: Readonly<Record<string, ReviewedMapping | undefined>>
   agenda: ReviewedAgenda | undefined
   /** Whether the foundation does without the slot. */
-  isSetAside: (slot: MeetingSlot) => boolean
+  isSetAside: (slot: QuarterSlot) => boolean
 }
 
 /** What members see of a quarter once it is published, in the order of its papers, and what is wrong with it. */

@@ -1,3 +1,4 @@
+import { packageOf, type ReleaseSupport } from './release-support.ts'
 import { firstUnmet, satisfies } from './version-ranges.ts'
 
 /** The version of the contract between shell and remotes. The shell only mounts this major version. */
@@ -51,29 +52,25 @@ export type PortalVersions = {
   provided?: Record<string, string> | undefined
   /** The names that each of them exports; absent if they weren't recorded. */
   exportedNames?: Record<string, string[]> | undefined
+  /** The earlier majors that it serves too; absent for a portal that serves none. */
+  support?: ReleaseSupport | undefined
 }
 
 /** Why a release can't run with a portal's shell and API, one sentence each. */
-export function incompatibilitiesOf(
-  manifest: Requirements,
-  { contractVersion, provided, exportedNames }: PortalVersions,
-): string[] {
-  const { release, contract, contractRange, shared, usedNames } = manifest
-  const lacking = lackingNames(usedNames, exportedNames)
-  const unmet =
-    provided &&
-    firstUnmet(
-      shared,
-      Object.fromEntries(Object.entries(provided).map(([name, version]) => [name, [version]])),
-    )
+export function incompatibilitiesOf(manifest: Requirements, portal: PortalVersions): string[] {
+  const { release, contract, contractRange, shared } = manifest
+  const { contractVersion, provided } = portal
+  const lacking = lackingNames(manifest, portal)
+  const unmet = provided && firstUnmet(shared, servedVersions(portal))
+  const contracts = [contractVersion, ...earlierVersions('@portal/contract', portal)]
   return [
     ...(contract === remoteContract
       ? []
       : [`${release} uses contract ${contract}, but this portal uses ${remoteContract}.`]),
-    ...(contractRange === undefined || satisfies(contractVersion, contractRange)
+    ...(contractRange === undefined || contracts.some((has) => satisfies(has, contractRange))
       ? []
       : [
-          `${release} was built for the API’s contract ${contractRange}, but this portal has ${contractVersion}.`,
+          `${release} was built for the API’s contract ${contractRange}, but this portal has ${contracts.join(' and ')}.`,
         ]),
     ...(unmet ? [`${release} needs ${unmet}, which this portal’s shell doesn’t provide.`] : []),
     ...(lacking.length > 0
@@ -84,13 +81,35 @@ export function incompatibilitiesOf(
   ]
 }
 
+/** The versions of each shared module: the current one, and that of the earlier major. */
+function servedVersions(portal: PortalVersions): Record<string, string[]> {
+  const { provided = {}, support } = portal
+  const removed = Object.values(support?.majors ?? {}).flatMap(({ names = {} }) =>
+    Object.keys(names),
+  )
+  return Object.fromEntries(
+    [...new Set([...Object.keys(provided), ...removed])].map((module) => {
+      const current = provided[module]
+      const earlier = earlierVersions(packageOf(module), portal)
+      return [module, current === undefined ? earlier : [current, ...earlier]]
+    }),
+  )
+}
+
+function earlierVersions(owner: string, { support }: PortalVersions): string[] {
+  const earlier = support?.majors[owner]
+  return earlier ? [earlier.version] : []
+}
+
 /** `today of @portal/remote-kit/portal`, for each module with names that the shell lacks. */
 function lackingNames(
-  used: Requirements['usedNames'] = {},
-  exported: PortalVersions['exportedNames'] = {},
+  { usedNames = {}, shared }: Requirements,
+  { exportedNames = {}, support }: PortalVersions,
 ): string[] {
-  return Object.entries(used).flatMap(([module, names]) => {
-    const offered = exported[module]
+  return Object.entries(usedNames).flatMap(([module, names]) => {
+    const earlier = support?.majors[packageOf(module)]
+    const isEarlier = earlier && satisfies(earlier.version, shared[module] ?? '')
+    const offered = (isEarlier ? earlier.names?.[module] : undefined) ?? exportedNames[module]
     if (!offered) return []
     const lacking = names.filter((name) => name !== '*' && !offered.includes(name))
     return lacking.length > 0 ? [`${lacking.join(', ')} of ${module}`] : []

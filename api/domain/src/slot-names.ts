@@ -204,12 +204,18 @@ export const communicationsTypes = {
 export type CommunicationsType = keyof typeof communicationsTypes
 
 /** A slot for one of a quarter's papers. */
-export type MeetingSlot = {
+export type QuarterSlot = {
   kind: 'meeting'
   year: number
   quarter: number
   materialType: MaterialType
 }
+
+/** The place of a paper in the ordered list of any other meeting. `materialType` is its key, which never changes. */
+export type ListedSlot = { kind: 'meeting'; meeting: string; materialType: string }
+
+/** The place of one of a meeting's papers. */
+export type MeetingSlot = QuarterSlot | ListedSlot
 
 /** A card of Governance & Policies or of Communications Resources: the specification's, or one of the foundation's own. */
 export type CardSlot =
@@ -217,6 +223,9 @@ export type CardSlot =
   | { kind: 'communications'; resourceType: string }
 
 export type Slot = MeetingSlot | CardSlot
+
+/** What a paper of another meeting is called until an admin names it. */
+const listedPaperName = 'Paper'
 
 /** The specification's cards by kind, in the order in which members see them. */
 export const specifiedCards = {
@@ -232,7 +241,9 @@ export const specifiedCards = {
 
 /** What a slot is called until an admin gives its mapping a display name. A card of the foundation's own has one. */
 export function slotName(slot: Slot): string {
-  if (slot.kind === 'meeting') return materialName(slot.materialType)
+  if (slot.kind === 'meeting') {
+    return isMaterialType(slot.materialType) ? materialName(slot.materialType) : listedPaperName
+  }
   if (slot.kind === 'governance') {
     return isPolicyType(slot.policyType)
       ? policyTypes[slot.policyType]
@@ -258,12 +269,12 @@ function titleOfSlug(slug: string): string {
 }
 
 /** The specification's slots of a quarter; `papersOfQuarter` lists the papers that it has. */
-export function slotsOfQuarter({ year, quarter }: Quarter): MeetingSlot[] {
+export function slotsOfQuarter({ year, quarter }: Quarter): QuarterSlot[] {
   return types.map((materialType) => ({ kind: 'meeting', year, quarter, materialType }))
 }
 
 /** The slot that leads members to a quarter's agenda. */
-export function agendaSlot({ year, quarter }: Quarter): MeetingSlot {
+export function agendaSlot({ year, quarter }: Quarter): QuarterSlot {
   return { kind: 'meeting', year, quarter, materialType: 'agenda' }
 }
 

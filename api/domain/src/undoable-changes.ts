@@ -3,8 +3,8 @@ import { isOwnCard } from './slot-names.ts'
 
 const ofSlots = ['mapping saved', 'slot unmapped', 'change undone']
 const ofQuarters = ['quarter published', 'quarter put in preparation', 'change undone']
-const saves = ['agenda saved', 'directory entry saved', 'change undone']
-const deletions = ['directory entry deleted', 'agenda deleted']
+const saves = ['agenda saved', 'directory entry saved', 'body saved', 'term saved', 'change undone']
+const deletions = ['directory entry deleted', 'agenda deleted', 'term deleted']
 
 /** As the audit has it; `before` and `after` are null if nothing is stored. */
 type RecordedChange = { what: string; subject: string; before: unknown; after: unknown }

@@ -253,6 +253,8 @@ export const reportEditing = endpoint({
     page: z.string().check(z.minLength(1), z.maxLength(100)),
     /** The item that is being edited. */
     item: text(100),
+    /** Of the stored agenda that the edit is based on. */
+    revision: z.optional(revisionNumber),
     /** The editor is being closed. */
     leaves: z.optional(z.boolean()),
   }),
@@ -261,6 +263,8 @@ export const reportEditing = endpoint({
     others: z.array(z.object({ name: z.string(), item: z.optional(z.string()) })),
     /** Of the stored agenda; absent if the quarter has none. */
     revision: z.optional(z.number()),
+    /** The e-mail address of who has saved it, if it has another revision than the edit is based on, and they are known. */
+    savedBy: z.optional(z.string()),
   }),
   fresh: 'own',
 })

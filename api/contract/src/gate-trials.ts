@@ -60,13 +60,14 @@ export const endTrial = endpoint({
   path: '/api/gate-trials/{remote}/{release}/verdict',
   callers: 'gateRunner',
   summary:
-    'The verdict on a release: it ran under the portal’s shell, or it failed. Refused once another runner has the trial; repeating it changes nothing. For the operator’s gate runner.',
+    'The verdict on a release: it ran under the portal’s shell, or it failed. `no verdict` reports why the runner couldn’t try it: it is tried again, and the last report becomes the result of the last attempt. Refused once another runner has the trial; repeating it changes nothing. For the operator’s gate runner.',
   params,
   body: z.object({
     shell: shellBuild,
     lease,
     runner,
-    result: trialResult,
+    result: z.enum([...trialResult.options, 'no verdict']),
+    /** With `no verdict`, why there is none: the runner’s log. */
     faults: z
       .array(z.string().check(z.minLength(1), z.maxLength(trialLimits.fault)))
       .check(z.maxLength(trialLimits.faults)),

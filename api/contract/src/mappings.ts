@@ -1,3 +1,4 @@
+import { otherMeetingId } from '@portal/domain/meeting-ref'
 import * as z from 'zod/mini'
 import { boardDocument, firstPage, paperProblem } from './documents.ts'
 import { largest, revisionNumber } from './bounds.ts'
@@ -136,11 +137,13 @@ export const listMappings = endpoint({
   path: '/api/resource-mappings',
   callers: 'members',
   summary:
-    'Mappings by id: all of them, those of a quarter, or the latest. Members only receive active ones that resolve to something, or whose paper has a problem.',
+    'Mappings by id: all of quarters and cards, those of a meeting, or the latest. Members only receive active ones that resolve to something, or whose paper has a problem.',
   query: z.object({
     /** Both or neither: only the slots of this quarter. */
     year: z.optional(quarterYear),
     quarter: z.optional(quarterNumber),
+    /** Only the papers of this meeting, which isn't a quarterly one: `2026-11-12-finance`. */
+    meeting: z.optional(otherMeetingId),
     /**
      * Only the slots without a quarter, those of the newest eight quarters (`latestQuarters`), and the thirty that changed
      * last: what the portal's first pages show, however many quarters there are.

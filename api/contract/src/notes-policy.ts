@@ -29,6 +29,8 @@ export const notesPolicy = z.object({
       at: z.string(),
       /** An e-mail address, for admins. */
       by: z.optional(z.string()),
+      /** The admin who answers for it now, if another one; for admins. */
+      owner: z.optional(z.string()),
     }),
   ),
   /** The quarters whose notes are destroyed within the days of the notice, the next first. */

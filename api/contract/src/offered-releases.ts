@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { composedRelease, releaseManifest } from './releases.ts'
+import { releaseSupport } from './shell-manifest.ts'
 
 /** The role that a remote's pointer gives a release. */
 export const releasePlace = z.enum(['stable', 'candidate', 'last good'])
@@ -25,6 +26,8 @@ export const listOfferedReleases = endpoint({
     contractVersion: z.string(),
     /** The version of each module that the shell shares; absent for a shell from a dev server. */
     provided: z.optional(z.record(z.string(), z.string())),
+    /** What the portal serves of earlier packages, and until when. */
+    support: z.optional(releaseSupport),
     releases: z.array(offeredRelease),
   }),
 })

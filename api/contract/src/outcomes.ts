@@ -24,10 +24,11 @@ export const outcomeStage = z.enum(['check', 'download', 'start', 'render'])
 export type OutcomeStage = z.infer<typeof outcomeStage>
 
 /**
- * How a release failed without an error: its page stayed empty although nothing was loading, it rendered without end,
- * or its tab stopped answering.
+ * How a release failed without an error: its page stayed empty although nothing was loading (`empty`), it rendered
+ * without end (`runaway`), its tab stopped answering (`unresponsive`), it changed what the whole page uses or covered
+ * the menu (`frame`), or it caused errors all the time (`errors`). Any word, because a newer shell may know more.
  */
-export const outcomeKind = z.enum(['empty', 'runaway', 'unresponsive'])
+export const outcomeKind = z.string().check(z.maxLength(40))
 export type OutcomeKind = z.infer<typeof outcomeKind>
 
 /** The pattern of a route (`/meetings/:year`), never an address. */
@@ -46,6 +47,20 @@ export const releaseOutcome = z.object({
   route: z.optional(routePattern),
 })
 export type ReleaseOutcome = z.infer<typeof releaseOutcome>
+
+/** Per request. */
+export const mostReleaseErrors = 10
+
+/** An error of a release for its team. What people may have typed is removed before it is stored. */
+export const releaseError = z.object({
+  remote: remoteName,
+  release: releaseId,
+  /** `TypeError: …`; of something that was thrown and isn't an error, only that. */
+  message: text(500),
+  /** As browsers write it; only the places in scripts are kept. */
+  stack: z.optional(text(4000)),
+})
+export type ReleaseError = z.infer<typeof releaseError>
 
 /** One value of a page, of the release that showed what was measured. */
 export const releaseVital = z.object({
@@ -71,6 +86,7 @@ export const sendOutcomes = endpoint({
     preview: z.optional(previewId),
     /** Empty if there are only vitals. */
     outcomes: z.array(releaseOutcome).check(z.maxLength(50)),
+    errors: z.optional(z.array(releaseError).check(z.maxLength(mostReleaseErrors))),
     /** Of one session and release those of the first report count, if it hasn't failed. */
     vitals: z.optional(z.array(releaseVital).check(z.maxLength(100))),
   }),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { emailAddress } from './email-address.ts'
 import { endpoint } from './endpoint.ts'
-import { releaseId, remoteName } from './releases.ts'
+import { menuPlace, releaseId, remoteName, slotContribution, slotPlace } from './releases.ts'
+import { releaseLimits } from './publishing.ts'
 import { longText } from './texts.ts'
 
 /** @deprecated Import them from `@portal/contract/compositions`. */
@@ -206,12 +207,47 @@ export const resumeRemote = endpoint({
   fresh: true,
 })
 
-/** What a remote's releases need before they go beyond the QA cohort. */
+/** The team's own server: the API forwards requests below `/api/remotes/{remote}/` to it. */
+export const remoteBackend = z.object({
+  /** Scheme, host and port: `https://news.example.org`. */
+  origin: z.string().check(z.maxLength(200), z.regex(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/)),
+})
+export type RemoteBackend = z.infer<typeof remoteBackend>
+
+const most = (bytes: number) => z.optional(z.number().check(z.int(), z.gte(1), z.lte(bytes)))
+
+/** What its releases may weigh, in bytes without compression. The team's own budgets can only be stricter. */
+export const remoteBudgets = z.object({
+  /** Of each file that browsers load; absent for the portal's limit. */
+  file: most(releaseLimits.file),
+  /** Of all of them together. */
+  total: most(releaseLimits.release),
+})
+export type RemoteBudgets = z.infer<typeof remoteBudgets>
+
+/** Where its menu entries and parts are, in place of what its releases declare. */
+export const remoteOrder = z.object({
+  menu: z.optional(z.array(menuPlace).check(z.maxLength(50))),
+  parts: z.optional(z.array(slotPlace).check(z.maxLength(50))),
+})
+export type RemoteOrder = z.infer<typeof remoteOrder>
+
+const allowedSlots = z.array(slotContribution.shape.slot).check(z.maxLength(50))
+
+/** What an admin has set for a remote: what its releases need, and what they may use. */
 export const releasePolicy = z.object({
   /** Whether one approval covers all steps, or each step needs its own. */
   approval: z.enum(['once', 'every step']),
   /** Minimum duration of each step beyond the QA cohort. */
   stepMinutes: z.number(),
+  /** Absent if the remote has none. */
+  backend: z.optional(remoteBackend),
+  /** Absent for the team's own, up to the portal's limits. */
+  budgets: z.optional(remoteBudgets),
+  /** The slots that its releases may fill; absent for any. */
+  slots: z.optional(allowedSlots),
+  /** Absent for what the releases declare. */
+  order: z.optional(remoteOrder),
   /** 0 if none was saved: one approval, 60 minutes. */
   revision: z.number(),
 })
@@ -222,7 +258,7 @@ export const getPolicy = endpoint({
   path: '/api/releases/{remote}/policy',
   callers: 'adminsAndReleaseToken',
   summary:
-    'What a remote’s releases need before they go beyond the QA cohort; for admins and holders of its token.',
+    'What a remote’s releases need before they go beyond the QA cohort, and what they may use; for admins and holders of its token.',
   params,
   reply: releasePolicy,
 })
@@ -230,15 +266,25 @@ export const getPolicy = endpoint({
 /** In minutes: one week. */
 const maxStepMinutes = 7 * 24 * 60
 
+/** Absent to leave it as it is, `null` for none. */
+function changed<S extends z.core.$ZodType>(schema: S) {
+  return z.optional(z.union([schema, z.literal(null)]))
+}
+
 export const savePolicy = endpoint({
   method: 'PUT',
   path: '/api/releases/{remote}/policy',
   callers: 'admins',
-  summary: 'Sets what a remote’s releases need before they go beyond the QA cohort; for admins.',
+  summary:
+    'Sets what a remote’s releases need before they go beyond the QA cohort, and what they may use; for admins.',
   params,
   body: z.object({
     approval: releasePolicy.shape.approval,
     stepMinutes: z.number().check(z.int(), z.gte(0), z.lte(maxStepMinutes)),
+    backend: changed(remoteBackend),
+    budgets: changed(remoteBudgets),
+    slots: changed(allowedSlots),
+    order: changed(remoteOrder),
   }),
   revised: true,
   reply: releasePolicy,

@@ -70,6 +70,8 @@ export const portalConfig = z.object({
   }),
   /** Hosts that pages may embed. */
   embedHosts: z.array(z.string()),
+  /** How many days backups are kept, if the operator has decided it: what is erased is still in older ones. */
+  backupDays: z.optional(z.number()),
   /** Requests carry the trace of the click that caused them (W3C Trace Context). */
   tracing: z.optional(z.boolean()),
 })

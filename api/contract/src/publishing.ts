@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { commit, contractRange, releaseId, releaseManifest, remoteName } from './releases.ts'
+import {
+  commit,
+  contractRange,
+  releaseFile,
+  releaseId,
+  releaseManifest,
+  remoteName,
+} from './releases.ts'
+import { supportedDay } from './shell-manifest.ts'
 
 /** Uncompressed sizes in bytes; `files` is a count. */
 export const releaseLimits = {
@@ -8,6 +16,9 @@ export const releaseLimits = {
   release: 20 * 1024 * 1024,
   files: 200,
 } as const
+
+/** Of the source maps of a release, in bytes: they are parsed when a stack is shown. */
+export const sourceMapLimits = { file: 2 * 1024 * 1024, all: 8 * 1024 * 1024 } as const
 
 const remote = z.object({ remote: remoteName })
 const oneRelease = z.object({ remote: remoteName, release: releaseId })
@@ -59,6 +70,18 @@ export const trialState = z.object({
 })
 export type TrialState = z.infer<typeof trialState>
 
+/** Of one release. */
+export const namedAddressLimits = { most: 300, length: 200 } as const
+
+/** An address that the code of a release contains as text. */
+export const namedAddress = z.object({
+  /** A path of the API, or the origin of another site. */
+  address: z.string(),
+  /** Nobody but admins may call anything at this path. */
+  onlyAdmins: z.optional(z.literal(true)),
+})
+export type NamedAddress = z.infer<typeof namedAddress>
+
 /** A stored release: its `release.json`, who published it and when. */
 export const releaseRecord = z.object({
   ...releaseManifest.shape,
@@ -68,17 +91,40 @@ export const releaseRecord = z.object({
   publishedAt: z.string(),
   /** An e-mail address, `release token <name>`, or `start` for a build adopted at start. */
   publishedBy: z.string(),
+  /** Absent for a release that was published before the portal noted them. */
+  named: z.optional(z.array(namedAddress)),
   /** Its team's last report; absent if there was none. */
   checked: z.optional(releaseCheck),
   /** The gate runner's last verdict; absent if there was none. */
   tried: z.optional(releaseTrial),
   /** Absent if it isn't about to be tried. */
   trial: z.optional(trialState),
+  /** What it uses that the portal serves for a limited time; absent if there is none. */
+  ending: z.optional(
+    z.array(
+      z.object({
+        /** `@portal/remote-kit 1`, or `Field of @portal/shared-ui/field`. */
+        what: z.string(),
+        until: supportedDay,
+        /** What its team does about it. */
+        action: z.string(),
+      }),
+    ),
+  ),
 })
 export type ReleaseRecord = z.infer<typeof releaseRecord>
 
 /** `release.json`, with the contract range and commit. */
-export const publishedManifest = z.object({ ...releaseManifest.shape, contractRange, commit })
+export const publishedManifest = z.object({
+  ...releaseManifest.shape,
+  contractRange,
+  commit,
+  /**
+   * Source maps of its scripts (`container.js.map`), uploaded like its files. They resolve the stacks of its errors; no
+   * browser is served one. Those of a release that has some already are ignored.
+   */
+  maps: z.optional(z.array(releaseFile).check(z.maxLength(releaseLimits.files))),
+})
 export type PublishedManifest = z.infer<typeof publishedManifest>
 
 const releaseFileParams = z.object({

@@ -38,6 +38,8 @@ export const releaseHealth = z.object({
   failed: z.number(),
   /** Number of people whose sessions have failed. */
   failedPeople: z.number(),
+  /** How many of the failed sessions failed first at this stage, as far as it is known. */
+  stages: z.optional(z.record(z.string(), z.number())),
   /** Hours with sessions, in order of time. */
   hours: z.array(healthHour),
   /** The measured metrics; absent if there are none. */
@@ -105,6 +107,71 @@ export const getHealth = endpoint({
     days: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(30)), 7),
   }),
   reply: remoteHealth,
+})
+
+/** Lines begin at 1, columns as well. */
+const scriptPlace = z.object({ file: z.string(), line: z.number(), column: z.number() })
+
+export const errorFrame = z.object({
+  ...scriptPlace.shape,
+  /** The function’s name in the script. */
+  name: z.optional(z.string()),
+  /** Whose script it is. `portal`: the shell’s or the browser’s. */
+  from: z.enum(['release', 'portal', 'otherRemote']),
+  /** The place in the release’s sources; absent without a source map. */
+  source: z.optional(scriptPlace),
+})
+export type ErrorFrame = z.infer<typeof errorFrame>
+
+/** Errors of a release with the same name at the same places. */
+export const releaseErrorGroup = z.object({
+  id: z.string(),
+  /** Of the newest one. `…` replaces what people may have typed. */
+  message: z.string(),
+  /** Set if the release failed without an error: `empty`, `runaway`, `unresponsive`. */
+  kind: z.optional(z.string()),
+  /** Where it failed without an error: a route’s pattern. */
+  route: z.optional(z.string()),
+  /** Absent in previews until three people had it, as is `people`. */
+  count: z.optional(z.number()),
+  /** How many had it; at most 100 are counted. */
+  people: z.optional(z.number()),
+  /** The hours in which it occurred first and last, ISO 8601, UTC. */
+  first: z.string(),
+  last: z.string(),
+  /** The innermost one first. */
+  frames: z.array(errorFrame),
+})
+export type ReleaseErrorGroup = z.infer<typeof releaseErrorGroup>
+
+export const releaseErrorList = z.object({
+  /** Those seen last are first. */
+  groups: z.array(releaseErrorGroup),
+  /** How many errors are in no group, because there were too many different ones. */
+  others: z.number(),
+})
+export type ReleaseErrorList = z.infer<typeof releaseErrorList>
+
+export const releaseErrors = z.object({
+  remote: z.string(),
+  release: z.string(),
+  /** Whether the release was published with source maps. */
+  hasMaps: z.boolean(),
+  /** Of people who are offered it. */
+  usual: releaseErrorList,
+  /** Of its previewers. */
+  previews: releaseErrorList,
+})
+export type ReleaseErrors = z.infer<typeof releaseErrors>
+
+export const getReleaseErrors = endpoint({
+  method: 'GET',
+  path: '/api/releases/{remote}/records/{release}/errors',
+  callers: 'adminsAndReleaseToken',
+  summary:
+    'The errors of one release in browsers and in its previews, with resolved stacks, and people as numbers; for admins and holders of its token. At most 50 different ones are listed.',
+  params: z.object({ remote: remoteName, release: releaseId }),
+  reply: releaseErrors,
 })
 
 /** An automatic action of the portal that admins should know of. */

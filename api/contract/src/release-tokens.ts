@@ -16,6 +16,8 @@ export const releaseToken = z.object({
   createdAt: z.string(),
   /** An admin's e-mail address. */
   createdBy: z.string(),
+  /** The admin who answers for it now, if another one than its maker. */
+  owner: z.optional(z.string()),
   /** ISO 8601, UTC. Not valid from then on. */
   expiresAt: z.optional(z.string()),
   /** Not valid from then on. */

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { settingLimits } from '@portal/domain/setting-limits'
 import { largest } from './bounds.ts'
+import { settingDeclaration, settingValues } from './setting-declaration.ts'
 
 /** @deprecated Import them from `@portal/domain/release-compatibility`. */
 export { isForTools, remoteContract } from '@portal/domain/release-compatibility'
@@ -23,12 +25,15 @@ const portalPath = z.string().check(z.maxLength(200), z.regex(/^\/[\w/{}:-]*$/))
 export const navigationEntry = z.object({
   to: portalPath,
   label: z.string().check(z.maxLength(80)),
-  /** The name of an icon in the shell; an unknown one gets a generic icon. */
+  /** One of `menuIcons`; a new release with another one is refused. */
   icon: word,
   /** From the top. */
   order,
 })
 export type NavigationEntry = z.infer<typeof navigationEntry>
+
+/** Its place in the policy of its remote. */
+export const menuPlace = z.pick(navigationEntry, { to: true, order: true })
 
 export const slotContribution = z.object({
   /** The slot's name, for example `dashboard`. */
@@ -40,6 +45,9 @@ export const slotContribution = z.object({
   width: z.optional(z.catch(z.enum(['full', 'half']), 'full')),
 })
 export type SlotContribution = z.infer<typeof slotContribution>
+
+/** Its place in the policy of its remote. */
+export const slotPlace = z.pick(slotContribution, { slot: true, component: true, order: true })
 
 /** Addresses at which a paper has the whole page: those below a path and, if it is given, with this query parameter. */
 export const readingAddress = z.object({ below: portalPath, query: z.optional(word) })
@@ -64,7 +72,7 @@ export type RemoteDeclaration = z.infer<typeof remoteDeclaration>
 export const contractRange = z.string().check(z.regex(/^\^\d{1,4}\.\d{1,4}\.\d{1,4}$/))
 export const commit = z.string().check(z.regex(/^[0-9a-f]{7,64}$/))
 
-const releaseFile = z.object({
+export const releaseFile = z.object({
   file: fileName,
   integrity,
   /** Uncompressed, in bytes. */
@@ -125,6 +133,8 @@ export const releaseManifest = z.object({
    * in older releases, and in compositions.
    */
   parts: z.optional(z.record(z.string().check(z.maxLength(200)), bytes)),
+  /** What admins, and its team, can set without another release. */
+  settings: z.optional(z.array(settingDeclaration).check(z.maxLength(settingLimits.settings))),
   /** The versions of this contract it was built for: `^1.0.0`. */
   contractRange: z.optional(contractRange),
   /** The source commit, in hex. */
@@ -132,8 +142,8 @@ export const releaseManifest = z.object({
 })
 export type ReleaseManifest = z.infer<typeof releaseManifest>
 
-// Those who check a release need the names, its page doesn't.
-const { usedNames: _, ...loaded } = releaseManifest.shape
+// Those who check a release need the names, and forms the settings; its page doesn't.
+const { usedNames: _, settings: __, ...loaded } = releaseManifest.shape
 
 /** A release in the form that tabs load. */
 export const composedRelease = z.object({
@@ -147,6 +157,8 @@ export const composedRelease = z.object({
    * of many remotes lists those in brief that it doesn't open. Absent for a whole release.
    */
   brief: z.optional(z.literal(true)),
+  /** Its settings that aren't the default for this person, by name. Absent if all are. */
+  settingValues: z.optional(settingValues),
 })
 export type ComposedRelease = z.infer<typeof composedRelease>
 

@@ -7,6 +7,26 @@ const integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/))
 /** No part begins with a dot: the files are written to a folder. */
 const fileName = z.string().check(z.regex(/^[\w@-][\w@.-]*(\/[\w@-][\w@.-]*)*$/), z.maxLength(200))
 
+/** The last day on which something is certainly supported. */
+export const supportedDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+const names = z.record(z.string(), z.array(z.string()))
+
+/** What a portal serves of earlier packages, and until when. */
+export const releaseSupport = z.object({
+  /** How many months an earlier major is served after the next one, at least. */
+  months: z.number(),
+  /** By package: the last version of the earlier major, and the names of its own modules. */
+  majors: z.record(
+    z.string(),
+    z.object({ version: z.string(), until: supportedDay, names: z.optional(names) }),
+  ),
+  /** By shared module and name: what the next major leaves out. */
+  deprecated: z.record(
+    z.string(),
+    z.record(z.string(), z.object({ until: supportedDay, instead: z.string() })),
+  ),
+})
+
 const shellFile = z.object({
   /** Its path in the portal, without the first slash. */
   file: fileName,
@@ -26,7 +46,9 @@ export const shellContent = z.object({
   /** The version of each module that the shell shares. Absent in older builds. */
   provided: z.optional(z.record(z.string(), z.string())),
   /** The names that each of them exports. Absent in older builds. */
-  exportedNames: z.optional(z.record(z.string(), z.array(z.string()))),
+  exportedNames: z.optional(names),
+  /** What it serves of earlier packages. Absent in older builds. */
+  support: z.optional(releaseSupport),
   /** The packages of this workspace in its bundle. Absent in older builds. */
   packages: z.optional(
     z.record(

@@ -40,6 +40,8 @@ export const trustedPipeline = z.object({
   createdAt: z.string(),
   /** An admin's e-mail address. */
   createdBy: z.string(),
+  /** The admin who answers for it now, if another one than its maker. */
+  owner: z.optional(z.string()),
 })
 export type TrustedPipeline = z.infer<typeof trustedPipeline>
 

@@ -99,6 +99,16 @@ export const deleteUser = endpoint({
   params,
 })
 
+export const eraseUser = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/{uid}/erase',
+  callers: 'admins',
+  fresh: true,
+  summary:
+    'Erases an account of any kind after its access has ended, with what belongs to its owner alone: notes, reading, sign-ins, directory entry and photo. The audit stays. Refused while a legal hold keeps notes. Repeating it completes it.',
+  params,
+})
+
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/admin/users/{uid}/reset-link',

@@ -1,0 +1,62 @@
+import { nobodyElseReceives } from '@portal/domain/privacy-promise'
+import * as z from 'zod/mini'
+import { directoryEntry } from './directory.ts'
+import { endpoint } from './endpoint.ts'
+
+/** How many changes and accesses a person's own data has, the newest first. */
+export const ownDataEntries = 500
+
+const recorded = z.object({
+  /** ISO 8601, UTC. */
+  at: z.string(),
+  what: z.string(),
+  subject: z.string(),
+  /** Whether the person did it; otherwise it was done to their account or entry. */
+  isOwn: z.boolean(),
+})
+
+/** What the portal has about a person, apart from their notes and what they have read. */
+export const ownData = z.object({
+  uid: z.string(),
+  email: z.string(),
+  /** Absent if no entry is linked to the account. */
+  entry: z.optional(directoryEntry),
+  /** In the board and its committees; absent if there are none. */
+  terms: z.optional(
+    z.array(
+      z.object({
+        body: z.string(),
+        office: z.string(),
+        voting: z.boolean(),
+        /** A day, ISO 8601. */
+        from: z.string(),
+        to: z.optional(z.string()),
+        appointedBy: z.optional(z.string()),
+      }),
+    ),
+  ),
+  /** Recorded sign-ins, ended ones too, until they are deleted. */
+  signIns: z.array(
+    z.object({
+      device: z.string(),
+      location: z.optional(z.string()),
+      startedAt: z.string(),
+      lastUsedAt: z.string(),
+    }),
+  ),
+  lastVisitAt: z.optional(z.string()),
+  /** From the audit, without what was there before and after. */
+  changes: z.array(recorded),
+  /** Sign-ins, sign-outs and downloads. */
+  accesses: z.array(recorded),
+})
+export type OwnData = z.infer<typeof ownData>
+
+export const getOwnData = endpoint({
+  method: 'GET',
+  path: '/api/own-data',
+  callers: 'members',
+  personal: true,
+  summary: `What the portal has about the caller: their entry, terms, sign-ins, and what the audit has by them and about them, at most ${ownDataEntries} of each. ${nobodyElseReceives('it')}`,
+  reply: ownData,
+})

@@ -41,6 +41,8 @@ export type ShownNotes = {
   /** The unit of rectangles and ink. Absent in releases of remotes from before 1.3, which have them in % of the page. */
   unit?: 'fraction'
   notes: readonly ShownNote[]
+  /** Called when the paper's first page is shown, or is late: only then are the notes read. */
+  request?: () => void
   /** The id of the note that the paper opens at. */
   opened?: string | undefined
   /** Notes on the paper that was shown in the same place before; absent without any. */

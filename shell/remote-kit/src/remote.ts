@@ -8,6 +8,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Portal } from './portal.tsx'
 import type { RouteObject } from './router.ts'
+import type { Settings } from './settings.ts'
 
 /** A component for one of the shell's slots, loaded when that slot is shown. */
 export type RemoteSlot = {
@@ -43,6 +44,8 @@ type RemoteDefinition = {
    */
   routes: RouteObject[]
   slots?: Record<string, RemoteSlot>
+  /** What admins and your team can set without another release: from `defineSettings()`. */
+  settings?: Pick<Settings<unknown>, 'declared' | 'receive'>
   /** Addresses where a paper fills the page: the shell paints no menu there while the screen loads. */
   reading?: ReadingAddress[]
   /**
@@ -60,9 +63,11 @@ type RemoteDefinition = {
   ) => string
 }
 
+type OptionalPart = 'readAhead' | 'reading' | 'membersPage' | 'settings'
+
 /** What a remote exposes as its only module, `./remote`. */
-export type Remote = Required<Omit<RemoteDefinition, 'readAhead' | 'reading' | 'membersPage'>> &
-  Pick<RemoteDefinition, 'readAhead' | 'reading' | 'membersPage'> & { contract: number }
+export type Remote = Required<Omit<RemoteDefinition, OptionalPart>> &
+  Pick<RemoteDefinition, OptionalPart> & { contract: number }
 
 /**
  * Declares a remote. The build reads the same value, so this module must also load outside a

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { trustedTypesPolicy } from '@portal/contract/releases'
-import type { Configuration, Module, Compiler } from '@rspack/core'
+import type { Compilation, Compiler, Configuration, Module } from '@rspack/core'
 import { basePreset } from './build/base-preset.ts'
 import { type Brought, broughtBy, chunkOf, packageIn } from './build/brought-packages.ts'
 import { compileAhead } from './build/entry-banner.ts'
@@ -26,6 +26,11 @@ type RemoteOptions = {
   budget?: number
   /** In bytes, of all its files, uncompressed. */
   totalBudget?: number
+  /**
+   * Folders below `src` whose screens are rarely opened. Each gets a script of its own, loaded when one of its screens is
+   * opened. Other screens import nothing from it.
+   */
+  apart?: readonly string[]
 }
 
 type DevServer = {
@@ -47,19 +52,29 @@ const usualPort = 3011
 
 /** The build of one remote: `export default remotePreset({ name: 'meetings', dir: import.meta.dirname })`. */
 export function remotePreset(options: RemoteOptions): ConfigFunction {
-  return ({ RSPACK_SERVE = false, types = false, preview } = {}, { port = usualPort } = {}) => {
+  return (
+    { RSPACK_SERVE = false, types = false, maps = false, preview } = {},
+    { port = usualPort } = {},
+  ) => {
     const alone = RSPACK_SERVE ? { port, inBuiltShell: true } : undefined
-    return remoteConfig(options, { dev: underDevShell(options.name) ?? alone, types, preview })
+    const dev = underDevShell(options.name) ?? alone
+    return remoteConfig(options, { dev, types, maps, preview })
   }
 }
 
 function remoteConfig(
-  { name, dir, budget = usualBudget, totalBudget = budget * usualTotal }: RemoteOptions,
+  { name, dir, budget = usualBudget, totalBudget = budget * usualTotal, apart = [] }: RemoteOptions,
   {
     dev,
     types,
+    maps,
     preview,
-  }: { dev: DevServer | undefined; types: boolean; preview?: string | undefined },
+  }: {
+    dev: DevServer | undefined
+    types: boolean
+    maps: boolean
+    preview?: string | undefined
+  },
 ): Configuration {
   const own = packageVersion(join(dir, 'package.json'))
   // A preview doesn't use up the version, under which different files could then no longer be published.
@@ -82,6 +97,8 @@ function remoteConfig(
   return {
     ...base,
     name,
+    // Places and names without the sources; the bundled code is the same with and without them.
+    ...(maps && !dev ? { devtool: 'hidden-nosources-source-map' as const } : {}),
     ...(dev?.inBuiltShell
       ? {
           resolve: { ...base.resolve, alias: { 'edited-remote$': join(dir, remote) } },
@@ -92,7 +109,7 @@ function remoteConfig(
         }
       : {}),
     entry: {},
-    ...(dev ? inOneScript(base) : inTwoScripts(base, { dir, brought })),
+    ...(dev ? inOneScript(base) : inTwoScripts(base, { dir, brought, apart })),
     performance: dev
       ? false
       : { hints: 'error', maxAssetSize: budget, maxEntrypointSize: totalBudget },
@@ -138,6 +155,7 @@ function remoteConfig(
         entry: /^container\b.*\.js$/,
         // A dev build is one script, and isn't published.
         brought: dev ? [] : brought,
+        apart: dev ? [] : apart.map(chunkNameOf),
       }),
     ],
   }
@@ -153,12 +171,12 @@ function inOneScript({ output, optimization }: Configuration): Configuration {
 /**
  * The container has what `src/remote.ts` imports, the parts for slots included: the page of a slot
  * needs nothing else. The screens are in a second script, and each package that the remote brings is
- * in one of its own, so that its size is known. Styles follow their code: the shell adds the
+ * in one of its own, so that its size is known, and so is a folder that is rarely opened. Styles follow their code: the shell adds the
  * container's sheet, and the bundler's runtime the one of the screens, before they run.
  */
 function inTwoScripts(
   base: Configuration,
-  { dir, brought }: { dir: string; brought: readonly Brought[] },
+  { dir, brought, apart }: { dir: string; brought: readonly Brought[]; apart: readonly string[] },
 ): Configuration {
   const remote = join(dir, 'src/remote.ts')
   return {
@@ -178,10 +196,33 @@ function inTwoScripts(
           default: false,
           defaultVendors: false,
           screens: { name: 'screens', chunks: 'async', enforce: true },
+          ...Object.fromEntries(
+            apart.map((folder) => [chunkNameOf(folder), chunkOfFolder(dir, folder)]),
+          ),
           ...Object.fromEntries(brought.map((name) => [chunkOf(name), chunkWith(name)])),
         },
       },
     },
+  }
+}
+
+/** A release's files are in one folder. */
+const chunkNameOf = (folder: string) => folder.replaceAll('/', '-')
+
+/** What only the screens of a folder need: whatever is in no chunk without a module of the folder. */
+function chunkOfFolder(dir: string, folder: string) {
+  const start = join(dir, 'src', folder, '/')
+  const isOfFolder = (module: Module) =>
+    'resource' in module && String(module.resource).startsWith(start)
+  return {
+    name: chunkNameOf(folder),
+    chunks: 'async' as const,
+    enforce: true,
+    priority: 1,
+    test: (module: Module, { chunkGraph }: Pick<Compilation, 'chunkGraph'>) =>
+      chunkGraph
+        .getModuleChunks(module)
+        .every((chunk) => chunkGraph.getChunkModules(chunk).some(isOfFolder)),
   }
 }
 

@@ -23,6 +23,8 @@ type RenderOptions<Api extends MemoryApi> = {
   as?: TestReaderName | TestReader
   /** With `as: 'admin'`: how the admin views the portal as a member. */
   memberView?: MemberView
+  /** The remote's settings that aren't the default. */
+  settings?: Readonly<Record<string, unknown>>
   /** A prepared API; by default a new and empty one in memory. */
   api?: Api
   /**
@@ -47,6 +49,7 @@ export async function renderRemote<Api extends MemoryApi = MemoryApi>(
   options: RenderOptions<Api>,
 ): Promise<RenderedRemote<Api>> {
   const host = await stubHost(options)
+  remote.settings?.receive(options.settings ?? {})
   if (options.pointedAt) await host.readAhead(remote, options.path)
   const elsewhere: RouteObject = { path: '*', element: <p>Outside of {remote.name}</p> }
   const routes = [
@@ -114,6 +117,21 @@ export function breakPath(api: MemoryApi, path: string, status = 503): () => voi
   }
   return () => {
     api.app.request = request
+  }
+}
+
+/** Answers what the screens of a remote ask of its own backend. Without it there is none. */
+export function answerBackend(
+  api: MemoryApi,
+  remote: string,
+  answer: (request: Request) => Response | Promise<Response>,
+): void {
+  const { request } = api.app
+  const prefix = `/api/remotes/${remote}/`
+  api.app.request = async (input, init) => {
+    const asked = new Request(input instanceof Request ? input : new URL(input, 'http://x'), init)
+    const { pathname } = new URL(asked.url)
+    return pathname.startsWith(prefix) ? answer(asked) : request(input, init)
   }
 }
 

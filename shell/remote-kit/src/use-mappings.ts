@@ -1,6 +1,6 @@
+import { isQuarterly, isSameMeeting, type MeetingRef } from '@portal/domain/meeting-ref'
 import { latestQuarters, type ResourceMapping } from '@portal/contract/mappings'
 import { slotOf } from '@portal/domain/ids'
-import { compareQuarters, type Quarter } from '@portal/domain/quarter'
 import type { Slot } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import {
@@ -14,11 +14,11 @@ import type { QueryClient } from '@tanstack/react-query'
 type Mappings = Record<string, ResourceMapping>
 
 /**
- * The mappings of a quarter's slots, by id; pending without a quarter. A new quarter's mappings are shown at once, and
+ * The mappings of a meeting's papers, by id; pending without a meeting. A new quarter's mappings are shown at once, and
  * refetched, if the latest mappings are loaded.
  */
 export function useQuarterMappings(
-  quarter: Quarter | undefined,
+  quarter: MeetingRef | undefined,
   /** How often they are refetched while the page is visible, in ms; by default, never. */
   refresh: { refetchInterval?: number } = {},
 ): UseQueryResult<Mappings> {
@@ -45,19 +45,23 @@ export function useSlotMappings(slot: Slot): UseQueryResult<Mappings> {
 /** A quarter's mappings, if they are among the latest mappings and these are loaded. */
 function amongLatest(
   client: Pick<QueryClient, 'getQueryData'>,
-  quarter: Quarter,
+  quarter: MeetingRef,
 ): Mappings | undefined {
+  if (!isQuarterly(quarter)) return undefined
+
   const latest = client.getQueryData<Mappings>(latestMappingsKey)
   if (!latest) return undefined
   const slots = Object.keys(latest).map((id) => ({ id, slot: slotOf(id) }))
-  const quarters = slots.flatMap(({ slot }) => (slot?.kind === 'meeting' ? [slot] : []))
+  const quarters = slots.flatMap(({ slot }) =>
+    slot?.kind === 'meeting' && isQuarterly(slot) ? [slot] : [],
+  )
   const ids = new Set(quarters.map((listed) => listed.year * 4 + listed.quarter))
   // Older quarters may be incomplete, because only recently changed slots are included.
   const oldest = [...ids].toSorted((a, b) => b - a)[latestQuarters - 1]
   if (oldest !== undefined && quarter.year * 4 + quarter.quarter < oldest) return undefined
   return Object.fromEntries(
     slots.flatMap(({ id, slot }) =>
-      slot?.kind === 'meeting' && compareQuarters(slot, quarter) === 0 ? [[id, latest[id]!]] : [],
+      slot?.kind === 'meeting' && isSameMeeting(slot, quarter) ? [[id, latest[id]!]] : [],
     ),
   )
 }

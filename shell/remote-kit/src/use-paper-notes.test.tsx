@@ -8,6 +8,8 @@ import { useEffect } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { targetOf } from '@portal/domain/note-subject'
 import { defineRemote } from './remote.ts'
+import { useQueryClient } from './query.ts'
+import { notesQuery } from './queries/notes.ts'
 import { usePaperNotes } from './use-paper-notes.ts'
 
 beforeEach(() => localStorage.clear())
@@ -34,10 +36,16 @@ const earlier: SavedNote = {
 /** The notes that the viewer receives. */
 let shown: ShownNotes | undefined
 
-function Paper({ version }: { version: number }) {
+/** The queries of the page. */
+let queries: ReturnType<typeof useQueryClient> | undefined
+
+function Paper({ version, isDrawn = true }: { version: number; isDrawn?: boolean }) {
   const notes = usePaperNotes({ id: paper, version })
+  const client = useQueryClient()
   useEffect(() => {
     shown = notes
+    queries = client
+    if (isDrawn) notes?.request?.()
   })
   return <p>The paper</p>
 }
@@ -49,6 +57,7 @@ const remote = defineRemote({
   routes: [
     { path: '/paper/1', element: <Paper version={1} /> },
     { path: '/paper/2', element: <Paper version={2} /> },
+    { path: '/paper/late', element: <Paper version={1} isDrawn={false} /> },
   ],
 })
 
@@ -82,6 +91,18 @@ async function save(): Promise<void> {
   act(() => void dispatchEvent(new Event('online')))
   await waitFor(() => expect(shown!.saving).toEqual({ state: 'saved' }))
 }
+
+it('reads the notes once the viewer shows the paper', async () => {
+  const api = await memoryApi()
+  await api.putPaper(paper, { pages: 3 })
+  shown = undefined
+  await renderRemote(remote, { api, path: '/paper/late' })
+  await screen.findByText('The paper')
+  const { queryKey } = notesQuery(api.call('member'), paper, 1)
+  expect(queries!.getQueryState(queryKey)).toMatchObject({ fetchStatus: 'idle', data: undefined })
+  act(() => shown!.request!())
+  await waitFor(() => expect(queries!.getQueryData(queryKey)).toBeDefined())
+})
 
 describe('the notes of an open paper', () => {
   it('are saved when the reader leaves, without waiting for a pause in typing', async () => {

@@ -14,7 +14,6 @@ import { notesQuery } from '@portal/remote-kit/queries/notes'
 import { canKeepReading } from '@portal/remote-kit/queries/reading'
 import { useQuery, useQueryClient, useMutation } from '@portal/remote-kit/query'
 import type { ShownNotes, ShownNote, EarlierNotes } from '@portal/shared-ui/shown-notes'
-import { useDrawn } from '@portal/shared-ui/use-drawn'
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import { notesLogOf } from './paper-notes/notes-log.ts'
 import type { NoteEdit } from './paper-notes/notes-on-device.ts'
@@ -26,6 +25,9 @@ type Paper = { id: string; version?: number | undefined }
 
 /** Delay between the last keystroke and saving a note, in ms. */
 const typingPause = 800
+
+/** When notes are read that no viewer has requested, as those of shells from before 1.3 don't, in ms. */
+const latestRequest = 2000
 
 /** Delay before a failed save is retried, in ms. */
 const retryAfter = 15_000
@@ -41,13 +43,17 @@ export function usePaperNotes(
   const { call, config, person } = usePortal()
   const today = todayIn(config.foundation.timeZone)
   const client = useQueryClient()
-  // Nothing is requested before the paper is on the screen.
-  const isDrawn = useDrawn()
   const canKeep = paper !== undefined && canKeepReading(person)
   const id = paper?.id ?? ''
   const version = options.version ?? paper?.version ?? 1
   const query = notesQuery(call, id, version)
-  const { data, error } = useQuery({ ...query, enabled: isDrawn && canKeep })
+  // Hundreds of notes would delay the paper's first page.
+  const [wantedOf, setWantedOf] = useState<string>()
+  useEffect(() => {
+    const timer = setTimeout(() => setWantedOf(id), latestRequest)
+    return () => clearTimeout(timer)
+  }, [id])
+  const { data, error } = useQuery({ ...query, enabled: canKeep && wantedOf === id })
   const opened = useOpenedNote()
   const log = notesLogOf(call, person.uid)
   const edits = useSyncExternalStore(log.subscribe, log.edits)
@@ -106,6 +112,7 @@ export function usePaperNotes(
   return {
     unit: 'fraction',
     notes,
+    request: () => setWantedOf(id),
     opened,
     earlier,
     saving: data ? saving : loading,

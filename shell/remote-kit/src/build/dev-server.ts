@@ -1,5 +1,7 @@
-import { type Configuration, rspack } from '@rspack/core'
+import path from 'node:path'
+import { type Compiler, type Configuration, rspack } from '@rspack/core'
 import { RspackDevServer } from '@rspack/dev-server'
+import { codeFrames } from './code-frame.ts'
 
 type DevServer = Exclude<Configuration['devServer'], false | undefined>
 
@@ -16,8 +18,24 @@ export function devServer(port: number, origin = '*'): DevServer {
       'Access-Control-Allow-Origin': origin,
       'Cross-Origin-Resource-Policy': 'cross-origin',
     },
+    // After the one that sets the headers.
+    setupMiddlewares: (middlewares, { compiler }) => [...middlewares, codeFrames(mapsOf(compiler))],
     // The page comes from the API's port, so the socket's own must be given.
     client: { webSocketURL: `ws://localhost:${port}/ws`, overlay: false, logging: 'warn' },
+  }
+}
+
+/** Reads the source maps of the latest build, which is kept in memory. */
+function mapsOf(compiler: unknown): (file: string) => string | undefined {
+  return (file) => {
+    // Only now: the server exchanges the file system when it starts.
+    const { outputFileSystem, outputPath } = compiler as Compiler
+    const files = outputFileSystem as unknown as { readFileSync: (file: string) => Buffer } | null
+    try {
+      return files?.readFileSync(path.join(outputPath, file)).toString()
+    } catch {
+      return undefined
+    }
   }
 }
 

@@ -1,36 +1,54 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Compiler, rspack, type Compilation, type Module, type Chunk } from '@rspack/core'
+import { packageOf, type ReleaseSupport } from '@portal/domain/release-support'
 import { leanRuntime } from './lean-runtime.ts'
 import {
   isFirst,
   providedVersion,
-  rangeOf,
   sharedModules,
   componentsFolder,
+  type SharedOffer,
+  usualOffer,
 } from './shared-modules.ts'
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What federation adds to the shell's build: the modules that it provides, and the runtime. */
-export function hostFederation({ dev }: { dev: boolean }) {
+export function hostFederation({ dev, offer = usualOffer }: HostOptions) {
+  const fileOf = (request: string) => offer.files?.[request] ?? request
   return {
-    entries: [...componentStyles(), ...sharedModules.filter(isFirst)],
+    entries: [...componentStyles(), ...sharedModules.filter(isFirst).map(fileOf)],
     optimization: dev ? {} : { splitChunks: { cacheGroups: { components } } },
     plugins: [
       runtime(),
-      providedModules(),
-      namedComponents(),
+      providedModules(offer),
+      namedModules([...laterModules.map(fileOf), ...Object.values(offer.adapters)]),
+      earlierVersions(offer),
       leanRuntime(),
-      providedPlugin(),
-      ...(dev ? [] : [sharedFiles(), providedNames()]),
+      providedPlugin(offer),
+      ...(dev ? [] : [sharedFiles(), providedNames(offer)]),
     ],
   }
 }
 
+type HostOptions = { dev: boolean; offer?: SharedOffer | undefined }
+
+function versionIn({ versions = {} }: SharedOffer, request: string): string {
+  return versions[packageOf(request)] ?? providedVersion(request)
+}
+
+/** The shell's code reads it: `shell/src/earlier-majors.ts`. */
+function earlierVersions({ support }: SharedOffer) {
+  const versions = Object.entries(support.majors).map(([owner, { version }]) => [owner, version])
+  return new rspack.DefinePlugin({
+    EARLIER_VERSIONS: JSON.stringify(Object.fromEntries(versions)),
+  })
+}
+
 /** Writes `provided.json`: a release that needs something else is refused when it is published. */
-function providedPlugin() {
-  const versions = sharedModules.map((name) => [name, providedVersion(name)])
+function providedPlugin(offer: SharedOffer) {
+  const versions = sharedModules.map((name) => [name, versionIn(offer, name)])
   const text = JSON.stringify(Object.fromEntries(versions), null, 2)
   return {
     apply(compiler: Compiler) {
@@ -44,20 +62,26 @@ function providedPlugin() {
 }
 
 /** Shared with remotes. The shell's own code imports the same modules, not through the sharing. */
-function providedModules() {
-  const provides = Object.fromEntries(
-    sharedModules.map((request) => [
-      request,
-      {
-        shareKey: request,
-        eager: isFirst(request),
-        version: providedVersion(request),
-        requiredVersion: rangeOf(request),
-        singleton: true,
-        strictVersion: true,
-      },
+function providedModules(offer: SharedOffer) {
+  const provided = (shareKey: string, version: string, eager: boolean) => ({
+    shareKey,
+    eager,
+    version,
+    requiredVersion: `^${version}`,
+    singleton: true,
+    strictVersion: true,
+  })
+  const provides = Object.fromEntries([
+    ...sharedModules.map((request) => [
+      offer.files?.[request] ?? request,
+      provided(request, versionIn(offer, request), isFirst(request)),
     ]),
-  )
+    ...Object.entries(offer.adapters).map(([request, file]) => {
+      const earlier = offer.support.majors[packageOf(request)]
+      if (!earlier) throw new Error(`${file} adapts an earlier major that isn’t supported`)
+      return [file, provided(request, earlier.version, false)]
+    }),
+  ])
   return new rspack.sharing.ProvideSharedPlugin({
     provides,
     shareScope: 'default',
@@ -82,43 +106,71 @@ function runtime(): ModuleFederationPlugin {
 
 /**
  * Writes `provided-names.json`: the names that each shared module exports. A release that uses
- * another one is refused before its code runs.
+ * another one is refused before its code runs. `support.json` has those of earlier majors.
  */
-function providedNames() {
+function providedNames(offer: SharedOffer) {
   return {
     apply(compiler: Compiler) {
       compiler.hooks.thisCompilation.tap('provided names', (compilation) => {
         const stage = compiler.rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT
         compilation.hooks.processAssets.tap({ name: 'provided names', stage }, () => {
           if (compilation.errors.length > 0) return
-          const text = JSON.stringify(exportedNames(compilation), null, 2)
-          const source = new compiler.rspack.sources.RawSource(text)
-          compilation.emitAsset('provided-names.json', source)
+          const names = exportedNames(compilation)
+          const write = (file: string, content: object) => {
+            const text = JSON.stringify(content, null, 2)
+            compilation.emitAsset(file, new compiler.rspack.sources.RawSource(text))
+          }
+          write(
+            'provided-names.json',
+            namesIn(names, sharedModules, (name) => versionIn(offer, name)),
+          )
+          write('support.json', supportWith(names, offer))
         })
       })
     },
   }
 }
 
-function exportedNames({ modules, moduleGraph }: Compilation): Record<string, string[]> {
+/** By module and version: `@portal/shared-ui/card@1.2.0`. */
+type KnownNames = ReadonlyMap<string, string[]>
+
+function exportedNames({ modules, moduleGraph }: Compilation): KnownNames {
   const known = new Map<string, string[]>()
   for (const module of modules) {
-    const name = providedName(module)
+    const provided = providedAs(module)
     const [content] = moduleGraph.getOutgoingConnections(module)
     const names = content?.module && moduleGraph.getProvidedExports(content.module)
-    if (name !== undefined && Array.isArray(names)) known.set(name, names.toSorted())
+    if (provided !== undefined && Array.isArray(names)) known.set(provided, names.toSorted())
   }
+  return known
+}
+
+function namesIn(
+  known: KnownNames,
+  modules: readonly string[],
+  versionOf: (module: string) => string,
+): Record<string, string[]> {
   return Object.fromEntries(
-    sharedModules.flatMap((name) => {
-      const names = known.get(name)
+    modules.flatMap((name) => {
+      const names = known.get(`${name}@${versionOf(name)}`)
       return names ? [[name, names]] : []
     }),
   )
 }
 
-function providedName(module: Module): string | undefined {
+/** What is supported, with the names that the adapters export. */
+function supportWith(known: KnownNames, { support, adapters }: SharedOffer): ReleaseSupport {
+  const majors = Object.entries(support.majors).map(([owner, major]) => {
+    const own = Object.keys(adapters).filter((module) => packageOf(module) === owner)
+    const names = namesIn(known, own, () => major.version)
+    return [owner, { ...major, names }]
+  })
+  return { ...support, majors: Object.fromEntries(majors) }
+}
+
+function providedAs(module: Module): string | undefined {
   if (module.type !== 'provide-module') return undefined
-  return /^provide shared module \(.+?\) (\S+)@/.exec(module.readableIdentifier())?.[1]
+  return /^provide shared module \(.+?\) (\S+@[\d.]+)/.exec(module.readableIdentifier())?.[1]
 }
 
 const name = 'components'
@@ -144,9 +196,9 @@ function providesShared(chunk: Chunk): boolean {
   )
 }
 
-/** References these components in the shell's code, without loading them: only referenced modules are provided. */
-function namedComponents() {
-  const imports = laterModules.map((request) => `() => import('${request}')`)
+/** References these modules in the shell's code, without loading them: only referenced modules are provided. */
+function namedModules(requests: readonly string[]) {
+  const imports = requests.map((request) => `() => import(${JSON.stringify(request)})`)
   const module = `data:text/javascript,export default [${imports.join(', ')}]`
   return {
     apply(compiler: Compiler) {

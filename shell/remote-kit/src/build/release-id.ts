@@ -26,7 +26,7 @@ export function releaseIdentity(record: string): ReleaseIdentity {
         compilation.hooks.processAssets.tap({ name: 'release id', stage }, () => {
           const assets = compilation.getAssets()
           id = hashOf(
-            assets.filter(({ name }) => !isToolFile(name)),
+            assets.filter(({ name }) => !isToolFile(name) && !name.endsWith('.map')),
             record,
           )
           for (const { name, source } of assets) {

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
-import { pathToFileURL } from 'node:url'
 import path, { join } from 'node:path'
 import type { Compilation, Compiler, Module, ModuleGraphConnection } from '@rspack/core'
 import { type ReleaseManifest, releaseManifest } from '@portal/contract/releases'
+import { menuIconFault } from '@portal/domain/menu'
 import * as z from 'zod/mini'
-import { declarationOf, type Remote } from '../remote.ts'
 import { type Brought, chunkOf, packageIn } from './brought-packages.ts'
 import { bundledFiles } from './bundled-files.ts'
+import { declaredRemote } from './remote-declaration.ts'
 import { repositoryOf } from './repository.ts'
-import { screensOf } from './route-screens.ts'
 import { rangeOf, sharedModules } from './shared-modules.ts'
 
 type ReleaseOptions = {
@@ -20,6 +19,8 @@ type ReleaseOptions = {
   named: (text: string) => string
   entry: RegExp
   brought: readonly Brought[]
+  /** Chunks that no page preloads. */
+  apart: readonly string[]
 }
 
 /** Writes `release.json`: what a shell needs to check and load this release. */
@@ -31,9 +32,14 @@ export function releasePlugin(options: ReleaseOptions) {
         const stage = compiler.rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT
         compilation.hooks.processAssets.tapPromise({ name: 'release', stage }, async () => {
           if (compilation.errors.length > 0) return
-          const manifest = await manifestOf(compilation, options)
-          const text = JSON.stringify(manifest, null, 2)
-          compilation.emitAsset('release.json', new compiler.rspack.sources.RawSource(text))
+          try {
+            const manifest = await manifestOf(compilation, options)
+            const text = JSON.stringify(manifest, null, 2)
+            compilation.emitAsset('release.json', new compiler.rspack.sources.RawSource(text))
+          } catch (cause) {
+            // A dev server shows it like any other error of the build, and continues.
+            compilation.errors.push(cause instanceof Error ? cause : new Error(String(cause)))
+          }
         })
       })
     },
@@ -42,22 +48,29 @@ export function releasePlugin(options: ReleaseOptions) {
 
 async function manifestOf(
   compilation: Compilation,
-  { dir, version, release, global, named, entry, brought }: ReleaseOptions,
+  { dir, version, release, global, named, entry, brought, apart }: ReleaseOptions,
 ): Promise<ReleaseManifest> {
-  const remote = await loadRemote(join(dir, 'src/remote.ts'))
+  const { declaration, screens, settings } = await declaredRemote(join(dir, 'src/remote.ts'))
+  const fault = menuIconFault(declaration.navigation)
+  if (fault !== undefined) throw new Error(`src/remote.ts: ${fault}`)
   const files = compilation
     .getAssets()
     .filter(({ name }) => !/\.(br|map)$/.test(name) && !name.includes('hot-update'))
     .map(({ name, source }) => fileOf(name, source.buffer()))
+    // The compiler lists them in the order in which it finished them.
+    .toSorted((a, b) => (a.file < b.file ? -1 : 1))
   const container = files.find(({ file }) => entry.test(file))
   if (!container) throw new Error(`${dir} was built without a container`)
-  const code = files.map(({ file }) => file).filter((file) => /\.(js|css)$/.test(file))
+  const rare = new Set(apart.flatMap((name) => [...compilation.namedChunks.get(name)!.files]))
+  const code = files
+    .map(({ file }) => file)
+    .filter((file) => /\.(js|css)$/.test(file) && !rare.has(file))
   // Every other file belongs to screens.
   const entryFiles = compilation.entrypoints.get(global)!.getFiles()
-  const first = code.filter((file) => entryFiles.includes(file))
-  const slots = Object.values(remote.slots).map(({ slot }) => `slot:${slot}`)
+  const first = entryFiles.filter((file) => code.includes(file))
+  const slots = declaration.slots.map(({ slot }) => `slot:${slot}`)
   return z.parse(releaseManifest, {
-    ...declarationOf(remote),
+    ...declaration,
     release: named(release),
     version,
     entry: container.file,
@@ -69,10 +82,11 @@ async function manifestOf(
     ...(brought.length === 0 ? {} : { brings: bringsOf(compilation, brought) }),
     files,
     preload: Object.fromEntries([
-      ...remote.owns.map((owned) => [owned, code]),
+      ...declaration.routes.map((owned) => [owned, code]),
       ...slots.map((slot) => [slot, first]),
     ]),
-    screens: screensOf(remote.routes),
+    screens,
+    ...(settings && { settings }),
     parts: bundledParts(compilation, repositoryOf(dir)),
   } satisfies ReleaseManifest)
 }
@@ -117,12 +131,6 @@ function consumed({ modules, chunkGraph }: Compilation, chunk?: string): string[
     if (name !== undefined && isIn(module)) requested.add(name)
   }
   return sharedModules.filter((name) => requested.has(name))
-}
-
-/** Reads the declaration from the running module, so that it can't differ from what is shipped. */
-async function loadRemote(file: string): Promise<Remote> {
-  const module = (await import(pathToFileURL(file).href)) as { default: Remote }
-  return module.default
 }
 
 /** Maximum number of parts; the smallest are combined, because the record is read often. */

@@ -10,6 +10,8 @@ type Env = {
   identity?: 'emulator' | 'firebase'
   /** `--env types` adds a remote's types to its release, which takes some seconds. */
   types?: boolean
+  /** `--env maps` writes source maps without sources next to the scripts, which don’t refer to them. */
+  maps?: boolean
   /** `--env preview=<commit>` marks a remote's version as a preview of this commit: `1.2.0-preview.0a1b2c3`. */
   preview?: string
 }

@@ -1,18 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { componentsFolder, sharedModules } from './shared-modules.ts'
+import { componentsFolder, consumedModules, sharedModules } from './shared-modules.ts'
 
 const kit = path.join(import.meta.dirname, '../..')
 const { exports } = JSON.parse(readFileSync(path.join(kit, 'package.json'), 'utf8')) as {
   exports: Record<string, string>
 }
-/** Only tests import it. */
-const forTests = './testing'
+/** Only tests, and the build, import these. */
+const notBundled = new Set(['./testing', './testing-setup', './memory-api', './rspack'])
+const contexts = new Set(['src/router.ts', 'src/portal.tsx', 'src/query.ts'])
 
 it('shares each part of the kit that uses the shell’s router, portal or queries', () => {
   const usesShell = Object.entries(exports)
-    .filter(([name, file]) => name !== forTests && importsContext(path.join(kit, file)))
+    .filter(([name, file]) => !notBundled.has(name) && importsContext(path.join(kit, file)))
     .map(([name]) => name.replace('.', '@portal/remote-kit'))
   expect(usesShell).toContain('@portal/remote-kit/redirect')
   expect(sharedModules).toEqual(expect.arrayContaining(usesShell))
@@ -35,10 +36,23 @@ it('bundles the shared queries into each remote, because their schemas are its o
   expect(sharedModules.filter((name) => name.includes('/queries/'))).toEqual([])
 })
 
+it('lets a remote take modules from the shell alone, and offer none to another remote', () => {
+  const consumed = Object.values(consumedModules())
+  expect(consumed.map(({ shareKey }) => shareKey)).toEqual(sharedModules)
+  // Without code of its own for a module, a container has nothing to offer.
+  expect(consumed.filter((module) => module.import)).toEqual([])
+})
+
 /**
  * Bundled into a remote, such a file would bring its own router, outside the page's. A bundled file imports these
- * modules by the package's name, as a remote does.
+ * modules by the package's name, as a remote does, and so does every file that it imports.
  */
-function importsContext(file: string): boolean {
-  return /^import (?!type ).*'\.\.?\/(router|portal|query)\.tsx?'/m.test(readFileSync(file, 'utf8'))
+function importsContext(file: string, seen = new Set<string>()): boolean {
+  if (seen.has(file)) return false
+  seen.add(file)
+  const imports = /^(?:import (?!type )|export .* from |\} from ).*?'(\.\.?\/[^']+\.tsx?)'/gm
+  return [...readFileSync(file, 'utf8').matchAll(imports)].some(([, relative]) => {
+    const imported = path.join(path.dirname(file), relative!)
+    return contexts.has(path.relative(kit, imported)) || importsContext(imported, seen)
+  })
 }

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { packageOf, releaseSupport, type ReleaseSupport } from '@portal/domain/release-support'
 import type { Brought } from './brought-packages.ts'
 
 const require = createRequire(import.meta.url)
@@ -64,6 +65,40 @@ export function isFirst(request: string): boolean {
   return !request.startsWith('@portal/shared-ui/') || firstComponents.includes(request)
 }
 
+/** The modules that a shell provides: in which versions, and from which files. */
+export type SharedOffer = {
+  /** By package, where it isn't the installed version. */
+  versions?: Record<string, string>
+  /** By shared module, the file to provide in place of the package's. */
+  files?: Record<string, string>
+  support: ReleaseSupport
+  /** By shared module, the file with what it was in the earlier major. The others are the same in both. */
+  adapters: Record<string, string>
+}
+
+/** What this workspace's shell provides. */
+export const usualOffer: SharedOffer = { support: releaseSupport, adapters: adapters() }
+
+/**
+ * The adapters are in `src/earlier` of their package, under the path of their module. A module that the current major
+ * no longer has needs one too.
+ */
+function adapters(): Record<string, string> {
+  const folders = Object.entries({
+    '@portal/remote-kit': path.dirname(kitFile),
+    '@portal/shared-ui': componentsFolder,
+  })
+  return Object.fromEntries(
+    folders.flatMap(([owner, folder]) => {
+      const files = globSync('**/*.{ts,tsx}', { cwd: path.join(folder, 'src/earlier') })
+      return files.map((file) => [
+        `${owner}/${file.replace(/\.tsx?$/, '')}`,
+        path.join(folder, 'src/earlier', file),
+      ])
+    }),
+  )
+}
+
 /** A remote needs at least the minor it was built against; within a major they only grow. */
 export function rangeOf(request: string): string {
   const [major, minor] = providedVersion(request).split('.')
@@ -81,7 +116,7 @@ export function providedVersion(request: string): string {
 /** The federation plugin's `shared` option for a remote: what its code imports, except what it brings. */
 export function consumedModules(brought: readonly Brought[] = []) {
   const own = new Set(brought.flatMap(({ packages }) => packages))
-  const consumed = sharedModules.filter((request) => !own.has(packageOf(request)))
+  const consumed = sharedModules.filter((request) => !own.has(ownerOf(request)))
   return Object.fromEntries(
     consumed.map((request) => [
       importedAs[request] ?? request,
@@ -100,8 +135,8 @@ export function consumedModules(brought: readonly Brought[] = []) {
 const importedAs: Record<string, string> = { '@portal/remote-kit/zod': 'zod/mini' }
 
 /** The package whose code a shared module is. */
-function packageOf(request: string): string {
-  return /^(?:@[^/]+\/)?[^/]+/.exec(importedAs[request] ?? request)![0]
+function ownerOf(request: string): string {
+  return packageOf(importedAs[request] ?? request)
 }
 
 export function packageVersion(file: string): string {

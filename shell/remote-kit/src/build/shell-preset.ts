@@ -12,7 +12,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { bundledFiles } from './bundled-files.ts'
 import { repositoryOf } from './repository.ts'
-import { packageVersion } from './shared-modules.ts'
+import { packageVersion, type SharedOffer } from './shared-modules.ts'
 
 export type ShellOptions = {
   /** The shell's folder. */
@@ -25,6 +25,8 @@ export type ShellOptions = {
   entry?: string
   /** False for a build without federation: nothing is shared, nothing is loaded from elsewhere. */
   federated?: boolean
+  /** The modules that it shares, by default this workspace's in their own versions. */
+  offer?: SharedOffer
   /** Set for the dev server: its address. */
   dev?: { port: number } | undefined
 }
@@ -42,7 +44,9 @@ export function shellPreset(options: ShellOptions): Configuration {
   })
   const session = join(dir, 'src/session')
   const entry = options.entry ?? './src/bootstrap.tsx'
-  const federation = federated ? hostFederation({ dev: dev !== undefined }) : undefined
+  const federation = federated
+    ? hostFederation({ dev: dev !== undefined, offer: options.offer })
+    : undefined
   const named = dev ? 'assets/[name]' : 'assets/[name].[contenthash:10]'
   return {
     ...base,
@@ -100,7 +104,7 @@ function fontPreloads() {
         const hooks = rspack.HtmlRspackPlugin.getCompilationHooks(compilation)
         hooks.beforeEmit.tap('fonts', (data) => {
           const links = Object.keys(compilation.assets)
-            .filter((file) => /-latin-wght-normal\b.*\.woff2$/.test(file))
+            .filter((file) => /-latin-(wght|600)-normal\b.*\.woff2$/.test(file))
             .map(
               (file) =>
                 `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`,

@@ -68,6 +68,52 @@ it('gives a preview its own version, so that the real one can still be published
   expect(manifest.release.startsWith(`${manifest.version}-`)).toBe(true)
 })
 
+it('refuses a menu entry with an unknown icon', async () => {
+  const built = withChange(
+    'mf-directory/src/remote.ts',
+    (text) => text.replace("icon: 'users'", "icon: 'newspaper'"),
+    () => buildRelease({ name: 'directory', dir: path.join(copy, 'mf-directory') }),
+  )
+  await expect(built).rejects.toThrow(
+    'src/remote.ts: The menu entry “Board & Staff Directory” has an unknown icon, “newspaper”. Choose one of these: book-open, ',
+  )
+})
+
+it('records the declaration of each build, however often the remote’s modules change', async () => {
+  const dir = path.join(copy, 'mf-directory')
+  const labels = async () => {
+    const { manifest } = await buildRelease({ name: 'directory', dir })
+    return manifest.navigation.map(({ label, to }) => `${label} ${to}`)
+  }
+  expect(await labels()).toEqual(['Board & Staff Directory /directory'])
+  const renamed = await withChange(
+    'mf-directory/src/remote.ts',
+    (text) => text.replace("label: 'Board & Staff Directory'", "label: 'People'"),
+    labels,
+  )
+  expect(renamed).toEqual(['People /directory'])
+  const moved = await withChange(
+    'mf-directory/src/directory-paths.ts',
+    (text) => text.replace('`/${directoryRoutes.directory}`', "'/people'"),
+    labels,
+  )
+  expect(moved).toEqual(['Board & Staff Directory /people'])
+})
+
+it('gives a folder that is set apart its own script, which no page preloads', async () => {
+  const dir = path.join(copy, 'mf-apart')
+  cpSync(path.join(copy, 'mf-directory'), dir, { recursive: true, verbatimSymlinks: true })
+  const config = path.join(dir, 'rspack.config.ts')
+  const usual = readFileSync(config, 'utf8')
+  writeFileSync(config, usual.replace('dir:', "apart: ['directory'], dir:"))
+  const { manifest } = await buildRelease({ name: 'directory', dir })
+  const own = manifest.files.map(({ file }) => file).filter((file) => file.startsWith('directory.'))
+  expect(own.map((file) => path.extname(file)).toSorted()).toEqual(['.css', '.js'])
+  const preloaded = Object.values(manifest.preload).flat()
+  expect(preloaded.length).toBeGreaterThan(0)
+  expect(preloaded.filter((file) => own.includes(file))).toEqual([])
+})
+
 describe('the id of a release', () => {
   it('stays the same when a comment in a component that the shell provides changes', async () => {
     const file = 'shared-ui/src/avatar.tsx'
@@ -185,13 +231,13 @@ Object.assign(globalThis, { added })
       'react/jsx-runtime': ['Fragment', 'jsx', 'jsxs'],
       '@portal/remote-kit/portal': ['usePortal'],
       '@portal/shared-ui/button': ['Button', 'buttonStyle'],
-      '@portal/shared-ui/field': ['TextField'],
+      '@portal/shared-ui/field': ['SelectField', 'TextField'],
     })
     expect(own['@portal/remote-kit/zod']).toContain('object')
-    expect(own['@portal/remote-kit/router']).toEqual(['Link'])
+    expect(own['@portal/remote-kit/router']).toEqual(['Link', 'useParams'])
     expect(names).toMatchObject({
       '@portal/remote-kit/use-opened': ['useOpened'],
-      '@portal/remote-kit/router': ['Link', 'NavLink'],
+      '@portal/remote-kit/router': ['Link', 'NavLink', 'useParams'],
     })
     expect(names['@portal/remote-kit/redirect'] ?? []).toEqual([])
   })
@@ -199,7 +245,7 @@ Object.assign(globalThis, { added })
   it('leave out names that are only tested for, and count a namespace as all of its names', async () => {
     expect(await namesWith(added)).toMatchObject({
       '@portal/remote-kit/portal': ['*', 'usePortal'],
-      '@portal/shared-ui/field': ['*', 'TextField'],
+      '@portal/shared-ui/field': ['*', 'SelectField', 'TextField'],
       '@portal/shared-ui/combobox': ['*'],
     })
   })

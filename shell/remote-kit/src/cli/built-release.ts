@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type ReleaseManifest, releaseManifest } from '@portal/contract/releases'
@@ -18,6 +18,8 @@ export type BuiltRelease = WholeRelease & {
    * Files of this repository and its packages that were bundled, relative to the repository's root.
    */
   modules: string[]
+  /** The source maps of its scripts by file name, if they were requested; no browser is served one. */
+  maps: ReadonlyMap<string, Uint8Array>
   /** The budget for one file, in bytes. */
   budget: number
   /** The budget for all files, in bytes. */
@@ -25,8 +27,8 @@ export type BuiltRelease = WholeRelease & {
 }
 
 /**
- * Builds a remote as it is published, in a temporary folder; on request with its types, which don't
- * change its id, and as a preview of this commit. A check compares its budget.
+ * Builds a remote as it is published, in a temporary folder; on request with its types and source
+ * maps, which don't change its id, and as a preview of this commit. A check compares its budget.
  */
 export async function buildRelease(
   { name, dir }: RemoteFolder,
@@ -34,8 +36,9 @@ export async function buildRelease(
 ): Promise<BuiltRelease> {
   const out = mkdtempSync(path.join(tmpdir(), `portal-${name}-`))
   const modules = new Set<string>()
+  const env = preview === undefined ? {} : { preview }
   try {
-    const config = await configIn(dir, { types, ...(preview === undefined ? {} : { preview }) })
+    const config = await configIn(dir, { types, ...env })
     await build({
       ...config,
       output: { ...config.output, path: out },
@@ -47,9 +50,11 @@ export async function buildRelease(
       ...z.parse(releaseManifest, JSON.parse(read('release.json').toString())),
       contractRange: contractRangeOf(dir),
     }
+    const files = new Map(manifest.files.map(({ file }) => [file, new Uint8Array(read(file))]))
     return {
       manifest,
-      files: new Map(manifest.files.map(({ file }) => [file, new Uint8Array(read(file))])),
+      files,
+      maps: types ? await sourceMaps(dir, env, files) : new Map(),
       modules: [...modules].toSorted(),
       budget: budgetOf(config, 'maxAssetSize'),
       totalBudget: budgetOf(config, 'maxEntrypointSize'),
@@ -59,9 +64,35 @@ export async function buildRelease(
   }
 }
 
+/**
+ * The source maps of a second build with the same scripts: making them changes the order of files, which is part of a
+ * release's record.
+ */
+async function sourceMaps(
+  dir: string,
+  env: { preview?: string },
+  files: ReadonlyMap<string, Uint8Array>,
+): Promise<Map<string, Uint8Array>> {
+  const out = mkdtempSync(path.join(tmpdir(), 'portal-maps-'))
+  try {
+    const config = await configIn(dir, { maps: true, ...env })
+    await build({ ...config, output: { ...config.output, path: out }, performance: false })
+    const maps = new Map<string, Uint8Array>()
+    for (const [script, bytes] of files) {
+      const file = path.join(out, script)
+      const map = `${file}.map`
+      if (!script.endsWith('.js') || !existsSync(map)) continue
+      if (readFileSync(file).equals(bytes)) maps.set(`${script}.map`, readFileSync(map))
+    }
+    return maps
+  } finally {
+    rmSync(out, { recursive: true, force: true })
+  }
+}
+
 async function configIn(
   dir: string,
-  env: { types: boolean; preview?: string },
+  env: { types?: boolean; maps?: boolean; preview?: string },
 ): Promise<Configuration> {
   // A developer's shell may have set this: a dev server build isn't a release.
   delete process.env['DEV_REMOTES']

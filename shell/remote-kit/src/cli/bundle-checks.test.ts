@@ -2,7 +2,14 @@ import { contractVersion } from '@portal/contract/releases'
 import { releaseLimits } from '@portal/contract/publishing'
 import { describe, expect, it } from 'vitest'
 import { publishedBuild } from '../../../../api/src/features/releases/published-build-fixture.ts'
-import { checkBudget, checkFiles, checkHostOwned, checkStyles, marks } from './bundle-checks.ts'
+import {
+  checkBudget,
+  checkFiles,
+  checkHostOwned,
+  checkPolicy,
+  checkStyles,
+  marks,
+} from './bundle-checks.ts'
 import { checkCollisions, checkFit } from './check-release.ts'
 import { findingLines } from './findings.ts'
 
@@ -215,4 +222,27 @@ it('prints a finding on one line, and its faults below', () => {
     '    b',
     '    c',
   ])
+})
+
+describe('the portal’s policy for the remote', () => {
+  const [first] = manifest.files
+  const news = { ...manifest, name: 'news', slots: [], files: [{ ...first!, size: 50_000 }] }
+
+  it('is named with what it allows', () => {
+    const policy = { budgets: { file: 60_000, total: 100_000 }, slots: ['dashboard'] }
+    expect(findingLines(checkPolicy({ manifest: news }, policy))).toEqual([
+      '✓ policy       within what the portal allows this remote: 60 KB a file, 100 KB for all files, parts in dashboard',
+    ])
+    expect(checkPolicy({ manifest: news }, {}).summary).toBe(
+      'the portal has no limits of its own for this remote',
+    )
+  })
+
+  it('refuses what the team’s own budgets allow, and the other way round', () => {
+    const strict = { budgets: { file: 40_000 } }
+    expect(checkBudget({ manifest: news, budget: 60_000 }).faults).toEqual([])
+    expect(checkPolicy({ manifest: news }, strict).faults).toHaveLength(1)
+    expect(checkBudget({ manifest: news, budget: 40_000 }).faults).toHaveLength(1)
+    expect(checkPolicy({ manifest: news }, { budgets: { file: 60_000 } }).faults).toEqual([])
+  })
 })

@@ -1,5 +1,6 @@
 import { sizeText } from '@portal/domain/file-size'
 import { manifestFault } from '@portal/domain/release-compatibility'
+import { policyFaults, type RemotePolicy } from '@portal/domain/remote-policy'
 import { releaseLimits } from '@portal/contract/publishing'
 import type { ReleaseManifest } from '@portal/contract/releases'
 import { foreignStyles } from '../build/own-styles.ts'
@@ -8,7 +9,7 @@ import { integrityOf, type WholeRelease } from './release-files.ts'
 import type { BuiltRelease } from './built-release.ts'
 import type { CheckTarget } from './check-target.ts'
 import { sharingWords } from './sharing-words.ts'
-import { nameWithoutHash } from './release-difference.ts'
+import { nameWithoutHash } from '@portal/domain/release-difference'
 import path from 'node:path'
 import { bringable, packageIn } from '../build/brought-packages.ts'
 import { sharedModules } from '../build/shared-modules.ts'
@@ -72,6 +73,31 @@ export function checkBudget(
     ],
     summary: `the largest file has ${sizeText(largest)} of ${sizeText(limit)}${total}`,
     ...(growth ? { notes: growth.lines } : {}),
+  }
+}
+
+/**
+ * Checks what the portal's admins allow the remote. Its own budgets are checked as well, so whichever is stricter counts.
+ */
+export function checkPolicy(
+  { manifest }: Pick<WholeRelease, 'manifest'>,
+  policy: RemotePolicy,
+): Finding {
+  const { budgets: { file, total } = {}, slots } = policy
+  const rules = [
+    ...(file === undefined ? [] : [`${sizeText(file)} a file`]),
+    ...(total === undefined ? [] : [`${sizeText(total)} for all files`]),
+    ...(slots === undefined
+      ? []
+      : [`parts in ${slots.length === 0 ? 'no slot' : slots.join(', ')}`]),
+  ]
+  return {
+    check: 'policy',
+    faults: policyFaults(manifest, policy),
+    summary:
+      rules.length === 0
+        ? 'the portal has no limits of its own for this remote'
+        : `within what the portal allows this remote: ${rules.join(', ')}`,
   }
 }
 

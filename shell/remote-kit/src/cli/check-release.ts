@@ -1,15 +1,23 @@
 import { isApiError } from '../client.ts'
 import { collisionsOf } from '@portal/domain/release-collisions'
 import { incompatibilitiesOf } from '@portal/domain/release-compatibility'
+import { placedByPolicy } from '@portal/domain/remote-policy'
 import { type ReleaseManifest, contractVersion } from '@portal/contract/releases'
 import type { Browser } from '@playwright/test'
 import { repositoryOf } from '../build/repository.ts'
 import { type BuiltRelease, buildRelease } from './built-release.ts'
-import { checkBudget, checkFiles, checkHostOwned, checkStyles } from './bundle-checks.ts'
+import {
+  checkBudget,
+  checkFiles,
+  checkHostOwned,
+  checkPolicy,
+  checkStyles,
+} from './bundle-checks.ts'
 import type { Finding } from './findings.ts'
 import type { CheckTarget, Ground } from './check-target.ts'
 import { mountScreens, openBrowser } from './mount-screens.ts'
 import type { WholeRelease } from './release-files.ts'
+import { supportNotes } from './release-support.ts'
 import type { RemoteFolder } from './remote-folders.ts'
 import { openStubHost } from './stub-host.ts'
 import { execFile } from 'node:child_process'
@@ -64,6 +72,7 @@ export async function* checkRelease(
   const fit = checkFit(release, against)
   yield fit
   yield checkCollisions(release, against)
+  if (against.policy) yield checkPolicy(release, against.policy)
   // Code that isn’t what it claims, or that the shell can’t run, isn’t run.
   if (files.faults.length + fit.faults.length > 0) return
   yield { check: 'shell', faults: [], summary: against.shell.description }
@@ -80,17 +89,21 @@ export function checkFit({ manifest }: WholeRelease, against: Ground): Finding {
   return {
     check: 'fit',
     faults: incompatibilitiesOf(manifest, against),
+    notes: supportNotes(manifest, against.support),
     summary: `${against.where} has contract ${against.contractVersion} and the ${wanted} shared modules it needs${withNames}`,
   }
 }
 
-export function checkCollisions({ manifest }: WholeRelease, against: Ground): Finding {
+export function checkCollisions(
+  { manifest }: WholeRelease,
+  against: Ground & Pick<CheckTarget, 'policy'>,
+): Finding {
   const others = new Set(
     against.live.filter(({ name }) => name !== manifest.name).map(({ name }) => name),
   )
   return {
     check: 'collisions',
-    faults: collisionsOf(manifest, against.live),
+    faults: collisionsOf(placedByPolicy(manifest, against.policy ?? {}), against.live),
     summary:
       others.size === 0
         ? `${against.where} runs no other remote`

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -12,6 +13,7 @@ import {
 import { type Call, createCall } from '../client.ts'
 import { endTrial, gateRunnerHeader, takeTrial } from '@portal/contract/gate-trials'
 import { testGateRunnerKey } from '@portal/api/testing'
+import { sendOutcomes } from '@portal/contract/outcomes'
 import { getPortal } from '@portal/contract/portal'
 import { noteCheck } from '@portal/contract/publishing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -111,6 +113,63 @@ describe('portal status', () => {
     expect(output).toMatch(
       /stopped for everyone, by .*\n.*1\.1\.0-b approved, by .*\n.*promoted to/,
     )
+  })
+
+  /** Readers' tabs report the same error. */
+  const fail = async (...people: number[]) => {
+    const of = { remote: 'meetings', release: '1.0.0-a' }
+    for (const n of people) {
+      const reader = { email: `reader-${n}@larkspur.example`, provider: 'google.com' } as const
+      await portal.call(reader)(sendOutcomes, {
+        body: {
+          session: randomUUID(),
+          composition: 'meetings@1.0.0-a',
+          outcomes: [{ ...of, outcome: 'failed', stage: 'render' }],
+          errors: [
+            {
+              ...of,
+              message: 'TypeError: items.map is not a function',
+              stack: `at Kr (${portal.url}/remotes/meetings/1.0.0-a/container.js:1:20)`,
+            },
+          ],
+        },
+      })
+    }
+    await portal.features.releases.watch.flush()
+  }
+
+  it('shows how each release does, its errors with their places, and people as numbers', async () => {
+    await ship('1.0.0-a', '100')
+    await ship('1.1.0-b', '10')
+    await fail(1, 2, 2)
+    expect(await run('status', 'meetings')).toBe(0)
+    expect(output).toMatch(
+      /\n1\.0\.0-a, stable\n {2}Failed in 3 of 3 sessions since \S+, of 2 people: 3 on a page\.\n/,
+    )
+    expect(output).toMatch(
+      /\n {2}Errors\n {4}TypeError: items\.map is not a function\n {6}3 times, of 2 people, .* UTC\n {6}at container\.js:1:20 \(Kr\)\n/,
+    )
+    expect(output).toContain('It was published without source maps')
+    expect(output).toContain(
+      '1.1.0-b, candidate for 10 % of everyone\n  No browser has reported it',
+    )
+    expect(output).not.toContain('reader-')
+  })
+
+  it('shows one release, as JSON for programs', async () => {
+    await ship('1.0.0-a', '100')
+    await machine.publish(publishedBuild({ release: '1.1.0-b' }))
+    await fail(1)
+    expect(await run('status', 'meetings', '--release', '1.0.0-a', '--json')).toBe(0)
+    expect(JSON.parse(output)).toMatchObject({
+      remote: 'meetings',
+      releases: [{ release: '1.0.0-a', health: { failed: 1 }, errors: { usual: { others: 0 } } }],
+    })
+    expect(await run('status', 'meetings', '--release', '1.1.0-b')).toBe(0)
+    expect(output).toContain('\n1.1.0-b, offered to nobody\n')
+    expect(await run('status', 'meetings', '--release', '9.9.9-x')).toBe(1)
+    expect(complained).toContain('meetings has no release 9.9.9-x.')
+    expect(await run('status', 'meetings', '--json', '--open')).toBe(2)
   })
 
   it('prints why a token is no longer valid', async () => {
@@ -298,7 +357,9 @@ describe('portal diff', () => {
     await ship('1.0.0-a', '100')
     await ship('1.1.0-b', 'qa')
     expect(await run('diff', 'meetings', 'stable', 'candidate')).toBe(0)
-    expect(output).toMatch(/^meetings: 1\.0\.0-a → 1\.1\.0-b\nfiles\n {2}~ container\.js/)
+    expect(output).toMatch(
+      /^meetings: 1\.0\.0-a → 1\.1\.0-b\n(?:[^]*\n)?files\n {2}~ container\.js/,
+    )
     expect(await run('diff', 'meetings', '1.0.0-a', '1.0.0-a')).toBe(0)
     expect(output).toContain('The releases are the same.')
     expect(await run('diff', 'meetings', '1.0.0-a')).toBe(2)
@@ -335,4 +396,9 @@ describe('a move of a pointer', () => {
     const whole = await pointer()
     expect(() => stepAfter(whole, '1.0.0-a')).toThrow('already runs for everyone')
   })
+})
+
+it('refuses an address that isn’t a portal’s before it builds anything', async () => {
+  expect(await run('qa', 'meetings', '--portals', 'portal.example.org')).toBe(2)
+  expect(complained).toContain('--portals must list addresses such as https://portal.example.org')
 })

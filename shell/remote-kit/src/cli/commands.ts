@@ -4,28 +4,24 @@ import { devCommand } from './dev-command.ts'
 import { gateCommand } from './gate-command.ts'
 import { portalWorkspace, remoteFolder, remoteAndReleases, remoteNamed } from './remote-folders.ts'
 import { previewCommand } from './preview-command.ts'
+import { qaCommand } from './qa-command.ts'
 import { promoteCommand } from './promote-command.ts'
 import { print } from '@portal/domain/print'
 import { openPortal, openPortalIfNamed, type PortalConnection } from './portal-connection.ts'
+import { upgradeCommand } from './upgrade-command.ts'
 import { publishRemote } from './publish-remote.ts'
-import {
-  denyRelease,
-  getPointer,
-  listMoves,
-  type ReleasePointer,
-  releaseChannel,
-  rollbackRelease,
-} from '@portal/contract/pointers'
+import { settingsCommand } from './settings-command.ts'
+import { denyRelease, releaseChannel, rollbackRelease } from '@portal/contract/pointers'
 import { moved, pointerOf, stableRecord } from './move-pointer.ts'
 import { allGood } from './findings.ts'
 import { getRelease, type ReleaseRecord } from '@portal/contract/publishing'
-import { differenceOf } from './release-difference.ts'
-import { verdictLine } from './gate-verdict.ts'
-import { moveLine, pointerLines } from './pointer-words.ts'
+import { type DifferenceLine, releaseDifference } from '@portal/domain/release-difference'
+import { statusCommand } from './status-command.ts'
 import * as z from 'zod/mini'
 import {
   adminsCommand,
   notesCommand,
+  personalDataCommand,
   accountsCommand,
   agendasCommand,
   auditCommand,
@@ -74,45 +70,6 @@ const rollbackCommand: Command = {
   },
 }
 
-/** The number of changes shown. */
-const shownMoves = 10
-
-const statusCommand: Command = {
-  summary:
-    'Shows which releases of a remote run for whom, what an admin has approved or stopped, what the portal’s gate runner says, and the last changes.',
-  usage: '[<remote>]',
-  async run(args) {
-    const { positionals } = readArgs(args, { options: {}, most: 1 })
-    const remote = remoteNamed(positionals[0])
-    const portal = openPortal(remote)
-    const { call } = portal
-    const params = { remote }
-    const pointer = await call(getPointer, { params })
-    const { moves } = await call(listMoves, {
-      params,
-      query: { limit: shownMoves, include: 'all' },
-    })
-    const verdicts = await verdictsOn(portal, pointer)
-    print(...pointerLines(pointer, verdicts), '', ...moves.map(moveLine))
-    return 0
-  },
-}
-
-/** The gate runner's verdicts on the stable release and the candidate, by release. */
-async function verdictsOn(
-  { call }: PortalConnection,
-  { remote, stable, candidate }: ReleasePointer,
-): Promise<Record<string, string>> {
-  const shown = [stable, candidate?.release].filter((release) => release !== undefined)
-  const lines = await Promise.all(
-    shown.map(async (release) => {
-      const line = verdictLine(await call(getRelease, { params: { remote, release } }))
-      return line === undefined ? [] : [[release, line] as const]
-    }),
-  )
-  return Object.fromEntries(lines.flat())
-}
-
 const diffCommand: Command = {
   summary: 'Shows what differs in the second release; stable and candidate name the running ones.',
   usage: '[<remote>] <release> <release>',
@@ -123,7 +80,10 @@ const diffCommand: Command = {
     const [first, second] = await Promise.all(
       releases.map((name) => recordOf(portal, remote, name)),
     )
-    const lines = differenceOf(first!, second!)
+    const lines = releaseDifference(first, second!).flatMap(({ part, lines: listed }) => [
+      part,
+      ...listed.map(({ kind, text }) => `  ${signs[kind]} ${text}`),
+    ])
     print(
       `${remote}: ${first!.release} → ${second!.release}`,
       ...(lines.length > 0 ? lines : ['The releases are the same.']),
@@ -131,6 +91,8 @@ const diffCommand: Command = {
     return 0
   },
 }
+
+const signs: Record<DifferenceLine['kind'], string> = { added: '+', removed: '-', changed: '~' }
 
 async function recordOf(
   portal: PortalConnection,
@@ -171,7 +133,7 @@ const checkCommand: Command = {
       if (build)
         yield* checkRelease(
           build,
-          portal ? await portalTarget(portal) : await workspaceWithRemotes(),
+          portal ? await portalTarget(portal, remote.name) : await workspaceWithRemotes(),
         )
     }
     const good = await allGood(findings(), print)
@@ -225,7 +187,9 @@ const publishCommand: Command = {
 export const commands: Record<string, Command> = {
   dev: devCommand,
   create: createCommand,
+  upgrade: upgradeCommand,
   check: checkCommand,
+  qa: qaCommand,
   publish: publishCommand,
   preview: previewCommand,
   promote: promoteCommand,
@@ -233,6 +197,7 @@ export const commands: Record<string, Command> = {
   deny: denyCommand,
   status: statusCommand,
   diff: diffCommand,
+  settings: settingsCommand,
   // For operators, who run them where the portal is.
   ...(portalWorkspace
     ? {
@@ -240,6 +205,7 @@ export const commands: Record<string, Command> = {
         audit: auditCommand,
         admins: adminsCommand,
         notes: notesCommand,
+        'personal-data': personalDataCommand,
         accounts: accountsCommand,
         agendas: agendasCommand,
       }

@@ -5,13 +5,18 @@ import { print } from '@portal/domain/print'
 import { type Command, CommandFailure, readArgs, WrongUse } from './command.ts'
 import { allGood, type Finding } from './findings.ts'
 import { openPortal, type PortalConnection } from './portal-connection.ts'
+import { releaseSupport } from '@portal/domain/release-support'
+import { teamsInWords } from './release-support.ts'
 
 export const gateCommand: Command = {
   summary:
-    'Tests this workspace’s shell and API with every stable, candidate and last good release of a portal, using their real files.',
-  usage: '[<remote> …]',
+    'Tests this workspace’s shell and API with every stable, candidate and last good release of a portal, using their real files, and lists the teams that must act in time. With --support it only lists them.',
+  usage: '[<remote> …] [--support]',
   async run(args) {
-    const { positionals } = readArgs(args, { options: {}, most: Infinity })
+    const { positionals, values } = readArgs(args, {
+      options: { support: { type: 'boolean' } },
+      most: Infinity,
+    })
     const portal = openPortal()
     const { releases } = await portal.call(listOfferedReleases)
     const unknown = positionals.filter((named) => !releases.some(({ name }) => name === named))
@@ -20,11 +25,19 @@ export const gateCommand: Command = {
       ({ name }) => positionals.length === 0 || positionals.includes(name),
     )
     if (requested.length === 0) throw new CommandFailure(`${portal.url} runs no release yet.`)
+    const teams = teamsInWords(requested, releaseSupport)
+    if (values.support) {
+      print(...teams)
+      return 0
+    }
     const { inBrowser } = await import('./check-release.ts')
     const findings = inBrowser((browser) => gateFindings(portal, requested, browser))
     const good = await allGood(findings, print)
     const count = `${counted(requested.length, 'release')} of ${portal.url}`
-    print(good ? `${count} run on this shell and API.` : 'Don’t deploy this shell or API.')
+    print(
+      ...teams,
+      good ? `${count} run on this shell and API.` : 'Don’t deploy this shell or API.',
+    )
     return good ? 0 : 1
   },
 }

@@ -43,7 +43,9 @@ export async function waitForVerdict(
 }
 
 function failure({ release, tried }: ReleaseRecord): CommandFailure {
-  const lines = (tried?.faults ?? []).map((fault) => `    ${fault}`)
+  const lines = (tried?.faults ?? []).flatMap((fault) =>
+    fault.split('\n').map((line) => `    ${line}`),
+  )
   return new CommandFailure(
     `${release} failed when the portal’s gate runner tried it under the portal’s shell, so it was not promoted:`,
     { lines },
@@ -66,5 +68,7 @@ export function verdictLine({ tried, trial }: Pick<ReleaseRecord, 'tried' | 'tri
   if (!tried) return undefined
   if (!tried.current) return 'not tried under the shell that the portal has now'
   const origin = `by the portal’s gate runner, ${tried.at}`
-  return tried.result === 'passed' ? `passed ${origin}` : `failed ${origin}: ${tried.faults[0]}`
+  return tried.result === 'passed'
+    ? `passed ${origin}`
+    : `failed ${origin}: ${tried.faults[0]?.split('\n')[0]}`
 }

@@ -2,11 +2,20 @@ import type { ReleaseManifest, ReleaseScreen } from '@portal/contract/releases'
 import { addressOf } from '@portal/domain/screen-addresses'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { findBrowser } from '../../../../scripts/browser.ts'
-import { type RouteShape, screensOf } from '../build/route-screens.ts'
 import { browserEnvironment } from './browser-environment.ts'
 import { CommandFailure } from './command.ts'
+import { type ExposedRoutes, readRoutes, startedScreens } from './exposed-routes.ts'
+import { type FrameCheck, openFrameCheck } from './frame-check.ts'
 import { settlesRenders } from './settled-renders.ts'
-import { firstOf, isLoaded, isShown, lastGoodKey, renderTimeout, tryAgain } from './shown-page.ts'
+import {
+  firstOf,
+  isLoaded,
+  isShown,
+  lastGoodKey,
+  renderTimeout,
+  routeDeadline,
+  tryAgain,
+} from './shown-page.ts'
 import type { StubHost } from './stub-host.ts'
 import { type Fault, watchPage } from './watch-page.ts'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -51,23 +60,24 @@ export async function mountScreens(
   const context = await browser.newContext({ baseURL: host.url })
   try {
     await signIn(context, host, release)
+    const frame = await openFrameCheck(context, release)
     const unknownSlots = release.slots.filter(({ slot }) => !Object.hasOwn(pageOfSlot, slot))
     const faults = unknownSlots.map(
       ({ component, slot }) => `${component}: the shell has no slot called ${slot}.`,
     )
     const pages = release.slots.flatMap(({ slot }) => pageOfSlot[slot] ?? [])
     const first = release.routes.find((route) => !route.includes(':')) ?? pages[0] ?? '/'
-    const screens = await exposedScreens(context, release, first)
+    const screens = await exposedScreens(context, host, release, first)
     if (typeof screens === 'string') return { addresses: [], faults: [...faults, screens] }
     const headings = new Map<string, string | undefined>(pages.map((page) => [page, undefined]))
     for (const { path, heading } of screens) headings.set(addressOf(path, host.params), heading)
     for (const [address, heading] of headings) {
       const page = { address, heading }
-      const seen = await mount(context, release, page)
+      const seen = await mount(context, release, page, frame)
       // The shell has deadlines, which a busy machine may miss once: a real fault fails the second
       // time too.
       const isUnsure = seen.faults.length > 0 && !seen.isCertain
-      const { faults: confirmed } = isUnsure ? await mount(context, release, page) : seen
+      const { faults: confirmed } = isUnsure ? await mount(context, release, page, frame) : seen
       faults.push(...confirmed.map((fault) => `${address}: ${fault}`))
     }
     return { addresses: [...headings.keys()], faults }
@@ -117,11 +127,10 @@ async function signIn(
   )
 }
 
-/**
- * The route table of the running code, not of its sources; a sentence if the release doesn't start.
- */
+/** The screens of the running code; a sentence if the release doesn't start. */
 async function exposedScreens(
   context: BrowserContext,
+  host: StubHost,
   release: ReleaseManifest,
   address: string,
 ): Promise<ReleaseScreen[] | string> {
@@ -129,10 +138,13 @@ async function exposedScreens(
   const watched = watchPage(page)
   try {
     const read = await whileAnswering(page, () => routesOn(page, release, address))
-    if ('result' in read && read.result) return screensOf(read.result)
     const stopped = 'stopped' in read ? [`${address}: ${read.stopped}`] : []
-    const why = [...watched.faults(), ...stopped].join('; ')
-    return `${release.release} doesn’t start in the shell${why ? `: ${why}` : '.'}`
+    return startedScreens('result' in read ? read.result : undefined, {
+      release: release.release,
+      url: host.url,
+      seen: [...watched.faults(), ...stopped],
+      thrown: watched.thrown(),
+    })
   } finally {
     await page.close()
   }
@@ -142,29 +154,28 @@ async function routesOn(
   page: Page,
   release: ReleaseManifest,
   address: string,
-): Promise<RouteShape[] | undefined> {
+): Promise<ExposedRoutes> {
+  const left = routeDeadline()
   await page.goto(address)
   // A path that a remote owns needn't be a page, so it may show nothing of the remote.
-  await firstOf(page, ([global]) => Object.hasOwn(globalThis, global!), [release.global])
-  await isLoaded(page)
-  const shapes = await page.evaluate(async (global) => {
-    type Container = { get: (name: string) => Promise<() => { default: { routes: unknown[] } }> }
-    const container = (globalThis as unknown as Record<string, Container>)[global]
-    if (!container) return undefined
-    const shapeOf = (route: unknown): unknown => {
-      const { path, index, handle, children } = route as Record<string, unknown>
-      const { heading } = (handle ?? {}) as { heading?: unknown }
-      return {
-        path,
-        index,
-        handle: { heading },
-        children: (children as unknown[] | undefined)?.map(shapeOf),
-      }
-    }
-    return (await container.get('./remote'))().default.routes.map(shapeOf)
-  }, release.global)
-  return shapes as RouteShape[] | undefined
+  await firstOf(page, ([global]) => Object.hasOwn(globalThis, global!), [release.global], left())
+  // A screen that is shown may request without end, and the container has been started then.
+  const loaded = isLoaded(page, left())
+  const shown = isShown(page, release, address, left())
+  await Promise.race([loaded, shown.then((isThere) => isThere || loaded)])
+  const read = () => page.evaluate(readRoutes, { global: release.global, limit: left() })
+  const exposed = await read()
+  if (exposed && 'routes' in exposed) return exposed
+  // The shell may just be loading it a second time: then it shows the failure, and reports it.
+  const timeout = Math.min(left(), failureTimeout)
+  await tryAgain(page)
+    .waitFor({ timeout })
+    .catch(() => undefined)
+  return read()
 }
+
+/** How long the shell may take to show that a release doesn't start, in ms. */
+const failureTimeout = 10_000
 
 /** An address, and the heading that its route declares. */
 type Opened = { address: string; heading: string | undefined }
@@ -176,12 +187,15 @@ async function mount(
   context: BrowserContext,
   release: ReleaseManifest,
   opened: Opened,
+  frame: FrameCheck,
 ): Promise<Seen> {
   const page = await context.newPage()
   const watched = watchPage(page)
+  const activity = frame.watch(page)
   try {
     const seen = await whileAnswering(page, async () => {
-      const faults = await faultsOf(page, release, opened)
+      const faults = await faultsOf(page, release, opened, watched.loadingFault)
+      if (faults.length === 0) faults.push(...(await frame.faultsOf(page, activity)))
       return [...new Set([...(await watched.seen()), ...faults])]
     })
     if ('result' in seen) return { faults: seen.result, isCertain: watched.isCertain() }
@@ -191,18 +205,20 @@ async function mount(
   }
 }
 
-/** The faults that show only after some time. */
+/** The faults that show only after some time, within the deadline of one address. */
 async function faultsOf(
   page: Page,
   release: ReleaseManifest,
   { address, heading }: Opened,
+  loadingFault: (seconds: number) => Fault,
 ): Promise<Fault[]> {
   const seconds = renderTimeout / 1000
+  const left = routeDeadline()
   await page.goto(address)
-  const isThere = await isShown(page, release, address)
-  const loading = isLoaded(page)
+  const isThere = await isShown(page, release, address, left())
+  const loading = isLoaded(page, left())
   const settles = await settlesRenders(page, loading)
-  if (!(await loading)) return [`it was still loading after ${seconds} s`]
+  if (!(await loading)) return [loadingFault(seconds)]
   if (!settles) return ['it renders without end']
   const hasFailed = await tryAgain(page).isVisible()
   if (hasFailed) return []

@@ -21,6 +21,15 @@ export const notesCommand: Command = {
   },
 }
 
+export const personalDataCommand: Command = {
+  summary:
+    'For operators: writes everything that the portal has about a person who can’t sign in, notes and reading too, to a file that only the operator may read, to hand over to this person. The audit records it. A portal on SQLite must be stopped.',
+  usage: 'export <email or account id> [--env <file>]',
+  async run(args) {
+    return runOperatorScript('personal-data', args, ['export'])
+  },
+}
+
 export const accountsCommand: Command = {
   summary:
     'For operators: moves accounts from and to Firebase, in the format of `firebase auth:export` and `auth:import`. People with a password get a link to choose a new one. A portal on SQLite must be stopped for an import.',
@@ -59,8 +68,9 @@ async function runOperatorScript(
   const { positionals } = readArgs(args, { options: { env: { type: 'string' } }, most: 2 })
   const [act, object] = positionals
   if (act === undefined || !acts.includes(act)) {
-    const last = acts.at(-1)
-    throw new WrongUse(`Say what to do: ${acts.slice(0, -1).join(', ')} or ${last}.`)
+    const others = acts.slice(0, -1).join(', ')
+    const words = [others, acts.at(-1)].filter(Boolean).join(' or ')
+    throw new WrongUse(`Say what to do: ${words}.`)
   }
   if (!alone.includes(act) && object === undefined) throw new WrongUse(missing)
   const script = path.resolve(import.meta.dirname, `../../../../api/commands/${name}.ts`)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { shellContentIn, type TestPortal, testPortal } from '@portal/api/testing-portal'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { portalShell } from './portal-shell.ts'
+import { downloadedShells, portalShell } from './portal-shell.ts'
 
 const built: Record<string, string> = {
   'index.html': '<script src="/assets/shell.1.js"></script><!--page-data-->',
@@ -54,6 +54,19 @@ describe('a portal’s own shell', () => {
     }
     expect(await shellContentIn(copy)).toEqual(await shellContentIn(path.join(folder, 'dist')))
     expect(shell!.manifest.build).toBe(path.basename(copy))
+  })
+
+  it('is listed among the downloaded ones, the one used last first', async () => {
+    expect(await downloadedShells(cache)).toEqual([])
+    const copy = await (await portalShell(portal.url, { cache }))!.download()
+    mkdirSync(path.join(cache, '.interrupted'))
+    mkdirSync(path.join(cache, 'older'))
+    const longAgo = new Date(2026, 0, 1)
+    utimesSync(path.join(cache, 'older'), longAgo, longAgo)
+    expect(await downloadedShells(cache)).toEqual([
+      { build: path.basename(copy), folder: copy },
+      { build: 'older', folder: path.join(cache, 'older') },
+    ])
   })
 
   it('downloads once, and again if a file in the cache was changed', async () => {

@@ -54,6 +54,20 @@ export async function portalShell(
   }
 }
 
+/** The folders of the shells that earlier commands have downloaded, by build, the one used last first. */
+export async function downloadedShells(
+  cache: string = usualCache,
+): Promise<{ build: string; folder: string }[]> {
+  const names = await readdir(cache).catch(() => [])
+  const builds = names.filter((name) => !name.startsWith('.'))
+  const used = await Promise.all(
+    builds.map(async (build) => ({ build, at: (await stat(path.join(cache, build))).mtimeMs })),
+  )
+  return used
+    .toSorted((a, b) => b.at - a.at)
+    .map(({ build }) => ({ build, folder: path.join(cache, build) }))
+}
+
 function manifestIn(body: unknown, url: string): ShellManifest {
   const read = z.safeParse(shellManifest, body)
   if (read.success) return read.data
@@ -62,12 +76,13 @@ function manifestIn(body: unknown, url: string): ShellManifest {
 
 /** The files as in the folder that the shell's build writes. */
 function wantedFiles(
-  { page, files, provided, exportedNames, packages, sharedFiles }: ShellManifest,
+  { page, files, provided, exportedNames, support, packages, sharedFiles }: ShellManifest,
   read: (file: string) => Promise<Uint8Array>,
 ): WantedFile[] {
   const written = {
     'provided.json': provided,
     'provided-names.json': exportedNames,
+    'support.json': support,
     'packages.json': packages,
     'shared-files.json': sharedFiles,
   }

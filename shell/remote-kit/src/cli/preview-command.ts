@@ -106,7 +106,7 @@ async function checkedRelease(
   const { portalTarget } = await import('./check-target.ts')
   const { reportPassed } = await import('./report-passed.ts')
   const whole = await fetchRelease(portal, record)
-  const target = await portalTarget(portal)
+  const target = await portalTarget(portal, remote)
   if (!(await allGood(checkRelease(whole, target), print))) {
     throw new CommandFailure(`${release} can’t be previewed.`)
   }

@@ -58,7 +58,7 @@ export const promoteCommand: Command = {
     const { reportPassed } = await import('./report-passed.ts')
     const { waitForVerdict } = await import('./gate-verdict.ts')
     const whole = await fetchRelease(portal, record)
-    const target = await portalTarget(portal)
+    const target = await portalTarget(portal, remote)
     const good = await allGood(checkRelease(whole, target), print)
     if (!good) throw new CommandFailure(`${release} was not promoted.`)
     await reportPassed(portal, { remote, release, shell: target.shell.content.build })

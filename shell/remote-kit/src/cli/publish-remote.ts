@@ -3,6 +3,7 @@ import {
   type PublishedManifest,
   publishRelease,
   readReleaseFile,
+  sourceMapLimits,
   uploadReleaseFile,
 } from '@portal/contract/publishing'
 import { print } from '@portal/domain/print'
@@ -41,7 +42,7 @@ export async function publishRemote(
   const { portalTarget } = await import('./check-target.ts')
   const { reportPassed } = await import('./report-passed.ts')
   let build: Built | undefined
-  const target = await portalTarget(portal)
+  const target = await portalTarget(portal, remote.name)
   const findings = async function* () {
     const running = await stableRecord(portal, remote.name)
     const preview = isPreview ? commit.slice(0, commitLength) : undefined
@@ -112,7 +113,11 @@ async function git(cwd: string, args: string[]): Promise<string> {
 
 const atOnce = 4
 
-type SentRelease = WholeRelease & { manifest: PublishedManifest }
+type SentRelease = WholeRelease & {
+  manifest: PublishedManifest
+  /** Source maps by file name. */
+  maps?: ReadonlyMap<string, Uint8Array>
+}
 
 /**
  * Uploads the files first and the record last: if this ends early, there is no release, and a repeated run continues.
@@ -121,15 +126,18 @@ type SentRelease = WholeRelease & { manifest: PublishedManifest }
  */
 export async function sendRelease(
   portal: PortalConnection,
-  { manifest, files }: SentRelease,
+  { manifest, files, maps: built = new Map() }: SentRelease,
   report: (line: string) => void,
 ): Promise<ReleaseRecord> {
   const params = { remote: manifest.name }
-  await inParallel(manifest.files, atOnce, async ({ file, integrity }) => {
+  const { maps, tooLarge } = listedMaps(built)
+  if (tooLarge) report(`  ${tooLarge}`)
+  const sent = new Map([...files, ...built])
+  await inParallel([...manifest.files, ...maps], atOnce, async ({ file, integrity }) => {
     const address = { ...params, sha384: hexOf(integrity) }
     const stored = pathOf(readReleaseFile.path, address)
     const { status } = await portal.ask('HEAD', stored)
-    const bytes = new Uint8Array(files.get(file)!)
+    const bytes = new Uint8Array(sent.get(file)!)
     if (status === 404) await portal.call(uploadReleaseFile, { params: address, upload: bytes })
     const kept = await portal.ask('GET', stored)
     if (!kept.ok) throw new CommandFailure(await errorMessage(kept, file))
@@ -139,13 +147,33 @@ export async function sendRelease(
     const how = status === 404 ? 'sent' : 'there already'
     report(`  ${file}, ${sizeText(bytes.byteLength)}: ${how}, read back`)
   })
-  const record = await portal.call(publishRelease, { params, body: manifest })
+  const record = await portal.call(publishRelease, {
+    params,
+    body: { ...manifest, ...(maps.length > 0 ? { maps } : {}) },
+  })
   // A release that was adopted from a folder may lack the files for tools.
   const { faults } = await servedFiles(portal, { ...manifest, files: record.files })
   if (faults.length === 0) return record
   throw new CommandFailure(`${manifest.release} is registered, but must not be promoted:`, {
     lines: faults.map((fault) => `  ${fault}`),
   })
+}
+
+/** Source maps as a record lists them; none if they are too large. */
+function listedMaps(built: ReadonlyMap<string, Uint8Array>): {
+  maps: NonNullable<PublishedManifest['maps']>
+  tooLarge?: string
+} {
+  const maps = [...built].map(([file, bytes]) => ({
+    file,
+    integrity: integrityOf(bytes),
+    size: bytes.byteLength,
+  }))
+  const all = maps.reduce((sum, { size }) => sum + size, 0)
+  const { file, all: most } = sourceMapLimits
+  if (all <= most && maps.every(({ size }) => size <= file)) return { maps }
+  const tooLarge = `The source maps have ${sizeText(all)}, more than a portal takes: stacks of this release stay as they are.`
+  return { maps: [], tooLarge }
 }
 
 async function errorMessage(response: Response, file: string): Promise<string> {

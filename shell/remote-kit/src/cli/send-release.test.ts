@@ -54,6 +54,19 @@ const sent = (method: string) =>
   requests.filter((line) => line.startsWith(`${method} /api/releases/meetings/files/`)).length
 
 describe('sending a release', () => {
+  it('uploads source maps like files, and leaves them out if they are too large', async () => {
+    const build = wholeOf(publishedBuild())
+    const maps = new Map([['container.js.map', Buffer.from('{}')]])
+    await sendRelease(portal(), { ...build, maps }, () => {})
+    expect([sent('PUT'), sent('GET')]).toEqual([3, 3])
+    const [stored] = (await api.ports.store.list('releases')).documents
+    expect(stored).toMatchObject({ maps: [{ file: 'container.js.map', size: 2 }] })
+    const lines: string[] = []
+    const large = new Map([['container.js.map', Buffer.alloc(2 * 1024 * 1024 + 1)]])
+    await sendRelease(portal(), { ...build, maps: large }, (line) => lines.push(line))
+    expect(lines[0]).toContain('more than a portal takes')
+  })
+
   it('uploads each file, reads it back, registers the release, and checks that browsers get the same bytes', async () => {
     const record = await send(publishedBuild())
     expect(record).toMatchObject({ release: '1.0.0-a', contractRange: '^1.0.0' })

@@ -26,13 +26,3 @@ export function sharingWords({ name, brings = {}, shared }: Sharing, around: Aro
   })
   return `brings ${brought.join('; ')}; shares ${modules.join(', ') || 'nothing'}`
 }
-
-/** The packages that a release brings, for comparison: `react` is `18.3.1, 38 KB (Brotli)`. */
-export function broughtPackages({ brings = {} }: Pick<Sharing, 'brings'>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(brings).map(([name, { version, compressed }]) => [
-      name,
-      `${version}, ${sizeText(compressed)} (Brotli)`,
-    ]),
-  )
-}

@@ -2,7 +2,7 @@ import { shellContentIn } from '@portal/api/testing-portal'
 import { contractVersion } from '@portal/contract/releases'
 import type { ShellContent } from '@portal/contract/shell-manifest'
 import { CommandFailure } from './command.ts'
-import { portalShell } from './portal-shell.ts'
+import { downloadedShells, portalShell } from './portal-shell.ts'
 import { portalWorkspace } from './remote-folders.ts'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -39,7 +39,25 @@ export async function trialShell(url: string | undefined): Promise<TrialShell> {
   return { folder, content, isPortals: true, description }
 }
 
-async function shellHere(why: string): Promise<TrialShell> {
+/** The shells of these portals, of this workspace or kit, and those that were downloaded before; each build once. */
+export async function trialShells(urls: readonly string[]): Promise<TrialShell[]> {
+  const shells: TrialShell[] = []
+  for (const url of urls) shells.push(await trialShell(url))
+  shells.push(await shellHere())
+  for (const { build, folder } of await downloadedShells()) {
+    const content = await shellContentIn(folder).catch(() => undefined)
+    // The build is a hash of its page, which names every file by its own hash.
+    if (content?.build !== build) continue
+    shells.push({ folder, content, isPortals: true, description: `${build}, downloaded before` })
+  }
+  const first = new Map<string, TrialShell>()
+  for (const shell of shells) {
+    if (!first.has(shell.content.build)) first.set(shell.content.build, shell)
+  }
+  return [...first.values()]
+}
+
+async function shellHere(why?: string): Promise<TrialShell> {
   const folder = await builtShell()
   const content = await shellContentIn(folder)
   const whose = portalWorkspace ? 'this workspace’s' : 'the installed kit’s'
@@ -47,7 +65,7 @@ async function shellHere(why: string): Promise<TrialShell> {
     folder,
     content,
     isPortals: false,
-    description: `${content.build}, ${whose}, because ${why}`,
+    description: `${content.build}, ${whose}${why === undefined ? '' : `, because ${why}`}`,
   }
 }
 

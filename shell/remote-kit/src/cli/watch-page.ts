@@ -9,6 +9,9 @@ export type Fault = string
  */
 const reportTimeout = 5000
 
+/** A page that requests one address so often and is still loading requests it without end. */
+const endless = 20
+
 const policyWords = /Content.Security.Policy|TrustedHTML|TrustedScript|integrity/i
 
 /**
@@ -18,18 +21,29 @@ const policyWords = /Content.Security.Policy|TrustedHTML|TrustedScript|integrity
 export function watchPage(page: Page): {
   faults: () => Fault[]
   seen: () => Promise<Fault[]>
-  /** Whether the shell has found the page broken without an error, which a busy machine can't cause. */
+  /** The stack of the first exception. */
+  thrown: () => string | undefined
+  /** Why a page was still loading when its time was up. */
+  loadingFault: (seconds: number) => Fault
+  /** Whether the page is broken in a way that a busy machine can't cause: the shell has found that, or it requests without end. */
   isCertain: () => boolean
 } {
   const faults: Fault[] = []
+  const requests = new Map<string, number>()
   let isCertain = false
-  page.on('pageerror', (error) => faults.push(`it threw ${firstLine(error.message)}`))
+  let thrown: string | undefined
+  page.on('pageerror', (error) => {
+    thrown ??= error.stack
+    faults.push(`it threw ${firstLine(error.message)}`)
+  })
   page.on('console', (message: ConsoleMessage) => {
     if (message.type() === 'error' && policyWords.test(message.text())) {
       faults.push(`the page’s policy blocked it: ${firstLine(message.text())}`)
     }
   })
   page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    requests.set(pathname, (requests.get(pathname) ?? 0) + 1)
     faults.push(...reported(request))
     isCertain ||= isReport(request) && reportIn(request).kind !== undefined
   })
@@ -41,6 +55,17 @@ export function watchPage(page: Page): {
   })
   return {
     faults: () => [...new Set(faults)],
+    thrown: () => thrown,
+    loadingFault(seconds) {
+      const [address, count] = [...requests].reduce(
+        (most, each) => (each[1] > most[1] ? each : most),
+        ['', 0],
+      )
+      const loading = `it was still loading after ${seconds} s`
+      if (count < endless) return loading
+      isCertain = true
+      return `${loading}, and had requested ${address} ${count} times`
+    },
     isCertain: () => isCertain,
     async seen() {
       // A failed part offers Try Again, and says what has failed.

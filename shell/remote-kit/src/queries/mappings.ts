@@ -1,6 +1,6 @@
 import type { Call } from '../client.ts'
 import { listMappings, listQuarters } from '@portal/contract/mappings'
-import type { Quarter } from '@portal/domain/quarter'
+import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
 import { queryOptions } from '@portal/remote-kit/query'
 import { sharedKey } from './shared-key.ts'
 
@@ -29,11 +29,12 @@ export function latestMappingsQuery(call: Call) {
   })
 }
 
-/** The paper of each of a quarter's slots. */
-export function quarterMappingsQuery(call: Call, { year, quarter }: Quarter) {
+/** The papers of a meeting. */
+export function quarterMappingsQuery(call: Call, of: MeetingRef) {
+  const query = isQuarterly(of) ? { year: of.year, quarter: of.quarter } : { meeting: of.meeting }
   return queryOptions({
-    queryKey: sharedKey(['mappings', year, quarter]),
-    queryFn: ({ signal }) => call(listMappings, { query: { year, quarter } }, { signal }),
+    queryKey: sharedKey(['mappings', ...Object.values(query)]),
+    queryFn: ({ signal }) => call(listMappings, { query }, { signal }),
     ...fresh,
   })
 }

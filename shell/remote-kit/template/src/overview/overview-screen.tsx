@@ -5,6 +5,7 @@ import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Card } from '@portal/shared-ui/card'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { PageHeader } from '@portal/shared-ui/page-header'
+import { text } from './overview-texts.ts'
 import { upcomingQuery } from './upcoming-queries.ts'
 import styles from './overview-screen.module.css'
 
@@ -12,11 +13,11 @@ import styles from './overview-screen.module.css'
 export function Component() {
   const { call, person } = usePortal()
   const upcoming = useQuery(upcomingQuery(call))
-  const subtitle = `Signed in as ${person.email}`
+  const subtitle = text('signedInAs', { email: person.email })
   return (
     <>
       <PageHeader title="Example" subtitle={subtitle} />
-      <QueryPanel query={upcoming} failure="Failed to fetch upcoming events">
+      <QueryPanel query={upcoming} failure={text('failed')}>
         {(events) => <Upcoming events={events} />}
       </QueryPanel>
     </>
@@ -24,7 +25,7 @@ export function Component() {
 }
 
 function Upcoming({ events }: { events: CalendarEvent[] }) {
-  if (events.length === 0) return <EmptyState title="No upcoming events" />
+  if (events.length === 0) return <EmptyState title={text('nothing')} />
   return (
     <ul className={styles.events}>
       {events.map((event) => (

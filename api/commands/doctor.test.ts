@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -24,11 +24,13 @@ const jobNames = [
   'audit-watch',
   'board-books',
   'calendar-refresh',
+  'database-check',
   'exports',
   'note-destruction',
   'own-sign-in',
   'release-retention',
   'scrub',
+  'storage-use',
   'sync',
   'uploads',
 ]
@@ -81,10 +83,12 @@ describe('the doctor', () => {
     const { code, lines, output } = await doctor(env, loggedUrl(portal.output())!)
     expect(lines).toEqual({
       audit: expect.stringContaining('ok: the last entries follow'),
+      deletions: 'ok: what is old is deleted by this machine’s clock',
       settings: expect.stringContaining('caution: STORE=sqlite, BLOBS=folder'),
       shell: expect.stringContaining('ok: built for IDENTITY=emulator'),
       branding: 'ok: no logo, so a monogram, no sign-in picture, accent the portal’s own',
       database: 'ok: SQLite, for one instance: created, changed and deleted a document',
+      integrity: 'ok: every page and every document of the database is intact',
       files: 'ok: Folder, for one instance: wrote, read and deleted a file',
       drive: expect.stringContaining('ok: '),
       calendar: 'caution: readable, but there is no event in the next three months',
@@ -118,6 +122,35 @@ describe('the doctor', () => {
     expect(output).toMatch(/^wrong +settings +STORE=postgres can't be used/m)
     expect(output).not.toContain('SECRET')
     expect(output).not.toContain('database')
+  })
+
+  it('makes no folder that a setting names, and explains in words what is missing', async () => {
+    const missing = (name: string) => join(temporaryFolder(), 'missing', name)
+    const env = {
+      ...embeddedSet(),
+      DATA_FOLDER: missing('data'),
+      DRIVE_FOLDER: missing('drive'),
+      ICS_FILE: missing('board.ics'),
+      RELEASES_FOLDER: missing('dist'),
+      FOUNDATION_LOGO: missing('logo.png'),
+    }
+    const { code, lines, output } = await doctor(env)
+    const noFolder = (name: 'DATA_FOLDER' | 'DRIVE_FOLDER' | 'RELEASES_FOLDER') =>
+      `There is no folder ${env[name]}, which ${name} names. Create or mount it, or correct the setting.`
+    expect(lines).toMatchObject({
+      database: `wrong: ${noFolder('DATA_FOLDER')}`,
+      files: `wrong: ${noFolder('DATA_FOLDER')}`,
+      drive: `wrong: ${noFolder('DRIVE_FOLDER')}`,
+      remotes: expect.stringContaining(noFolder('RELEASES_FOLDER')),
+      calendar: `wrong: ${env.ICS_FILE}: there is no such file or folder. ICS_URL or ICS_FILE must point to the published calendar.`,
+      branding: expect.stringContaining(`${env.FOUNDATION_LOGO} can't be read`),
+    })
+    expect(output).not.toMatch(/ENOENT|Warning|node:/)
+    expect([code, existsSync(env.DATA_FOLDER), existsSync(env.DRIVE_FOLDER)]).toEqual([
+      1,
+      false,
+      false,
+    ])
   })
 
   it('reports which of several contradictory settings to change', async () => {
@@ -162,15 +195,30 @@ describe('the doctor', () => {
     expect(output).not.toContain('SECRET')
   })
 
+  it('names what isn’t a setting, in the file and in the environment', async () => {
+    const file = join(temporaryFolder(), 'production.env')
+    writeFileSync(file, 'SIGNIN_DAYS=10\nSESSION_COLOR=SECRET\n')
+    const { code, output, lines } = await doctor({}, '--env', file)
+    expect([code, output.includes('SECRET')]).toEqual([1, false])
+    expect(lines['settings']).toBe(
+      `wrong: ${file} sets what is not a setting of the portal: SIGNIN_DAYS (did you mean SIGN_IN_DAYS?), SESSION_COLOR. Correct or remove it.`,
+    )
+    const resembling = await doctor({ TRUSTED_PROXY: '1', SESSION_COLOR: '1' })
+    expect(resembling.lines).toEqual({
+      settings:
+        'wrong: TRUSTED_PROXY is not a setting of the portal: rename it to TRUSTED_PROXIES, or unset it.',
+    })
+    const missing = await doctor({}, '--env', '/nowhere/production.env')
+    expect(missing.lines['settings']).toBe(
+      'wrong: The file of settings /nowhere/production.env can’t be read. Check its path and rights.',
+    )
+  })
+
   it('reads settings from a file, and refuses invalid arguments', async () => {
     const file = join(temporaryFolder(), 'production.env')
     writeFileSync(file, 'PORT=99999\n')
     expect((await doctor({}, '--env', file)).output).toContain('The setting PORT can')
-    for (const args of [
-      ['--env', '/nowhere'],
-      ['portal.example.org'],
-      ['https://a', 'https://b'],
-    ]) {
+    for (const args of [['portal.example.org'], ['https://a', 'https://b']]) {
       const { code, output } = await doctor({}, ...args)
       expect([code, output.includes('doctor [--env <file>]')]).toEqual([2, true])
     }

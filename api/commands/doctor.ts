@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util'
 import { print, printError } from '@portal/domain/print'
 import { type Finding, firstLineOfError } from '../src/features/doctor/finding.ts'
+import { SettingsError } from '../src/platform/env/env.ts'
+import { mustRespond } from '../src/platform/env/named-paths.ts'
 import { applySettingsFile } from '../src/platform/env/settings-file.ts'
-import { examinePortal } from './examine-portal.ts'
+import { type Examination, examinePortal } from './examine-portal.ts'
 import './print-defects.ts'
 
 const usage = 'doctor [--env <file>] [https://portal.example.org]'
@@ -14,29 +16,46 @@ if ('fault' in called) {
   printError(called.fault, '', `  ${usage}`)
   process.exit(2)
 }
-const findings = await examinePortal(process.env, called.address)
+// Node prints them for developers; what they warn about is in the findings.
+process.removeAllListeners('warning')
+const { findings, unchecked } = await examine(called)
 for (const finding of findings) print(lineOf(finding))
 const wrong = findings.filter(({ verdict }) => verdict === 'wrong').length
+if (unchecked.length > 0) print('', 'Only you can see:', ...unchecked.map((part) => `  ${part}`))
 print('', wrong === 0 ? 'Nothing is wrong.' : `${wrong} of ${findings.length} checks failed.`)
 // Otherwise open connections of Google's libraries keep the process alive.
 process.exit(wrong === 0 ? 0 : 1)
 
-type Called = { address: URL | undefined } | { fault: string }
+type Called = { file: string | undefined; address: URL | undefined }
 
-function readArgs(args: string[]): Called {
+async function examine({ file, address }: Called): Promise<Examination> {
+  try {
+    // Variables that are already set take precedence over the file.
+    if (file !== undefined) {
+      await mustRespond('--env', file)
+      applySettingsFile(file)
+    }
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error
+    const finding = { part: 'settings', verdict: 'wrong', message: error.message } as const
+    return { findings: [finding], unchecked: [] }
+  }
+  return examinePortal(process.env, address)
+}
+
+function readArgs(args: string[]): Called | { fault: string } {
   try {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
       options: { env: { type: 'string' } },
     })
-    // Variables that are already set take precedence over the file.
-    if (values.env !== undefined) applySettingsFile(values.env)
+    const file = values.env
     const [address, extra] = positionals
     if (extra !== undefined) return { fault: `Unexpected argument “${extra}”.` }
-    if (address === undefined) return { address: undefined }
+    if (address === undefined) return { file, address: undefined }
     const url = URL.canParse(address) ? new URL(address) : undefined
-    if (url && ['https:', 'http:'].includes(url.protocol)) return { address: url }
+    if (url && ['https:', 'http:'].includes(url.protocol)) return { file, address: url }
     return { fault: `${address} is not an address, such as https://portal.example.org.` }
   } catch (error) {
     return { fault: firstLineOfError(error) }

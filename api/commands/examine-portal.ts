@@ -1,15 +1,9 @@
 import { releaseManifest } from '@portal/contract/releases'
 import * as z from 'zod/mini'
-import { googleKeys } from '../src/adapters/firebase/firebase-identity.ts'
 import { lacksIndex } from '../src/adapters/firestore/firestore-errors.ts'
 import { folderRelease } from '../src/adapters/folder/folder-shell.ts'
 import { claimDataFolder } from '../src/adapters/open-store.ts'
-import {
-  accountCheck,
-  adminsCheck,
-  qaAccountsCheck,
-  signInPageCheck,
-} from '../src/features/doctor/admins-check.ts'
+import { accountCheck, adminsCheck, qaAccountsCheck } from '../src/features/doctor/admins-check.ts'
 import { addressCheck } from '../src/features/doctor/address-check.ts'
 import {
   auditCheck,
@@ -19,21 +13,27 @@ import {
 } from '../src/features/doctor/files-check.ts'
 import { type AccountList, accountsCheck } from '../src/features/doctor/accounts-check.ts'
 import { brandingCheck, remotesCheck, shellCheck } from '../src/features/doctor/shell-check.ts'
+import { backupExpiryCheck } from '../src/features/doctor/backup-expiry-check.ts'
 import { calendarCheck, driveCheck } from '../src/features/doctor/board-checks.ts'
-import { clockCheck } from '../src/features/doctor/clock-check.ts'
-import { databaseCheck, rulesCheck } from '../src/features/doctor/database-check.ts'
+import { jumpCheck } from '../src/features/doctor/jump-check.ts'
+import { databaseCheck } from '../src/features/doctor/database-check.ts'
 import {
   type Check,
   runChecks,
   type Finding,
   firstLineOfError,
 } from '../src/features/doctor/finding.ts'
+import { integrityCheck } from '../src/features/doctor/integrity-check.ts'
 import { jobFindings } from '../src/features/doctor/jobs-check.ts'
 import { providerCheck, signInCheck } from '../src/features/doctor/sign-in-check.ts'
 import { secretsCheck } from '../src/features/doctor/secrets-check.ts'
+import { uncheckedParts } from '../src/features/doctor/unchecked.ts'
 
 import { parseSettings, settingFaults, type Settings } from '../src/platform/env/env.ts'
-import { newestBackup } from './backup/backup-folder.ts'
+import { newestBackup, oldestBackup } from '../src/adapters/folder/backup-folder.ts'
+import { pathFaults } from '../src/platform/env/named-paths.ts'
+import { firebaseChecks, firestoreChecks, signInService } from './google-checks.ts'
+import { unlessFaulty } from './paths-of-checks.ts'
 import { portOpeners } from '../src/open-ports.ts'
 import { stableReleases } from '../src/features/releases/releases-feature.ts'
 import type { DocumentStore } from '../src/platform/store/document-store.ts'
@@ -42,24 +42,34 @@ type Environment = Record<string, string | undefined>
 
 const now = () => new Date()
 
+export type Examination = {
+  findings: Finding[]
+  /** What no check can see. */
+  unchecked: string[]
+}
+
 /** Tries everything that these settings refer to. Leaves nothing behind. */
 export async function examinePortal(
   env: Environment,
   address: URL | undefined,
-): Promise<Finding[]> {
+): Promise<Examination> {
   const faults = settingFaults(env)
-  if (faults.length > 0) return faults.map(wrongSetting)
+  if (faults.length > 0) return { findings: faults.map(wrongSetting), unchecked: [] }
   let settings: Settings
   try {
     settings = parseSettings(env)
   } catch (error) {
-    return [wrongSetting(firstLineOfError(error))]
+    return { findings: [wrongSetting(firstLineOfError(error))], unchecked: [] }
   }
   const { checks, close } = checksOf(settings, address)
+  const usable = unlessFaulty(checks, settings, await pathFaults(settings.namedPaths))
   const token = settings.limits.metricsToken
-  const [findings, jobs] = await Promise.all([runChecks(checks), jobFindings({ address, token })])
+  const [findings, jobs] = await Promise.all([runChecks(usable), jobFindings({ address, token })])
   await close()
-  return [settingsFinding(settings, env), ...findings, ...jobs]
+  return {
+    findings: [settingsFinding(settings), ...findings, ...jobs],
+    unchecked: uncheckedParts(settings),
+  }
 }
 
 function checksOf(settings: Settings, address: URL | undefined) {
@@ -85,36 +95,46 @@ function checksOf(settings: Settings, address: URL | undefined) {
     brandingCheck({ open: open.branding }),
     ...(usesGoogle(settings) ? [accountCheck({ account })] : []),
     databaseCheck({ store: settings.store, open: store, lacksIndex, now }),
+    integrityCheck({ open: store }),
     auditCheck({ open: store }),
+    jumpCheck({ open: store }),
     adminsCheck({
       open: store,
       accounts,
       domain: settings.foundation.domain,
       defaultAdminEmail: settings.defaultAdminEmail,
     }),
-    ...rulesChecks(settings),
+    ...firestoreChecks(settings, address),
     filesCheck({ blobs: settings.blobs, open: blobs }),
     ...(production && isOnThisMachine(settings)
       ? [backupsCheck({ folder: settings.backupFolder, newest: newestBackup, now })]
+      : []),
+    ...(production
+      ? [
+          backupExpiryCheck({
+            days: settings.backupDays,
+            folder: settings.backupFolder,
+            oldest: oldestBackup,
+            now,
+          }),
+        ]
       : []),
     driveCheck({ drive, open: open.drive, account: accountWith(drive.kind) }),
     calendarCheck({ calendar, open: open.calendar, account: accountWith(calendar.kind), now }),
     accountsCheck({ accounts, defaultAdminEmail: settings.defaultAdminEmail }),
     ...(identity.kind === 'portal'
       ? [providerCheck({ provider: identity.provider })]
-      : [signInCheck({ service: signInService(identity), apiKey: identity.apiKey, address })]),
-    ...(identity.kind === 'firebase'
-      ? [
-          signInPageCheck({ origin: `https://${identity.authDomain}` }),
-          clockCheck({ keysUrl: googleKeys, now }),
-        ]
-      : []),
+      : [signInCheck({ service: signInServiceOf(identity), apiKey: identity.apiKey, address })]),
+    ...firebaseChecks(settings, address, now),
     qaAccountsCheck({ accounts: settings.signIns.qaAccounts, production }),
     embedsCheck({ hosts: settings.embedHosts }),
     secretsCheck({
       adminApiKey: settings.adminApiKey,
       gateRunnerKey: settings.gateRunnerKey,
+      backendKey: settings.backendKey,
       metricsToken: settings.limits.metricsToken,
+      previousKeys: settings.previousKeys,
+      previousClientSecret: identity.provider?.previousClientSecret,
     }),
     remotesCheck({
       builds: () => Promise.all(settings.releaseFolders.map(buildIn)),
@@ -147,17 +167,8 @@ async function accountOf({ googleCredentialsFile }: Settings): Promise<string | 
   )
 }
 
-function rulesChecks({ store, identity }: Settings): Check[] {
-  if (store.kind !== 'firestore') return []
-  const { projectId, database, emulatorHost } = store
-  const service =
-    emulatorHost === undefined ? 'https://firestore.googleapis.com' : `http://${emulatorHost}`
-  return [rulesCheck({ service, projectId, database, apiKey: identity.apiKey })]
-}
-
-function signInService({ kind, emulatorUrl }: Settings['identity']): string {
-  const service = 'identitytoolkit.googleapis.com'
-  return kind === 'emulator' ? `${emulatorUrl}/${service}` : `https://${service}`
+function signInServiceOf({ kind, emulatorUrl }: Settings['identity']): string {
+  return kind === 'emulator' ? `${emulatorUrl}/${new URL(signInService).host}` : signInService
 }
 
 async function buildIn(folder: string): Promise<{ folder: string; fault?: string }> {
@@ -177,12 +188,9 @@ function wrongSetting(message: string): Finding {
   return { part: 'settings', verdict: 'wrong', message }
 }
 
-/** Environment variables set by Cloud Run. */
-const cloudRun = ['K_SERVICE', 'CLOUD_RUN_JOB']
-
-function settingsFinding(settings: Settings, env: Environment): Finding {
+function settingsFinding(settings: Settings): Finding {
   const { store, blobs, drive, calendar, identity, limits, production } = settings
-  if (limits.trustedProxies === 0 && cloudRun.some((name) => env[name] !== undefined)) {
+  if (limits.trustedProxies === 0 && settings.isOnCloudRun) {
     return wrongSetting(
       'With TRUSTED_PROXIES=0 behind Cloud Run, all people share one address and its rate limits. Set it to the number of proxies in front.',
     )

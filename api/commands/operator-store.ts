@@ -96,5 +96,5 @@ function parsed<A extends string>(
 }
 
 function inWords(acts: readonly string[]): string {
-  return [acts.slice(0, -1).join(', '), acts.at(-1)].join(' or ')
+  return [acts.slice(0, -1).join(', '), acts.at(-1)].filter(Boolean).join(' or ')
 }

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { print, printError } from '@portal/domain/print'
-import { SettingsError } from '../src/platform/env/env.ts'
+import { refuseResembling, SettingsError } from '../src/platform/env/env.ts'
 import { applySettingsFile } from '../src/platform/env/settings-file.ts'
 import { ImportError } from '../src/features/portal-exports/unfinished-import.ts'
 import './print-defects.ts'
@@ -25,6 +25,7 @@ const [backup] = positionals
 
 try {
   if (values.env !== undefined) applySettingsFile(values.env)
+  refuseResembling(process.env)
   if (backup === undefined) {
     throw new BackupError('Name the folder of the backup, or the ZIP of an export.')
   }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { listBodies } from '@portal/contract/bodies'
 import { listMappings } from '@portal/contract/mappings'
 import { listDirectory } from '@portal/contract/directory'
 import { getAgenda } from '@portal/contract/agendas'
@@ -73,6 +74,14 @@ it('maps the papers of two quarters, six policies, three resources and two embed
   expect((await mappings())['meeting-2026-q4-budget-vs-actual']?.document?.name).toBe(
     'Budget vs Actual Q4 2026.pdf',
   )
+})
+
+it('has everybody of the board and of two committees in office', async () => {
+  await seedSample(ports())
+  const { bodies, terms } = await api.call('member')(listBodies)
+  expect(bodies.map(({ id }) => id)).toEqual(['board', 'finance', 'grants'])
+  const count = (id: string) => terms.filter(({ body }) => body === id).length
+  expect(bodies.map(({ id }) => count(id))).toEqual([6, 3, 3])
 })
 
 it('publishes a native agenda from nine to noon for both quarters', async () => {

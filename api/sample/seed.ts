@@ -2,6 +2,7 @@ import { quarterAfter, quarterOf } from '@portal/domain/quarter'
 import type { BlobStore } from '../src/platform/files/blob-store.ts'
 import type { DocumentStore } from '../src/platform/store/document-store.ts'
 import { quarterId } from '@portal/domain/ids'
+import { bodySeeds } from './body-seeds.ts'
 import { directorySeeds } from './directory-seeds.ts'
 import { pathOf, type PlannedFile } from './plan.ts'
 import { meetingOf } from './prepare-sample.ts'
@@ -19,7 +20,7 @@ export type SeedPorts = {
 }
 
 /**
- * Adds the sample foundation to the store: people, agendas and mappings. Each document is created once,
+ * Adds the sample foundation to the store: people, committees, agendas and mappings. Each document is created once,
  * so later changes and deletions by an admin persist.
  */
 export async function seedSample(ports: SeedPorts): Promise<void> {
@@ -28,6 +29,7 @@ export async function seedSample(ports: SeedPorts): Promise<void> {
   const meeting = meetingOf((await readState(dataFolder)).meetings)
   const batches: [name: string, seeds: () => Seed[] | Promise<Seed[]>][] = [
     ['directory', () => directorySeeds(blobs)],
+    ['bodies', () => bodySeeds(current.year)],
     ['standing', standingSeeds],
     ...[current, quarterAfter(current, -1)].map((quarter): [string, () => Seed[]] => [
       quarterId(quarter),

@@ -1,5 +1,6 @@
 import type { SampleAccount } from '@portal/contract/portal'
 import { createAgendas } from './features/agendas/agendas-feature.ts'
+import { createBodies } from './features/bodies/bodies-feature.ts'
 import {
   createBoardBooks,
   createBookWithdrawal,
@@ -30,12 +31,17 @@ import { createPortal, portalConfigOf } from './features/portal/portal-feature.t
 import { createQuarters, createQuarterStates } from './features/quarters/quarters-feature.ts'
 import { createReading } from './features/reading/reading-feature.ts'
 import { createReference } from './features/reference/reference-feature.ts'
-import { createReleases, createReleaseTokens } from './features/releases/releases-feature.ts'
+import {
+  createPeopleInReleases,
+  createReleases,
+  createReleaseTokens,
+} from './features/releases/releases-feature.ts'
 import { createReports } from './features/reports/reports-feature.ts'
 import { createScrub } from './features/scrub/scrub-feature.ts'
 import { createSearch } from './features/search/search-feature.ts'
 import { createSetup } from './features/setup/setup-feature.ts'
 import { createSlotSettings } from './features/slot-settings/slot-settings-feature.ts'
+import { createStorageUse } from './features/storage-use/storage-use-feature.ts'
 import { createSync } from './features/sync/sync-feature.ts'
 import { createUndo } from './features/undo/undo-feature.ts'
 import { createUploads } from './features/uploads/uploads-feature.ts'
@@ -59,6 +65,7 @@ import { createMetrics } from './platform/metrics/metrics.ts'
 import { createProbes } from './platform/resilience/probes-feature.ts'
 import type { Ports } from './ports.ts'
 import type { DocumentStore } from './platform/store/document-store.ts'
+import { createStoreDamage } from './platform/store/store-damage.ts'
 
 export type PortalApp = ReturnType<typeof createApp>
 
@@ -77,7 +84,8 @@ function withOwnSignIn<P extends Pick<Ports, 'accounts'>>(
 export function createApp(given: Ports, settings: Settings, sampleAccounts?: SampleAccount[]) {
   const metrics = createMetrics()
   const { ports: guarded, health } = guardPorts(given, metrics, settings.limits)
-  const store = { ...withAuditChain(withAppendOnlyAudit(guarded.store)), onStaleRead: noteStale }
+  const noting = { onStaleRead: noteStale, damage: createStoreDamage(given) }
+  const store = { ...withAuditChain(withAppendOnlyAudit(guarded.store)), ...noting }
   const { calls, links, ...ports } = withOwnSignIn(given, guarded, store)
   const { blobs, accounts, drive, shell, branding, now, log } = ports
   const accessLog = createAccessLog({ store, now, log })
@@ -103,6 +111,7 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   const notes = createNotes(parts, content)
   const noteExports = createNoteExports(parts, { documents, notes })
   const directory = createDirectory(parts, { images, inMemory })
+  const bodies = createBodies(parts, { directory })
   const calendar = createCalendar(parts, { calendar: ports.calendar, agendas, noteStale })
   const stored = { ...papers, mappings, visibility }
   const containing = createBookWithdrawal(parts)
@@ -111,15 +120,22 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   const inBooks = { ...content, quarters, notes, reading, changes, damage: papers.damage, branding }
   const boardBooks = createBoardBooks(parts, { ...inBooks, syncedDocuments: papers.documents })
   const sync = createSync(parts, { ...stored, drive, calendar })
-  const uploads = createUploads(parts, { ...stored, completePapers: sync.completePapers })
+  const uploads = createUploads(parts, { ...stored, ...sync })
   const search = createSearch(parts, { ...content, directory, notes })
   const names = createPersonNames({ ...parts, accounts, directory })
   const audit = createAudit(parts, { ...papers, names })
-  const undo = createUndo(parts, { mappings, agendas, directory, quarters })
+  const undo = createUndo(parts, { mappings, agendas, bodies, directory, quarters })
   const reports = createReports(parts)
   const portalExports = createPortalExports(parts, { accounts })
   const identity = createIdentity(parts, { ...server, accounts, names, calls, links })
-  const users = createUsers(parts, { ...server, ...content, accounts, identity, search, directory })
+  const ofPerson = {
+    accounts,
+    identity,
+    search,
+    directory,
+    inReleases: createPeopleInReleases(parts),
+  }
+  const users = createUsers(parts, { ...server, ...content, ...ofPerson })
   const setup = createSetup(parts, { ...server, ...states, directory, calendar, agendas, accounts })
   const releases = createReleases(parts, { ...ports, ...server, tokens, users })
   const config = portalConfigOf(settings, branding?.config, sampleAccounts)
@@ -129,14 +145,14 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   const pages = createPages(parts, { ...inPortal, ...reference, shell, branding, portal })
   const files = [createPaperFiles({ ...parts, ...papers }), releases.storedFiles, boardBooks.files]
   const scrub = createScrub({ ...parts, ...settings.scrub, sources: files, repair: sync.start })
-
+  const storageUse = createStorageUse(parts, { ...ports, documents: papers.documents })
   const fromAdmins = { setup, agendas, mappings, quarters, meetings, directory, uploads, undo }
   const ofPapers = { images, documents, versions, changes, sync, scrub, search }
   const ofPeople = { reading, notes, noteExports, boardBooks, calendar, identity, users, portal }
-  const ofOperators = { audit, reports, portalExports, releases, reference, pages }
-  const features = { slotSettings, ...fromAdmins, ...ofPapers, ...ofPeople, ...ofOperators }
+  const ofOperators = { audit, reports, portalExports, releases, reference, pages, storageUse }
+  const features = { slotSettings, bodies, ...fromAdmins, ...ofPapers, ...ofPeople, ...ofOperators }
   const running = runFeatures(Object.values(features))
-  const probes = createProbes(parts, { ...ports, ...running, health, calendar })
+  const probes = createProbes(parts, { ...ports, ...running, health, calendar, scrub })
   server.mount([...Object.values(features), probes], pages.page)
   return {
     ...server,

@@ -4,9 +4,11 @@ import type { Log } from './platform/log.ts'
 import type { Identity } from './platform/identity/identity.ts'
 import type { PipelineTokens } from './features/releases/releases-feature.ts'
 import type { DocumentStore } from './platform/store/document-store.ts'
+import { createRest } from './platform/background/rest.ts'
 import type { Drive } from './features/sync/sync-feature.ts'
 import type { Accounts } from './platform/identity/accounts.ts'
 import { currentRequest } from './platform/http/request-context.ts'
+import { countedStore } from './platform/metrics/counted-store.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
 import type { Traces } from './platform/metrics/traces.ts'
 import type { TimeLimits } from './platform/resilience/deadline.ts'
@@ -36,7 +38,7 @@ type GuardedPorts = {
  */
 export function guardPorts<P extends GuardedPorts>(
   ports: P,
-  metrics: Pick<Metrics, 'called'>,
+  metrics: Pick<Metrics, 'called' | 'counter'>,
   { requestTime, backgroundTime }: { requestTime: number; backgroundTime: number },
 ): { ports: P; health: Health } {
   const { now, log, traces } = ports
@@ -59,11 +61,12 @@ export function guardPorts<P extends GuardedPorts>(
   const [ofCalendar, ofIdentity] = [guardOf('calendar'), guardOf('identity')]
   const [ofDrive, ofFiles] = [guardOf('drive'), guardOf('files')]
   const ofOneFile = { passes: isOfOneFile }
+  const rest = createRest()
   return {
     health,
     ports: {
       ...ports,
-      store: guardedStore(ports.store, guardOf('database'), {
+      store: guardedStore(countedStore(ports.store, metrics), guardOf('database'), {
         health: health.database,
         isInRequest: () => limits.current() !== undefined,
       }),
@@ -95,11 +98,12 @@ export function guardPorts<P extends GuardedPorts>(
             ...ofOneFile,
             signal: given,
           }),
-        download: (file, given) =>
-          guardedChunks((signal) => drive.download(file, signal), ofDrive, 'download', {
-            ...ofOneFile,
-            signal: given,
-          }),
+        async download(file, given) {
+          const options = { ...ofOneFile, signal: given }
+          const open = (signal: AbortSignal) => drive.download(file, signal)
+          const bytes = await guardedChunks(open, ofDrive, 'download', options)
+          return bytes && rest.between(bytes)
+        },
       },
       blobs: {
         info: (key, given) =>
@@ -109,11 +113,13 @@ export function guardPorts<P extends GuardedPorts>(
             ...ofOneFile,
             signal: given,
             request: limits.current()?.portSignal,
+            rest: limits.current() ? undefined : rest,
           }),
         // As long as its source takes: a deadline would be the source's own.
         async put(key, bytes, given) {
           beginWrite(limits)
-          await blobs.put(key, bytes, given)
+          const isWhole = bytes instanceof Uint8Array || limits.current() !== undefined
+          await blobs.put(key, isWhole ? bytes : rest.between(bytes), given)
         },
         delete: (key, given) =>
           ofFiles.run('delete', (signal) => blobs.delete(key, signal), {
@@ -122,6 +128,10 @@ export function guardPorts<P extends GuardedPorts>(
           }),
         keys: (prefix, given) =>
           guardedSteps((signal) => blobs.keys(prefix, signal), ofFiles, 'keys', { signal: given }),
+        sizes: (prefix, given) =>
+          guardedSteps((signal) => blobs.sizes(prefix, signal), ofFiles, 'sizes', {
+            signal: given,
+          }),
       },
     },
   }

@@ -1,9 +1,13 @@
-import { statfs } from 'node:fs/promises'
+import { statfs, stat } from 'node:fs/promises'
+import path from 'node:path'
 import { emulatorIdentity } from './adapters/firebase/emulator-identity.ts'
 import { firebaseAccounts } from './adapters/firebase/firebase-accounts.ts'
 import { firebaseIdentity } from './adapters/firebase/firebase-identity.ts'
+import { newestBackup } from './adapters/folder/backup-folder.ts'
 import { readFolderShell } from './adapters/folder/folder-shell.ts'
+import { httpsBackends } from './adapters/https/https-backends.ts'
 import { oidcTokens } from './adapters/oidc/oidc-tokens.ts'
+import { cloudRunRegion } from './adapters/google/cloud-run-region.ts'
 import { openBlobs, openDrive, openCalendar } from './adapters/open-adapters.ts'
 import { openStore } from './adapters/open-store.ts'
 import { emulatorLinks } from './adapters/portal/emulator-links.ts'
@@ -11,7 +15,7 @@ import { portalSignIn } from './adapters/portal/portal-sign-in.ts'
 import type { Ports } from './ports.ts'
 import type { Accounts } from './platform/identity/accounts.ts'
 import type { DocumentStore } from './platform/store/document-store.ts'
-import { type Settings, SettingsError } from './platform/env/env.ts'
+import { publicUrlOf, type Settings, SettingsError } from './platform/env/env.ts'
 import type { Log } from './platform/log.ts'
 import { openBranding } from './features/page/page-feature.ts'
 import { devShell } from './features/page/page-feature.ts'
@@ -22,7 +26,7 @@ type Clock = { now: () => Date }
 export function portOpeners(settings: Settings, { now }: Clock) {
   const { dataFolder, identity, foundation, googleCredentialsFile: credentialsFile } = settings
   const { projectId } = identity
-  const publicUrl = settings.publicUrl ?? `http://localhost:${settings.port}`
+  const publicUrl = publicUrlOf(settings)
   const own = (store: DocumentStore) =>
     portalSignIn({ store, publicUrl, foundation, provider: identity.provider, now })
   return {
@@ -70,9 +74,23 @@ export function portOpeners(settings: Settings, { now }: Clock) {
             emulatorLinks({ store, accounts, publicUrl, foundation, now })
         : undefined,
     pipelineTokens: () => oidcTokens({ production: settings.production, now }),
+    backends: () => httpsBackends({ production: settings.production }),
+    region: () => (settings.isOnCloudRun ? cloudRunRegion : undefined),
+    startGateRunner: async () => {
+      const { gateRunnerJob: job, gateRunnerKey } = settings
+      if (job === undefined || gateRunnerKey === undefined) return undefined
+      const { cloudRunJob } = await import('./adapters/google/cloud-run-job.ts')
+      return cloudRunJob({ job, credentials: credentialsFile })
+    },
     freeSpace: () => {
       const isOnDisk = settings.store.kind === 'sqlite' || settings.blobs.kind === 'folder'
       return isOnDisk ? freeSpaceOf(dataFolder) : undefined
+    },
+    databaseSize: () =>
+      settings.store.kind === 'sqlite' ? () => sqliteSize(dataFolder) : undefined,
+    newestBackup: () => {
+      const { backupFolder } = settings
+      return backupFolder === undefined ? undefined : () => newestBackup(backupFolder)
     },
   }
 }
@@ -96,7 +114,12 @@ export async function openPorts(
     openOwnSignIn: open.ownSignIn(),
     openLinks: open.links(),
     pipelineTokens: open.pipelineTokens(),
+    backends: open.backends(),
+    startGateRunner: await open.startGateRunner(),
     freeSpace: open.freeSpace(),
+    databaseSize: open.databaseSize(),
+    newestBackup: open.newestBackup(),
+    region: open.region(),
     now,
     log,
   }
@@ -108,4 +131,18 @@ function freeSpaceOf(folder: string): () => Promise<number> {
     const { bavail, bsize } = await statfs(folder)
     return bavail * bsize
   }
+}
+
+/** With its write-ahead log. */
+async function sqliteSize(dataFolder: string): Promise<number> {
+  const files = ['portal.sqlite', 'portal.sqlite-wal'].map((name) => path.join(dataFolder, name))
+  const sizes = await Promise.all(
+    files.map((file) =>
+      stat(file).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
 }

@@ -5,7 +5,7 @@ import type { Log } from './platform/log.ts'
 import type { Traces } from './platform/metrics/traces.ts'
 import type { Branding } from './features/page/page-feature.ts'
 import type { ShellFiles } from './features/page/page-feature.ts'
-import type { PipelineTokens } from './features/releases/releases-feature.ts'
+import type { Backends, PipelineTokens } from './features/releases/releases-feature.ts'
 import type { DocumentStore } from './platform/store/document-store.ts'
 import type { Drive } from './features/sync/sync-feature.ts'
 import type { Accounts } from './platform/identity/accounts.ts'
@@ -26,12 +26,22 @@ export type Ports = {
     | ((store: DocumentStore, accounts: Accounts) => { accounts: Accounts; links: LinkCalls })
     | undefined
   pipelineTokens: PipelineTokens
+  /** The servers of remotes' teams. */
+  backends: Backends
   /** Free bytes on the disk that the portal writes to; none if it writes to no disk of this machine. */
   freeSpace?: (() => Promise<number>) | undefined
+  /** The bytes of the database's files; none if the database isn't on this machine. */
+  databaseSize?: (() => Promise<number>) | undefined
+  /** When the newest verified backup was begun; none if it isn't known where backups are. */
+  newestBackup?: (() => Date | undefined) | undefined
+  /** The region of this instance; none if it isn't on Cloud Run. */
+  region?: (() => Promise<string | undefined>) | undefined
   /** The built pages; without them only the API is served. */
   shell?: ShellFiles
   /** The foundation's logo, picture and accent. */
   branding?: Branding
+  /** Starts a gate runner that ends when it is idle; none if one runs all the time. */
+  startGateRunner?: ((signal?: AbortSignal) => Promise<void>) | undefined
   /** Where spans go; none by default. */
   traces?: Traces | undefined
   now: () => Date

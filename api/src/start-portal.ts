@@ -9,6 +9,7 @@ import type { Ports } from './ports.ts'
 import { accountOf } from './features/doctor/accounts-check.ts'
 import { refuseEmulatorShell } from './features/doctor/shell-check.ts'
 import { parseSettings, type Settings, SettingsError } from './platform/env/env.ts'
+import { type LookAtPaths, type PathFault, pathFaults } from './platform/env/named-paths.ts'
 import { adminWarnings } from './platform/identity/admin-warnings.ts'
 import { applyChangedSettings, changedSettings } from './platform/identity/changed-settings.ts'
 import type { Log } from './platform/log.ts'
@@ -27,16 +28,18 @@ type Runtime = {
   now: () => Date
   /** Replaces some functions that open ports. */
   openers?: (usual: PortOpeners, settings: Settings) => Partial<PortOpeners>
+  lookAtPaths?: LookAtPaths
 }
 
 /** Settings → adapters → app → port. A failed start leaves nothing open. */
 export async function startPortal(
   env: Record<string, string | undefined>,
-  { log, now, openers }: Runtime,
+  { log, now, openers, lookAtPaths }: Runtime,
 ): Promise<StartedPortal> {
   const undo: (() => unknown)[] = []
   try {
     const settings = parseSettings(env)
+    await refuseUnusablePaths(settings, log, lookAtPaths)
     const { sample, dataFolder, foundation } = settings
     const isShared = settings.store.kind === 'firestore' && !sample
     undo.push(await claimDataFolder(dataFolder, { isShared }))
@@ -90,6 +93,20 @@ export async function startPortal(
   }
 }
 
+/** Before anything else looks at them: a call to an unresponsive disk would never return. */
+async function refuseUnusablePaths(
+  settings: Settings,
+  log: Log,
+  lookAtPaths: LookAtPaths | undefined,
+): Promise<void> {
+  const faults = await pathFaults(settings.namedPaths, lookAtPaths)
+  // The portal itself doesn't use it, so members needn't wait until it is back.
+  const isLater = (fault: PathFault) => fault.setting === 'BACKUP_FOLDER' && fault.isSilent
+  for (const { message } of faults.filter(isLater)) log.warn(message)
+  const fatal = faults.find((fault) => !isLater(fault))
+  if (fatal) throw new SettingsError(fatal.message)
+}
+
 /** Nothing of OpenTelemetry is loaded unless it is used. */
 async function openTraces({ traces }: Settings, log: Log): Promise<Traces | undefined> {
   if (!traces) return undefined
@@ -135,10 +152,10 @@ async function adoptBuilds(ports: Ports, settings: Settings, log: Log): Promise<
   for (const folder of settings.releaseFolders) {
     if ([...worked].some((name) => folder.includes(`/${name}/`))) continue
     try {
-      const { provided, exportedNames } = ports.shell ?? {}
+      const { provided, exportedNames, support } = ports.shell ?? {}
       const source = folderRelease(folder)
       const { moved, restored, ...adopted } = await adoptRelease(
-        { ...ports, provided, exportedNames },
+        { ...ports, provided, exportedNames, support },
         source,
       )
       const outcome = restored ? 'restored' : moved ? 'adopted' : 'unchanged'

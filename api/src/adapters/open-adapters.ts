@@ -38,7 +38,7 @@ type DriveOptions = {
 export async function openDrive({ drive, credentialsFile }: DriveOptions): Promise<Drive> {
   if (drive.kind === 'folder') {
     const { folderDrive } = await import('./folder/folder-drive.ts')
-    mkdirSync(drive.folder, { recursive: true })
+    if (drive.isOwn) mkdirSync(drive.folder, { recursive: true })
     return folderDrive(drive.folder)
   }
   const { googleDrive } = await import('./google/google-drive.ts')

@@ -10,9 +10,11 @@ import { deleteUpload } from '@portal/contract/uploads'
 import { withdrawVersion } from '@portal/contract/paper-versions'
 import { previewDays } from '@portal/contract/previews'
 import { undoChanges } from '@portal/contract/undo'
+import { eraseUser } from '@portal/contract/users'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { emulatorIdentity } from '../adapters/firebase/emulator-identity.ts'
 import { openSqliteStore } from '../adapters/sqlite/sqlite-document-store.ts'
+import { firstBoard } from '../features/bodies/stored-bodies.ts'
 import { originalKey, textKey } from '../features/documents/synced-documents-service.ts'
 import { savedNote, saveOf } from '../features/notes/notes-fixture.ts'
 import { type Fault, faultyPort } from '../platform/resilience/faulty-port-fixture.ts'
@@ -25,7 +27,7 @@ const delay = 600
 /** Far longer than any response may take, in ms. */
 const generous = 5000
 /** Timeout of a whole test with several requests, in ms. */
-const testTimeout = 30_000
+const testTimeout = 120_000
 
 type PortName = 'database' | 'drive' | 'calendar' | 'identity'
 type Outcome =
@@ -59,6 +61,11 @@ const requests = {
   'overview of a person': '/api/admin/people?entry=unlinked',
   'people who aren’t linked': '/api/people/not-linked',
   'account of a person': '/api/directory/unlinked/account',
+  'who is in office': '/api/bodies',
+  'people of a body': '/api/bodies/board/people',
+  'list of terms': '/api/admin/bodies',
+  'change of a body': '/api/bodies/board',
+  'new term': '/api/terms',
   withdrawal: '/api/documents/withdrawn/versions/1/withdraw',
   correction: '/api/documents/apart/correction',
   upload: '/api/uploads/00000000-0000-4000-8000-000000000000',
@@ -98,6 +105,9 @@ const requests = {
   'problems of the calendar': '/api/calendar/problems',
   'notice of a password': '/api/password-notice',
   'opening of closed notes': '/api/admin/own-records/closed/open',
+  erasure: '/api/admin/users/erased/erase',
+  'handing over': '/api/admin/users/leaver/hand-over',
+  'damage of the database': '/api/database/damage',
   readyz: '/readyz',
   healthz: '/healthz',
 } as const
@@ -120,6 +130,11 @@ const allFine: Row = {
   'overview of a person': 'fine',
   'people who aren’t linked': 'fine',
   'account of a person': 'fine',
+  'who is in office': 'fine',
+  'people of a body': 'fine',
+  'list of terms': 'fine',
+  'change of a body': 'fine',
+  'new term': 'fine',
   withdrawal: 'fine',
   correction: 'fine',
   upload: 'fine',
@@ -159,6 +174,9 @@ const allFine: Row = {
   'problems of the calendar': 'fine',
   'notice of a password': 'fine',
   'opening of closed notes': 'fine',
+  erasure: 'fine',
+  'handing over': 'fine',
+  'damage of the database': 'fine',
   readyz: 'fine',
   healthz: 'fine',
 }
@@ -169,6 +187,9 @@ const slowDatabase: Row = {
   ...allFine,
   // The entry is created, and then its account looked up: sent again, the request finds the entry.
   'import of people': 'refused',
+  // One kind of record after the other.
+  erasure: 'refused',
+  'handing over': 'refused',
   'notes of a paper': 'refused',
   'all notes': 'refused',
   'notes erasure': 'refused',
@@ -196,6 +217,11 @@ const withoutDatabase: Row = {
   'overview of a person': 'refused',
   'people who aren’t linked': 'refused',
   'account of a person': 'refused',
+  'who is in office': 'stale',
+  'people of a body': 'stale',
+  'list of terms': 'stale',
+  'change of a body': 'refused',
+  'new term': 'refused',
   withdrawal: 'refused',
   correction: 'refused',
   upload: 'refused',
@@ -234,6 +260,8 @@ const withoutDatabase: Row = {
   'switch of a folder': 'refused',
   'notice of a password': 'refused',
   'opening of closed notes': 'refused',
+  erasure: 'refused',
+  'handing over': 'refused',
   readyz: 'unavailable',
 }
 const withoutCalendar: Row = {
@@ -330,6 +358,8 @@ beforeAll(async () => {
   })
   const entry = { name: 'Ben Ode', role: 'Trustee', type: 'board' }
   await api.ports.store.create('directory', 'unlinked', entry)
+  await api.ports.store.create('bodies', 'board', firstBoard)
+  await api.ports.store.create('terms', 'added', { ...term, name: 'Ben Ode' })
   await api.ports.store.create('setup', 'first-steps', { isPutAway: false })
   await api.ports.store.create('slot_settings', 'slot-settings', { setAside: [] })
   // Already published, renamed, deleted and switched, likewise.
@@ -338,6 +368,11 @@ beforeAll(async () => {
   await api.putPaper('deleted', { source: 'upload' })
   await admin(deleteUpload, { params: { id: 'deleted' }, query: {}, revision: 1 })
   await admin(switchDriveFolder, { body: folder, revision: 'new' })
+  // Already erased, likewise; and somebody who has nothing to hand over.
+  for (const uid of ['erased', 'leaver']) {
+    api.accounts.put({ uid, email: `${uid}@larkspur.example`, disabled: true })
+  }
+  await admin(eraseUser, { params: { uid: 'erased' } })
   // Already made and taken, likewise.
   await api.call('member')(makeBoardBook, { params: quarter, body: {} })
   await api.features.boardBooks.idle()
@@ -354,7 +389,7 @@ beforeAll(async () => {
     lease: {
       token: 1,
       holder: 'elsewhere',
-      expiresAt: new Date(startedAt + 86_400_000).toISOString(),
+      expiresAt: new Date(startedAt + 1_800_000).toISOString(),
     },
   })
   await api.ports.store.create('release_previews', requests.preview.split('/').at(-1)!, {
@@ -516,6 +551,8 @@ function answerTo(name: RequestName): Promise<Response> {
   if (name === 'account of a person') {
     return changeAtOne('PUT', requests[name], { account: '' })
   }
+  if (name === 'change of a body') return changeAtOne('PUT', requests[name], firstBoard)
+  if (name === 'new term') return sendJson('POST', requests[name], { terms: [term] }, next(admins))
   if (name === 'change of a publication') {
     return changeAtOne('PUT', requests[name], { state: 'published' })
   }
@@ -526,7 +563,11 @@ function answerTo(name: RequestName): Promise<Response> {
   if (name === 'deletion of an upload' || name === 'notice of a password')
     return change('DELETE', requests[name])
   if (name === 'removal of a card') return change('DELETE', requests[name])
-  if (name === 'opening of closed notes') return change('POST', requests[name])
+  if (name === 'opening of closed notes' || name === 'erasure')
+    return change('POST', requests[name])
+  if (name === 'handing over') {
+    return sendJson('POST', requests[name], { to: testPeople.admin.email }, next(admins))
+  }
   if (name === 'unmapping' || name === 'agenda deletion') return change('DELETE', requests[name])
   return name === 'removal'
     ? change('POST', requests.removal)
@@ -538,11 +579,13 @@ const adminReads: readonly RequestName[] = [
   'slot settings',
   'first steps',
   'people who aren’t linked',
+  'list of terms',
   'new time zone',
   'publication',
   'list of uploads',
   'folders of the drive',
   'problems of the calendar',
+  'damage of the database',
 ]
 
 function tokenFor(name: RequestName): string {
@@ -582,6 +625,14 @@ async function save(): Promise<Response> {
 
 const quarter = { year: 2026, quarter: 4 }
 const folder = { folder: 'Board papers', closed: true }
+/** Already added. */
+const term = {
+  person: 'unlinked',
+  body: 'board',
+  office: 'member',
+  voting: true,
+  from: '2026-01-01',
+} as const
 const preview = { release: '1.0.0-a', people: [testPeople.member.email] }
 const undone = { subject: 'governance-articles-of-incorporation', what: 'mapping saved' }
 

@@ -73,11 +73,13 @@ it('warns at start when nobody can administer the portal', async () => {
 })
 
 it('starts without a build that can’t be adopted, and logs which one', async () => {
-  const portal = start({ RELEASES_FOLDER: `/nowhere/dist,${import.meta.filename}` })
+  const [empty, odd] = [temporaryFolder(), temporaryFolder()]
+  writeFileSync(join(odd, 'release.json'), '{}')
+  const portal = start({ RELEASES_FOLDER: `${empty},${odd}` })
   await portal.ready
   expect(loggedUrl(portal.output())).toBeDefined()
-  expect(portal.output()).toContain('The build in /nowhere/dist can’t be adopted')
-  expect(portal.output()).toContain(`The build in ${import.meta.filename} can’t be adopted`)
+  expect(portal.output()).toContain(`The build in ${empty} can’t be adopted`)
+  expect(portal.output()).toContain(`The build in ${odd} can’t be adopted`)
 })
 
 it('adds security headers to the response to an invalid request', async () => {
@@ -161,7 +163,15 @@ it('explains why it can’t start', async () => {
       },
       `The shell in ${embedded} was built for the emulator`,
     ],
-    [{ DATA_FOLDER: file }, "can't be written to"],
+    [{ DATA_FOLDER: file }, `${file}, which DATA_FOLDER names, isn’t a folder.`],
+    [
+      { DATA_FOLDER: '/nowhere/data' },
+      'There is no folder /nowhere/data, which DATA_FOLDER names. Create or mount it, or correct the setting.',
+    ],
+    [{ DRIVE_FOLDER: '/nowhere/drive' }, 'no folder /nowhere/drive, which DRIVE_FOLDER names'],
+    [{ BACKUP_FOLDER: '/nowhere/backups' }, 'no folder /nowhere/backups, which BACKUP_FOLDER'],
+    [{ RELEASES_FOLDER: '/nowhere/dist' }, 'no folder /nowhere/dist, which RELEASES_FOLDER names'],
+    [{ GOOGLE_CREDENTIALS_FILE: '/nowhere/key.json' }, 'There is no file /nowhere/key.json'],
     [{ DATA_FOLDER: damaged }, 'file is not a database'],
     [{ DATA_FOLDER: odd }, 'The portal could not start: ENOTDIR: not a directory'],
     [

@@ -8,6 +8,7 @@ import {
 import { memoryAccounts } from '../adapters/memory/memory-accounts.ts'
 import { memoryBlobStore } from '../adapters/memory/memory-blob-store.ts'
 import { emulatorIdentity } from '../adapters/firebase/emulator-identity.ts'
+import { httpsBackends } from '../adapters/https/https-backends.ts'
 import { oidcTokens } from '../adapters/oidc/oidc-tokens.ts'
 import { folderDrive } from '../adapters/folder/folder-drive.ts'
 import { icsCalendar } from '../adapters/ics/ics-calendar.ts'
@@ -107,6 +108,7 @@ export async function testApi(options: TestApiOptions = {}) {
     identity: emulatorIdentity({ projectId, now }),
     accounts,
     pipelineTokens: oidcTokens({ production: settings.production, now, timeout: 500 }),
+    backends: httpsBackends({ production: settings.production }),
     branding: await makeBranding(settings.foundation),
     now,
     log: createLog((line) => logged.push(line), now),

@@ -26,6 +26,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openFirestoreStore } from '../adapters/firestore/firestore-document-store.ts'
 import type { JobState } from '../platform/background/jobs.ts'
 import { destructionCollection, destructionId } from '../features/notes/stored-policy.ts'
+import { releaseAtBoth } from '../features/releases/two-instances-fixture.ts'
 import { publishedBuild, uploadFiles } from '../features/releases/published-build-fixture.ts'
 import { scrubCollection, scrubStateId } from '../features/scrub/scrub-feature.ts'
 import { loggedUrl, type StartedPortal, startIn } from './start-portal-fixture.ts'
@@ -81,6 +82,7 @@ const jobNames = [
   'sync',
   'calendar-refresh',
   'own-sign-in',
+  'storage-use',
 ]
 /** `held`: the other portal was running the job. */
 const allDone = {
@@ -108,14 +110,14 @@ const pageOne: NoteTarget = {
 }
 
 /**
- * Tests two processes on one database and one data folder, as behind a load balancer. Host name and process id are the
+ * Tests two processes on one database and one bucket, as behind a load balancer. Host name and process id are the
  * same in both. All tests share them.
  */
-export function twoPortals(emulatorHost: string): void {
+export function twoPortals(emulatorHost: string, storageUrl: string): void {
   const params = { id: 'governance-bylaws' }
   const until = (seen: () => Promise<void>) => vi.waitFor(seen, { timeout: 60_000, interval: 50 })
 
-  describe('two portals on one Firestore database', () => {
+  describe('two portals on one Firestore database and one Cloud Storage bucket', () => {
     let portals: readonly [StartedPortal, StartedPortal]
     let calls: readonly [CallAs, CallAs]
     const folder = mkdtempSync(join(tmpdir(), 'two-portals-'))
@@ -134,6 +136,9 @@ export function twoPortals(emulatorHost: string): void {
         STORE: 'firestore',
         FIREBASE_PROJECT_ID: projectId,
         FIRESTORE_EMULATOR_HOST: emulatorHost,
+        BLOBS: 'gcs',
+        GCS_BUCKET: projectId,
+        STORAGE_EMULATOR_HOST: storageUrl,
         // Several processes and a cold emulator on a busy machine.
         REQUEST_TIME_LIMIT: '30000',
         NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(likeEveryInstance)}`,
@@ -425,6 +430,11 @@ export function twoPortals(emulatorHost: string): void {
         ['promoted', testPeople.admin.email],
       ])
       expect((await there()(listNotices)).notices).toHaveLength(1)
+    })
+
+    it('keeps one history of a remote that is released at both at the same time', async () => {
+      const admins = [calls[0](), calls[1]()] as const
+      await releaseAtBoth(admins, { remote: 'governance', rounds: 8, seed: 'firestore' })
     })
   })
 }

@@ -7,7 +7,10 @@ import {
   SignJWT,
   UnsecuredJWT,
 } from 'jose'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { emulatorIdentity } from './emulator-identity.ts'
 import { firebaseIdentity } from './firebase-identity.ts'
 
@@ -144,6 +147,46 @@ describe('Firebase tokens', () => {
     await expect(verify(await signed(good), unreachable)).rejects.toMatchObject({
       code: 'unavailable',
     })
+  })
+})
+
+describe('Google’s keys', () => {
+  const hour = 3_600_000
+
+  it('are used for six hours while Google answers with errors, and fetched again afterwards', async () => {
+    const pairs = await Promise.all(['one', 'two'].map(() => generateKeyPair('RS256')))
+    const jwks = await Promise.all(
+      pairs.map(async ({ publicKey }, n) => ({ ...(await exportJWK(publicKey)), kid: `${n}` })),
+    )
+    let answer: { status: number; keys: unknown } = { status: 200, keys: jwks.slice(0, 1) }
+    const google = createServer((_, response) => {
+      response.writeHead(answer.status).end(JSON.stringify({ keys: answer.keys }))
+    }).listen(0, '127.0.0.1')
+    await once(google, 'listening')
+    onTestFinished(() => void google.close())
+    const keysUrl = `http://127.0.0.1:${(google.address() as AddressInfo).port}`
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const identity = firebaseIdentity({ projectId, now: () => now, keysUrl })
+    const verify = async (n: number) => {
+      const header = { alg: 'RS256', kid: `${n}` }
+      const token = await new SignJWT(good).setProtectedHeader(header).sign(pairs[n]!.privateKey)
+      return (await identity.verify(token)).email
+    }
+    expect(await verify(0)).toBe(good.email)
+    for (const status of [500, 429, 403, 500]) {
+      answer = { status, keys: [] }
+      vi.advanceTimersByTime(hour)
+      expect(await verify(0)).toBe(good.email)
+      await expect(verify(1)).rejects.toMatchObject({ code: 'unavailable' })
+    }
+    answer = { status: 200, keys: 'none' }
+    expect(await verify(0)).toBe(good.email)
+    vi.advanceTimersByTime(2.1 * hour)
+    await expect(verify(0)).rejects.toMatchObject({ code: 'unavailable' })
+    answer = { status: 200, keys: jwks.slice(1) }
+    expect(await verify(1)).toBe(good.email)
+    await expect(verify(0)).rejects.toMatchObject(refused)
   })
 })
 

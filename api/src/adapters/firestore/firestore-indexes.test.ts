@@ -145,5 +145,7 @@ it('lists every place that sorts, since it may need an index', () => {
     'platform/audit/recorded-changes.ts',
     // By id, unfiltered.
     'platform/audit/stored-anchor.ts',
+    // By id, unfiltered: the sign-ins of a person.
+    'platform/identity/sign-ins.ts',
   ])
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
+import { rollingDeployment } from '../../../../scripts/upgrades/rolling-deployment-suite.ts'
 import { countKillSuite } from '../../features/documents/versions/count-kill-suite.ts'
 import type { PapersDrive } from '../../features/documents/versions/versions-fixture.ts'
 import { versionsSuite } from '../../features/documents/versions/versions-suite.ts'
@@ -14,11 +15,13 @@ import { gcsBlobStore } from '../gcs/gcs-blob-store.ts'
 import { startStorageEmulator } from '../gcs/storage-emulator-fixture.ts'
 import { openBoard } from '../google/stand-in/google-board.ts'
 import { memoryBlobStore } from '../memory/memory-blob-store.ts'
+import { portalSignInSuite } from '../portal/portal-sign-in-suite.ts'
 import { openSqliteStore } from '../sqlite/sqlite-document-store.ts'
 import { openFirestoreStore } from './firestore-document-store.ts'
 import { emulatorAbsent, startFirestoreEmulator } from './firestore-emulator-fixture.ts'
 
-// Tests papers on all production adapters together. Every run tests each adapter's contract, and an archive of both.
+// Tests features on all production adapters together. Every run tests each adapter's contract, and the features on
+// SQLite, and two portals on one Firestore database.
 
 // A cold emulator on a busy machine takes seconds to respond at first.
 const limits = { callLimit: 30_000, contentionLimit: 20_000, transactionLimit: 60_000 }
@@ -95,6 +98,12 @@ if (emulator) {
     from: openEmbedded,
     to: openProduction,
   })
+  importSuite('an archive from Firestore and Cloud Storage, imported into an embedded portal', {
+    from: openProduction,
+    to: openEmbedded,
+  })
+  portalSignInSuite('on Firestore', openEmptyStore)
+  rollingDeployment(emulatorHost)
 } else if (process.env['CI']) {
   it('has an emulator to test with', () => expect.fail(emulatorAbsent))
 } else describe.skip(emulatorAbsent, () => it('papers on the production adapters', () => {}))

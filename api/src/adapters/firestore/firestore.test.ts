@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { rollingDeployment } from '../../../../scripts/upgrades/rolling-deployment-suite.ts'
 import { auditChainSuite } from '../../platform/audit/audit-chain-suite.ts'
-import { importSuite } from '../../features/portal-exports/import-suite.ts'
 import { documentStoreHistories } from '../../platform/store/document-store-histories.ts'
 import { documentStoreSuite } from '../../platform/store/document-store-suite.ts'
 import { twoPortals } from '../../testing/two-portals-suite.ts'
-import { gcsBlobStore } from '../gcs/gcs-blob-store.ts'
 import { startStorageEmulator } from '../gcs/storage-emulator-fixture.ts'
-import { memoryBlobStore } from '../memory/memory-blob-store.ts'
-import { portalSignInSuite } from '../portal/portal-sign-in-suite.ts'
-import { openSqliteStore } from '../sqlite/sqlite-document-store.ts'
 import { openFirestoreStore } from './firestore-document-store.ts'
 import { emulatorAbsent, startFirestoreEmulator } from './firestore-emulator-fixture.ts'
 import { firestoreRules } from './firestore-rules-suite.ts'
@@ -41,27 +35,12 @@ if (emulator) {
     const projectId = newProject()
     return { open: async () => openFirestoreStore({ projectId, emulatorHost, ...limits }) }
   })
-  portalSignInSuite('on Firestore', async () =>
-    openFirestoreStore({ projectId: newProject(), emulatorHost, ...limits }),
-  )
   firestoreTroubles(emulatorHost)
   // An emulator that was already running has its own rules.
   if (emulator.hasRules) firestoreRules(emulatorHost)
-  twoPortals(emulatorHost)
-  rollingDeployment(emulatorHost)
-
   const storage = await startStorageEmulator()
   afterAll(() => storage.stop())
-  importSuite('an archive from Firestore and Cloud Storage, imported into an embedded portal', {
-    from: async () => ({
-      store: openFirestoreStore({ projectId: newProject(), emulatorHost, ...limits }),
-      blobs: gcsBlobStore({ bucket: randomUUID(), apiEndpoint: storage.url }),
-    }),
-    to: async (now) => ({
-      store: openSqliteStore({ path: ':memory:', now }),
-      blobs: memoryBlobStore(now),
-    }),
-  })
+  twoPortals(emulatorHost, storage.url)
 } else if (process.env['CI']) {
   it('has an emulator to test with', () => expect.fail(emulatorAbsent))
 } else describe.skip(emulatorAbsent, () => it('firestore store', () => {}))

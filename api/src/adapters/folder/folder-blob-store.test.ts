@@ -1,6 +1,6 @@
-import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { type FileHandle, open, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { blobStoreSuite } from '../../platform/files/blob-store-suite.ts'
 import { openFilesIn } from '../../testing/open-files-fixture.ts'
 import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
@@ -61,4 +61,24 @@ it('deletes what a killed process has left in a shared folder after a day', asyn
   await utimes(left!, dayAgo, dayAgo)
   folderBlobStore(folder, { isShared: true })
   expect(await readdir(join(folder, '.incoming'))).toEqual(['fresh'])
+})
+
+it('waits for the disk with at most two files at once, so that readers find a free thread', async () => {
+  const folder = temporaryFolder()
+  const blobs = folderBlobStore(folder)
+  const handle = await open(join(folder, 'probe'), 'w')
+  await handle.close()
+  const disk = Promise.withResolvers<void>()
+  const prototype = Object.getPrototypeOf(handle) as FileHandle
+  const sync = vi.spyOn(prototype, 'sync').mockReturnValue(disk.promise)
+  onTestFinished(() => sync.mockRestore())
+  const writing = ['a', 'b', 'c', 'd'].map((key) => blobs.put(key, new Uint8Array(10)))
+  await vi.waitFor(async () => {
+    expect(await readdir(join(folder, '.incoming'))).toHaveLength(4)
+    expect(sync).toHaveBeenCalledTimes(2)
+  })
+  disk.resolve()
+  await Promise.all(writing)
+  // Each file and its folder.
+  expect(sync).toHaveBeenCalledTimes(8)
 })

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type BlobStore, checkedKey } from '../../platform/files/blob-store.ts'
+import { createTurns } from '../../platform/background/turns.ts'
 import { isDiskFull, Refusal } from '../../refusal.ts'
 import { untilAborted } from '../../platform/resilience/with-timeout.ts'
 import { codeOf, isMissing } from './file-errors.ts'
@@ -12,13 +13,35 @@ const incoming = '.incoming'
 /** An upload that nobody has written to for this long, in ms, is a killed process's. */
 const untouchedTime = 24 * 3_600_000
 
+/**
+ * How many files are written to the disk at once. Waiting for a disk takes one of the four threads that Node has for all
+ * files (https://nodejs.org/api/cli.html#uv_threadpool_sizesize), and readers need the others.
+ */
+const mostSyncing = 2
+
 /** Blobs as files in a folder, with their keys as paths. `isShared`: other processes may write to the folder. */
 export function folderBlobStore(folder: string, { isShared = false } = {}): BlobStore {
   mkdirSync(join(folder, incoming), { recursive: true })
   deletePartial(join(folder, incoming), isShared ? Date.now() - untouchedTime : Infinity)
   const fileOf = (key: string) => join(folder, checkedKey(key))
+  const syncing = createTurns({ most: mostSyncing })
+  const inTurn = async (sync: () => Promise<void>, signal?: AbortSignal) => {
+    const end = await syncing.take({ signal })
+    await sync().finally(end)
+  }
+
+  const keys: BlobStore['keys'] = async function* (prefix, signal) {
+    // Starts at the prefix's last complete folder, so that `remotes/` doesn't walk every document.
+    const start = prefix.slice(0, prefix.lastIndexOf('/') + 1)
+    if (start !== '') checkedKey(start.slice(0, -1))
+    for await (const key of walk(folder, start)) {
+      signal?.throwIfAborted()
+      if (key.startsWith(prefix)) yield key
+    }
+  }
 
   return {
+    keys,
     async put(key, bytes, signal) {
       const file = fileOf(key)
       signal?.throwIfAborted()
@@ -27,14 +50,14 @@ export function folderBlobStore(folder: string, { isShared = false } = {}): Blob
         const handle = await open(temporary, 'wx')
         try {
           await untilAborted(writeAll(handle, bytes, signal), signal)
-          await handle.sync()
+          await inTurn(() => handle.sync(), signal)
         } finally {
           await handle.close()
         }
         signal?.throwIfAborted()
         await mkdir(dirname(file), { recursive: true })
         await rename(temporary, file)
-        await syncFolder(dirname(file))
+        await inTurn(() => syncFolder(dirname(file)))
       } catch (error) {
         await rm(temporary, { force: true })
         throw asRefusal(error)
@@ -61,13 +84,11 @@ export function folderBlobStore(folder: string, { isShared = false } = {}): Blob
       await rm(file, { force: true })
     },
 
-    async *keys(prefix, signal) {
-      // Starts at the prefix's last complete folder, so that `remotes/` doesn't walk every document.
-      const start = prefix.slice(0, prefix.lastIndexOf('/') + 1)
-      if (start !== '') checkedKey(start.slice(0, -1))
-      for await (const key of walk(folder, start)) {
-        signal?.throwIfAborted()
-        if (key.startsWith(prefix)) yield key
+    async *sizes(prefix, signal) {
+      for await (const key of keys(prefix, signal)) {
+        // It may have been deleted since it was listed.
+        const stats = await stat(join(folder, key)).catch(ifMissing)
+        if (stats) yield { key, size: stats.size }
       }
     },
   }

@@ -14,7 +14,8 @@ const providedFile = 'provided.json'
 const sharedFile = 'shared-files.json'
 const namesFile = 'provided-names.json'
 const packagesFile = 'packages.json'
-const noFiles = ['index.html', providedFile, sharedFile, namesFile, packagesFile].map(
+const supportFile = 'support.json'
+const noFiles = ['index.html', providedFile, sharedFile, namesFile, packagesFile, supportFile].map(
   (name) => `/${name}`,
 )
 
@@ -40,12 +41,14 @@ export async function readFolderShell(folder: string): Promise<ShellFiles | unde
   const sharedFiles = await jsonIn(folder, sharedFile, shellContent.shape.sharedFiles)
   const exportedNames = await jsonIn(folder, namesFile, shellContent.shape.exportedNames)
   const packages = await jsonIn(folder, packagesFile, shellContent.shape.packages)
+  const support = await jsonIn(folder, supportFile, shellContent.shape.support)
   const content: ShellContent = {
     build,
     page: listed(template, Buffer.from(page)),
     files: [...files].map(([path, { bytes: own }]) => listed(path, own)),
     ...(provided ? { provided } : {}),
     ...(exportedNames ? { exportedNames } : {}),
+    ...(support ? { support } : {}),
     ...(packages ? { packages } : {}),
     ...(sharedFiles ? { sharedFiles } : {}),
   }
@@ -55,6 +58,7 @@ export async function readFolderShell(folder: string): Promise<ShellFiles | unde
     file: (path) => files.get(path),
     provided,
     exportedNames,
+    support,
     sharedFiles,
     build,
     content,

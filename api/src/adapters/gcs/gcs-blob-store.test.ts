@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { blobStoreSuite } from '../../platform/files/blob-store-suite.ts'
 import { gcsBlobStore, mustReachBucket } from './gcs-blob-store.ts'
 import { startStorageEmulator, type StorageEmulator } from './storage-emulator-fixture.ts'
@@ -64,6 +67,39 @@ describe('Google Cloud Storage', () => {
     for await (const key of blobs.keys('p/')) keys.push(key)
     expect(new Set(keys).size).toBe(1010)
   })
+
+  it.each([
+    [
+      403,
+      'The portal’s account may not use the server’s storage. Check its permissions on GCS_BUCKET.',
+    ],
+    [429, 'The server’s storage can’t be reached at the moment. Please try again.'],
+    [500, 'The server’s storage can’t be reached at the moment. Please try again.'],
+  ])(
+    'refuses with one sentence while Google responds with %i, and never looks empty',
+    async (status, message) => {
+      let calls = 0
+      const google = createServer((_, response) => {
+        calls += 1
+        response.writeHead(status, { 'content-type': 'application/json' })
+        response.end(JSON.stringify({ error: { code: status, message: 'refused' } }))
+      }).listen(0, '127.0.0.1')
+      await once(google, 'listening')
+      onTestFinished(() => void google.close())
+      const { port } = google.address() as AddressInfo
+      const options = { bucket: 'b', apiEndpoint: `http://127.0.0.1:${port}`, retries: 0 }
+      const blobs = gcsBlobStore(options)
+      const refused = { code: 'unavailable', message }
+      await expect(blobs.info('a')).rejects.toMatchObject(refused)
+      await expect(blobs.read('a')).rejects.toMatchObject(refused)
+      await expect(blobs.put('a', new Uint8Array([1]))).rejects.toMatchObject(refused)
+      await expect(blobs.put('a', pieces(large))).rejects.toMatchObject(refused)
+      await expect(blobs.delete('a')).rejects.toMatchObject(refused)
+      await expect(blobs.keys('')[Symbol.asyncIterator]().next()).rejects.toMatchObject(refused)
+      await expect(mustReachBucket(options)).rejects.toMatchObject(refused)
+      expect(calls).toBe(7)
+    },
+  )
 
   it('refuses with unavailable and a message when it can’t be reached', async () => {
     const options = { bucket: 'b', apiEndpoint: 'http://127.0.0.1:9', retries: 0 }

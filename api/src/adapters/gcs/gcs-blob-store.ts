@@ -75,13 +75,10 @@ export function gcsBlobStore(options: GcsOptions): BlobStore {
     },
 
     async *keys(prefix, signal) {
-      let pageToken: string | undefined
-      do {
-        const page = await guarded(signal, () => pageOfKeys(bucket, prefix, pageToken))
-        yield* page.keys
-        pageToken = page.next
-      } while (pageToken !== undefined)
+      for await (const { key } of listed(bucket, prefix, signal)) yield key
     },
+
+    sizes: (prefix, signal) => listed(bucket, prefix, signal),
   }
 }
 
@@ -148,15 +145,27 @@ function opened(stream: Readable): Promise<void> {
   })
 }
 
-async function pageOfKeys(bucket: Bucket, prefix: string, pageToken: string | undefined) {
+async function* listed(bucket: Bucket, prefix: string, signal: AbortSignal | undefined) {
+  let pageToken: string | undefined
+  do {
+    const page = await guarded(signal, () => pageOfFiles(bucket, prefix, pageToken))
+    yield* page.files
+    pageToken = page.next
+  } while (pageToken !== undefined)
+}
+
+async function pageOfFiles(bucket: Bucket, prefix: string, pageToken: string | undefined) {
   const [files, query] = await bucket.getFiles({
     prefix,
     autoPaginate: false,
     maxResults: 1000,
-    fields: 'items(name),nextPageToken',
+    fields: 'items(name,size),nextPageToken',
     ...(pageToken === undefined ? {} : { pageToken }),
   })
-  return { keys: files.map(({ name }) => name), next: nextOf(query) }
+  // With `fields`, the library returns Google's records, despite its types.
+  const records = files as unknown as { name: string; size?: string }[]
+  const sized = records.map(({ name, size }) => ({ key: name, size: Number(size ?? 0) }))
+  return { files: sized, next: nextOf(query) }
 }
 
 /** The query for the next page; null on the last page, despite the library's types. */

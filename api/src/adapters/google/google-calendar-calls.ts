@@ -115,6 +115,8 @@ export function googleCalendarCalls(options: GoogleCalendarAccess) {
     const refusal = refusalOf(error, 'Google Calendar')
     const message = `The calendar ${calendarId} isn’t in Google Calendar, or isn’t shared with the portal’s account.`
     const cause = refusal.code === 'notFound' ? new Error(message, { cause: error }) : refusal
-    throw new Refusal('unavailable', calendarTrouble, { cause })
+    const { retryAfter } = refusal.details
+    const after = retryAfter === undefined ? {} : { retryAfter }
+    throw new Refusal('unavailable', calendarTrouble, { cause, ...after })
   }
 }

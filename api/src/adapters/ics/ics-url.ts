@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { cachedCopy } from '../../features/calendar/cached-copy.ts'
 import { limitedBytes } from '../../platform/files/bytes.ts'
+import { connectionFault } from '../../platform/resilience/connection-fault.ts'
 import { untilAborted } from '../../platform/resilience/with-timeout.ts'
 import { type IcsSource, maxIcsBytes, completeCalendar } from './ics-source.ts'
 
@@ -63,7 +64,9 @@ async function download(
   let address = new URL(url)
   for (let hop = 0; hop <= maxRedirects; hop++) {
     refuseUnsafe(address, url)
-    const response = await fetch(address, { headers, redirect: 'manual', signal })
+    const response = await fetch(address, { headers, redirect: 'manual', signal }).catch(
+      (cause: unknown) => unreachable(address, cause),
+    )
     const location = response.headers.get('location')
     if (response.status >= 300 && response.status < 400 && location !== null) {
       await response.body?.cancel()
@@ -87,6 +90,13 @@ async function download(
     }
   }
   throw new Error(`${address.host} redirects the calendar too often.`)
+}
+
+/** Names the host only, because the address is a secret. */
+function unreachable({ host }: URL, cause: unknown): never {
+  const fault = connectionFault(cause)
+  if (fault === undefined) throw cause
+  throw new Error(`The calendar’s server ${host} can’t be reached: ${fault}.`, { cause })
 }
 
 /** Requires https on every hop. A server on this machine may use http, unless another machine redirected to it. */

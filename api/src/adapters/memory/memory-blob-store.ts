@@ -50,6 +50,12 @@ export function memoryBlobStore(now: () => Date = () => new Date()): BlobStore {
         if (key.startsWith(prefix)) yield key
       }
     },
+    async *sizes(prefix, signal) {
+      for (const [key, { bytes }] of blobs) {
+        signal?.throwIfAborted()
+        if (key.startsWith(prefix)) yield { key, size: bytes.byteLength }
+      }
+    },
   }
 }
 

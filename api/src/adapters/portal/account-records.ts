@@ -154,6 +154,14 @@ export async function deleteSecret(transaction: StoreOperations, secret: string)
   await secretsCollection.in(transaction).delete(secretId(secret)).catch(ignoring('notFound'))
 }
 
+/** Deletes everything that an account's owner could still sign in with. */
+export async function deleteSecretsOf(store: StoreOperations, uid: string): Promise<void> {
+  const secrets = secretsCollection.raw(store)
+  for await (const documents of secrets.pages({ where: { uid } })) {
+    for (const { id } of documents) await secrets.delete(id).catch(ignoring('notFound'))
+  }
+}
+
 /** Deletes the oldest of the documents whose `expiresAt` has passed. */
 export async function deleteExpired(
   store: StoreOperations,

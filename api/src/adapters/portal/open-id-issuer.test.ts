@@ -74,6 +74,24 @@ describe('signing in with an OpenID provider', () => {
     }
   })
 
+  it('signs in with either secret while the client’s secret is replaced', async () => {
+    const { clientSecret } = provider.settings
+    const withSecrets = (secret: string, previousClientSecret?: string) => {
+      const settings = { ...provider.settings, clientSecret: secret, previousClientSecret }
+      own = ownSignIn(openSqliteStore({ path: ':memory:' }), undefined, { provider: settings })
+    }
+    // The provider doesn't know the new one yet.
+    withSecrets('the next secret', clientSecret)
+    expect(await signInAs(wei)).toMatchObject({ email: wei.email })
+    // It has forgotten the old one.
+    withSecrets(clientSecret, 'the secret before')
+    expect(await signInAs(wei)).toMatchObject({ email: wei.email })
+    withSecrets('the next secret')
+    await expect(signInAs(wei)).rejects.toMatchObject(refused)
+    withSecrets('the next secret', 'the secret before')
+    await expect(signInAs(wei)).rejects.toMatchObject(refused)
+  })
+
   it('lets people choose an account at Google', () => {
     expect(promptOf('https://accounts.google.com', { isAgain: false })).toBe('select_account')
     expect(promptOf('https://accounts.google.com', { isAgain: true })).toBe('login')

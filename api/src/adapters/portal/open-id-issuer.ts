@@ -45,22 +45,35 @@ const callTimeout = 8
 
 /** Signs in with an OpenID provider: authorization code flow with PKCE, state and nonce. */
 export function openIdIssuer({ provider, publicUrl, domain }: Options): OpenIdIssuer {
-  const { issuer, clientId, clientSecret, isTrusted } = provider
+  const { issuer, clientId, clientSecret, previousClientSecret, isTrusted } = provider
   const redirectUri = `${publicUrl}${returnFromIssuer.path}`
-  let discovered: Promise<client.Configuration> | undefined
-  const configuration = async () => {
+  const discovered = new Map<string, Promise<client.Configuration>>()
+  const configuration = async (secret = clientSecret) => {
     // Only a provider on this machine, for tests and development, has no https.
     const execute = issuer.startsWith('http://') ? [client.allowInsecureRequests] : []
-    discovered ??= client
-      .discovery(new URL(issuer), clientId, clientSecret, undefined, {
-        execute,
-        timeout: callTimeout,
-      })
-      .catch((error: unknown) => {
-        discovered = undefined
-        throw unavailable(error)
-      })
-    return discovered
+    const discovery =
+      discovered.get(secret) ??
+      client
+        .discovery(new URL(issuer), clientId, secret, undefined, { execute, timeout: callTimeout })
+        .catch((error: unknown) => {
+          discovered.delete(secret)
+          throw unavailable(error)
+        })
+    discovered.set(secret, discovery)
+    return discovery
+  }
+  /** The provider checks the client before it uses up the code, so the code can be sent again with the other secret. */
+  const exchange = async (
+    address: URL,
+    checks: client.AuthorizationCodeGrantChecks,
+  ): ReturnType<typeof client.authorizationCodeGrant> => {
+    try {
+      return await client.authorizationCodeGrant(await configuration(), address, checks)
+    } catch (error) {
+      if (previousClientSecret === undefined || !isWrongSecret(error)) throw error
+      const previous = await configuration(previousClientSecret)
+      return client.authorizationCodeGrant(previous, address, checks)
+    }
   }
 
   return {
@@ -82,17 +95,14 @@ export function openIdIssuer({ provider, publicUrl, domain }: Options): OpenIdIs
     },
 
     async finish(address, { state, nonce, verifier }) {
-      const config = await configuration()
-      const answer = await client
-        .authorizationCodeGrant(config, address, {
-          expectedState: state,
-          expectedNonce: nonce,
-          pkceCodeVerifier: verifier,
-          idTokenExpected: true,
-        })
-        .catch((error: unknown) => {
-          throw refusalOf(error)
-        })
+      const answer = await exchange(address, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      }).catch((error: unknown) => {
+        throw error instanceof Refusal ? error : refusalOf(error)
+      })
       const claims = answer.claims()!
       const email = typeof claims['email'] === 'string' ? comparableEmail(claims['email']) : ''
       if (claims['email_verified'] !== true || !isEmailOfDomain(email, domain)) {
@@ -128,6 +138,14 @@ function refusalOf(error: unknown): Refusal {
   if (!isAnswer) return unavailable(error)
   const detail = 'The sign-in couldn’t be completed. Please try again.'
   return new Refusal('unauthenticated', detail, { cause: error })
+}
+
+/** https://www.rfc-editor.org/rfc/rfc6749#section-5.2 */
+function isWrongSecret(error: unknown): boolean {
+  return (
+    (error instanceof client.ResponseBodyError && error.error === 'invalid_client') ||
+    (error instanceof client.WWWAuthenticateChallengeError && error.status === 401)
+  )
 }
 
 function isUnreachable(error: Error): boolean {

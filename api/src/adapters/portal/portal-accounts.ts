@@ -8,6 +8,7 @@ import {
   accountNamesCollection,
   accountsCollection,
   addSecret,
+  deleteSecretsOf,
   emailName,
   newSecret,
   saveAccount,
@@ -135,6 +136,7 @@ export function portalAccounts({ store, publicUrl, hashes, now }: Options): Acco
         for (const name of names) await accountNamesCollection.in(transaction).delete(name)
         await accountsCollection.in(transaction).delete(uid)
       }, signal)
+      await deleteSecretsOf(store, uid)
     },
     revokeSessions: (uid, signal) => changed(uid, { validAfter: seconds() }, signal),
     removeSecondFactors: (uid, signal) => changed(uid, { secrets: { totp: undefined } }, signal),

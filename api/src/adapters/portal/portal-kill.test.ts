@@ -8,7 +8,7 @@ import { accountByName, emailName } from './account-records.ts'
 import { ownSignIn } from './portal-fixture.ts'
 
 /** Number of kills; `test --long` makes more. */
-const kills = Number(process.env['KILLS'] ?? 4)
+const kills = Number(process.env['KILLS'] ?? 2)
 
 const email = 'maria.lopez@larkspur.example'
 const [invited, chosen] = ['four words of a board', 'a sentence of her own']

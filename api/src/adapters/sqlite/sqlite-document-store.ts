@@ -16,22 +16,27 @@ import {
   refuseTaken,
   refuseUnlessCurrent,
 } from '../../platform/store/store-rules.ts'
-import { sqliteRefusal } from './sqlite-errors.ts'
+import { type DocumentRow, isIntact, withChecksum } from './document-checksum.ts'
+import { createErasure } from './sqlite-erasure.ts'
+import { damagedRefusal, sqliteRefusal } from './sqlite-errors.ts'
+import { createMaintenance } from './sqlite-maintenance.ts'
 import { listStatement, nextCursor } from './sqlite-list.ts'
 import { openSqliteDatabase } from './sqlite-open.ts'
 
 type Body = Record<string, unknown>
-type Row = { id: string; revision: number; updated_at: string; body: string }
+type Row = Omit<DocumentRow, 'collection'>
 
 type Options = Parameters<typeof openSqliteDatabase>[0] & {
   now?: () => Date
   /** Timeout of a transaction, in ms. */
   transactionLimit?: number
+  /** From an erasure until nothing of it is left in the write-ahead log, in ms. */
+  erasureDelay?: number
 }
 
 /** Documents in one SQLite file (WAL, every commit synced), for one process at a time; see `lockDataFolder`. */
 export function openSqliteStore(options: Options): DocumentStore {
-  const { now = () => new Date(), transactionLimit = 10_000 } = options
+  const { now = () => new Date(), transactionLimit = 10_000, erasureDelay = 5000 } = options
   const db = openSqliteDatabase(options)
   const statements = {
     get: db.prepare(
@@ -39,17 +44,21 @@ export function openSqliteStore(options: Options): DocumentStore {
     ),
     insert: db.prepare('INSERT INTO documents VALUES (?, ?, ?, ?, ?)'),
     update: db.prepare(
-      'UPDATE documents SET revision=revision+1, updated_at=?, body=? WHERE collection=? AND id=?',
+      'UPDATE documents SET revision=?, updated_at=?, body=? WHERE collection=? AND id=?',
     ),
     delete: db.prepare('DELETE FROM documents WHERE collection=? AND id=?'),
   }
   const watchers = new Map<string, Set<(change: StoreChange) => void>>()
   /** Resolves when the current transaction ends; all other operations wait for it. */
   let active: Promise<void> | undefined
+  /** Resolves when the file has been rewritten; until then, nothing is written. */
+  let compacting: Promise<unknown> | undefined
+  const busyWith = () => active ?? compacting
+  const erasure = createErasure({ db, delay: erasureDelay, active: busyWith })
 
   const get = (collection: string, id: string): Stored<Body> | undefined => {
     const row = statements.get.get(collection, id)
-    return row && stored(row as Row)
+    return row && stored(collection, row as Row)
   }
 
   /** The write operations, without notifying watchers. */
@@ -58,17 +67,34 @@ export function openSqliteStore(options: Options): DocumentStore {
       refuseImpossibleId(id)
       refuseImpossibleRevision(revision)
       refuseTaken(get(collection, id))
-      statements.insert.run(collection, id, revision, now().toISOString(), bodyText(body))
+      const row = {
+        collection,
+        id,
+        revision,
+        updated_at: now().toISOString(),
+        body: bodyText(body),
+      }
+      statements.insert.run(collection, id, revision, row.updated_at, withChecksum(row))
       return get(collection, id)!
     },
     update(collection: string, id: string, body: Body, ifRevision: number): Stored<Body> {
       refuseUnlessCurrent(get(collection, id), ifRevision)
-      statements.update.run(now().toISOString(), bodyText(body), collection, id)
+      const revision = ifRevision + 1
+      const row = {
+        collection,
+        id,
+        revision,
+        updated_at: now().toISOString(),
+        body: bodyText(body),
+      }
+      statements.update.run(revision, row.updated_at, withChecksum(row), collection, id)
+      erasure.add()
       return get(collection, id)!
     },
     delete(collection: string, id: string, ifRevision?: number): void {
       if (ifRevision !== undefined) refuseUnlessCurrent(get(collection, id), ifRevision)
       statements.delete.run(collection, id)
+      erasure.add()
     },
   }
 
@@ -83,7 +109,7 @@ export function openSqliteStore(options: Options): DocumentStore {
       if (more) break
       taken.push(row)
     }
-    const documents = taken.map(stored)
+    const documents = taken.map((row) => stored(collection, row))
     return more ? { documents, next: nextCursor(documents.at(-1)!, query) } : { documents }
   }
 
@@ -93,43 +119,79 @@ export function openSqliteStore(options: Options): DocumentStore {
 
   /** Operations that report their changes to `changed`. */
   const operations = (
-    run: <T>(work: () => T, signal: AbortSignal | undefined) => Promise<T>,
+    run: <T>(work: () => T, signal: AbortSignal | undefined, isWrite?: boolean) => Promise<T>,
     changed: (collection: string, change: StoreChange) => void,
   ): StoreOperations => ({
     get: (collection, id, signal) => run(() => get(collection, id), signal),
     list: (collection, query, signal) => run(() => list(collection, query), signal),
     create: (collection, id, body, revision, signal) =>
-      run(() => {
-        const document = write.create(collection, id, body, revision)
-        changed(collection, { id, document })
-        return document
-      }, signal),
+      run(
+        () => {
+          const document = write.create(collection, id, body, revision)
+          changed(collection, { id, document })
+          return document
+        },
+        signal,
+        true,
+      ),
     update: (collection, id, body, ifRevision, signal) =>
-      run(() => {
-        const document = write.update(collection, id, body, ifRevision)
-        changed(collection, { id, document })
-        return document
-      }, signal),
+      run(
+        () => {
+          const document = write.update(collection, id, body, ifRevision)
+          changed(collection, { id, document })
+          return document
+        },
+        signal,
+        true,
+      ),
     delete: (collection, id, ifRevision, signal) =>
-      run(() => {
-        write.delete(collection, id, ifRevision)
-        changed(collection, { id })
-      }, signal),
+      run(
+        () => {
+          write.delete(collection, id, ifRevision)
+          changed(collection, { id })
+        },
+        signal,
+        true,
+      ),
   })
 
   /** A statement runs at once and can't be canceled, but its wait for a transaction can. */
-  const outside = async <T>(work: () => T, signal: AbortSignal | undefined): Promise<T> => {
+  const outside = async <T>(
+    work: () => T,
+    signal: AbortSignal | undefined,
+    isWrite = false,
+  ): Promise<T> => {
     signal?.throwIfAborted()
-    for (let current = active; current; current = active) await untilAborted(current, signal)
+    const holding = () => (isWrite ? busyWith() : active)
+    for (let current = holding(); current; current = holding()) await untilAborted(current, signal)
     return guarded(work)
   }
 
+  const withoutWrites = async <T>(work: () => Promise<T>): Promise<T> => {
+    for (let current = busyWith(); current; current = busyWith()) await current
+    const compaction = work()
+    compacting = compaction.catch(() => undefined)
+    try {
+      return await compaction
+    } finally {
+      compacting = undefined
+    }
+  }
+  const { path } = options
+  const maintenance =
+    path === ':memory:'
+      ? undefined
+      : createMaintenance({ path, withoutWrites, hasErased: erasure.hasErased })
+
   return {
     ...operations(outside, tell),
+    ...(maintenance && { maintenance }),
 
     async transaction(work, signal) {
       signal?.throwIfAborted()
-      for (let current = active; current; current = active) await untilAborted(current, signal)
+      for (let current = busyWith(); current; current = busyWith()) {
+        await untilAborted(current, signal)
+      }
       let end = () => {}
       active = new Promise((resolve) => (end = resolve))
       const changes: [string, StoreChange][] = []
@@ -165,7 +227,10 @@ export function openSqliteStore(options: Options): DocumentStore {
 
     async watch(collection, onChange, signal) {
       return outside(() => {
-        for (const document of list(collection).documents) onChange({ id: document.id, document })
+        const { sql, values } = listStatement(collection, {})
+        for (const row of db.prepare(sql).all(...(values as SQLInputValue[])) as Row[]) {
+          onChange(changeOf(collection, row))
+        }
         const all = watchers.get(collection) ?? new Set()
         watchers.set(collection, all.add(onChange))
         return async () => void all.delete(onChange)
@@ -176,15 +241,29 @@ export function openSqliteStore(options: Options): DocumentStore {
     hasEnded: (id) => id !== processId,
 
     async close() {
-      for (let current = active; current; current = active) await current
+      for (let current = busyWith(); current; current = busyWith()) await current
+      erasure.stop()
       if (db.isOpen) db.close()
     },
   }
 }
 
-function stored(row: Row): Stored<Body> {
+function stored(collection: string, row: Row): Stored<Body> {
+  if (!isIntact({ ...row, collection })) {
+    // Without its id, which may contain a person's.
+    throw damagedRefusal(new Error(`A document of ${collection} isn’t as it was written.`))
+  }
   const { id, revision, updated_at: updatedAt } = row
   return { ...(JSON.parse(row.body) as Body), id, revision, updatedAt }
+}
+
+/** What a watcher learns about a stored row. */
+function changeOf(collection: string, row: Row): StoreChange {
+  try {
+    return { id: row.id, document: stored(collection, row) }
+  } catch (damage) {
+    return { id: row.id, damage }
+  }
 }
 
 function guarded<T>(work: () => T): T {

@@ -25,10 +25,14 @@ export function sqliteRefusal(error: unknown): unknown {
     return new Refusal('unavailable', detail, { cause: error, retryAfter: 5 })
   }
   if (code === corrupt || code === notDatabase) {
-    const detail = 'The server’s database is damaged. It must be restored from a backup.'
-    return new Refusal('unavailable', detail, { cause: error })
+    return damagedRefusal(error)
   }
   return error
+}
+
+export function damagedRefusal(cause: unknown): Refusal {
+  const detail = 'The server’s database is damaged. It must be restored from a backup.'
+  return new Refusal('unavailable', detail, { cause })
 }
 
 export function isBusy(error: unknown): boolean {

@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StoreOpenError } from '../../platform/store/document-store.ts'
+import { emptyLog, lockTimeout, overwriteDeleted } from './sqlite-erasure.ts'
 import { column } from './sqlite-list.ts'
 
 const schemaVersion = 1
@@ -44,10 +45,10 @@ export function openSqliteDatabase({
 }: Options): DatabaseSync {
   let db: DatabaseSync | undefined
   try {
-    db = new DatabaseSync(path, { timeout: 2000, readOnly })
+    db = new DatabaseSync(path, { timeout: lockTimeout, readOnly })
     refuseForeign(db, path)
     if (readOnly) return db
-    refuseDamaged(db, path)
+    if (isQuicklyChecked(path)) refuseDamaged(db, path)
     if (blobs !== undefined) refuseLost(db, path, blobs)
     db.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;')
     if (maxPages !== undefined) db.exec(`PRAGMA max_page_count=${maxPages}`)
@@ -60,6 +61,8 @@ export function openSqliteDatabase({
       ${schema}
       ${version === schemaVersion ? '' : `PRAGMA user_version=${schemaVersion};`}
       COMMIT;`)
+    overwriteDeleted(db, version === 0)
+    emptyLog(db)
     return db
   } catch (cause) {
     db?.close()
@@ -122,6 +125,13 @@ function hasFiles(folder: string): boolean {
     (entry) =>
       !entry.name.startsWith('.') && (entry.isFile() || hasFiles(join(folder, entry.name))),
   )
+}
+
+/** In bytes: such a file is checked in less than a second, and a larger one after the start. */
+const largestQuicklyChecked = 256 * 1024 * 1024
+
+export function isQuicklyChecked(path: string): boolean {
+  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) <= largestQuicklyChecked
 }
 
 /** Detects a damaged page at start instead of at its first read. */

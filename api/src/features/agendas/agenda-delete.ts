@@ -15,7 +15,7 @@ import { refuseStale, bodyOf, isSameBody } from '../../platform/store/stored-bod
 import { normalAgenda, agendasCollection, noAgenda } from './stored-agenda.ts'
 import { agendaSlot } from '@portal/domain/slot-names'
 import { newestChangesOf, type RecordedChange } from '../../platform/audit/recorded-changes.ts'
-import { changedSince, type Restoring } from '../../platform/audit/restoring.ts'
+import { changedSince, recordUndo, type Restoring } from '../../platform/audit/restoring.ts'
 
 const deleted = 'agenda deleted'
 
@@ -70,28 +70,22 @@ export function restoringAgenda(parts: Parts): Restoring {
 
 /** The content before the save. A save never changes whether the agenda is published, or the source of its slot. */
 function undoneSave({ now }: Parts): Restoring {
-  return async (transaction, person, { id: entry, what, subject, before, after }, revision) => {
+  return async (transaction, person, change, revision) => {
+    const { subject, before, after } = change
     const current = await agendasCollection.in(transaction).get(subject)
     const isLatest = revision === undefined || revision === current?.revision
     if (!current || !isLatest || !isSameBody(bodyOf(current), after ?? {})) throw changedSince()
     return async () => {
       await agendasCollection.in(transaction).update(subject, before ?? {}, current.revision)
-      await recordChange(transaction, {
-        at: now(),
-        by: person,
-        what: 'change undone',
-        subject,
-        before: after,
-        after: before,
-        undoes: { entry, what },
-      })
+      const undo = { at: now(), by: person, before: after, after: before }
+      await recordUndo(transaction, change, undo)
     }
   }
 }
 
 function undoneDeletion({ slots, now }: Parts): Restoring {
   return async (transaction, person, change) => {
-    const { id: entry, what, subject, before, deletedRevision = 0 } = change
+    const { subject, before, deletedRevision = 0 } = change
     const [year, number] = subject.split('-')
     const quarter = parseQuarter(year, number)
     if (!quarter || (await agendasCollection.in(transaction).get(subject))) throw changedSince()
@@ -103,15 +97,7 @@ function undoneDeletion({ slots, now }: Parts): Restoring {
       const at = now()
       if (wasSource) await slot.showNative(person, at)
       await agendasCollection.in(transaction).create(subject, after, deletedRevision + 1)
-      const undoes = { entry, what }
-      await recordChange(transaction, {
-        at,
-        by: person,
-        what: 'change undone',
-        subject,
-        after,
-        undoes,
-      })
+      await recordUndo(transaction, change, { at, by: person, after })
     }
   }
 }

@@ -68,10 +68,21 @@ it('replies with the stored agenda’s revision, and records nothing in the audi
   const params = { year: 2026, quarter: 4 }
   await admin(saveAgenda, { params, body: { title: 'Board' }, revision: 'new' })
   const { documents: before } = await api.ports.store.list('audit', { limit: 100 })
-  expect(await admin(reportEditing, { params, body: { page: 'a' } })).toEqual({
+  expect(await admin(reportEditing, { params, body: { page: 'a', revision: 1 } })).toEqual({
     others: [],
     revision: 1,
   })
   const { documents: after } = await api.ports.store.list('audit', { limit: 100 })
   expect(after).toHaveLength(before.length)
+})
+
+it('names who has saved the agenda since the revision that the edit is based on', async () => {
+  const admin = api.call('admin')
+  const params = { year: 2026, quarter: 4 }
+  const report = (revision: number) =>
+    admin(reportEditing, { params, body: { page: 'a', revision } })
+  await admin(saveAgenda, { params, body: { title: 'Board' }, revision: 'new' })
+  await admin(saveAgenda, { params, body: { title: 'Board, revised' }, revision: 1 })
+  expect(await report(1)).toEqual({ others: [], revision: 2, savedBy: testPeople.admin.email })
+  expect(await report(2)).not.toHaveProperty('savedBy')
 })

@@ -5,6 +5,7 @@ import { quarterId } from '@portal/domain/ids'
 import type { Quarter } from '@portal/domain/quarter'
 import * as z from 'zod/mini'
 import { mustManagePortal } from '../../access.ts'
+import { authorOf } from '../../platform/audit/record-change.ts'
 import { defineCollection } from '../../platform/store/collection.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
 import { agendasCollection } from './stored-agenda.ts'
@@ -28,7 +29,13 @@ const shownFor = 45_000
 /** How many open editors of an agenda are kept. */
 const mostEditors = 20
 
-type Report = { page: string; item?: string | undefined; leaves?: boolean | undefined }
+type Report = {
+  page: string
+  item?: string | undefined
+  /** That the edit is based on. */
+  revision?: number | undefined
+  leaves?: boolean | undefined
+}
 
 type Parts = { store: DocumentStore; now: () => Date }
 
@@ -38,7 +45,7 @@ export function createAgendaEditors({ store, now }: Parts) {
     async report(
       person: Person,
       quarter: Quarter,
-      { page, item, leaves = false }: Report,
+      { page, item, revision, leaves = false }: Report,
     ): Promise<Reply<typeof reportEditing>> {
       mustManagePortal(person)
       const id = quarterId(quarter)
@@ -47,6 +54,8 @@ export function createAgendaEditors({ store, now }: Parts) {
         const stored = editorsCollection.in(transaction)
         const current = await stored.get(id)
         const agenda = await agendasCollection.in(transaction).get(id)
+        const isNewer = agenda !== undefined && agenda.revision !== revision && !leaves
+        const savedBy = isNewer ? await authorOf(transaction, id, agenda) : undefined
         const open = (current?.editors ?? []).filter(
           (known) => known.page !== page && at.getTime() - Date.parse(known.at) < shownFor,
         )
@@ -65,8 +74,25 @@ export function createAgendaEditors({ store, now }: Parts) {
             ...(newest!.item ? { item: newest!.item } : {}),
           })),
           ...(agenda ? { revision: agenda.revision } : {}),
+          ...(savedBy === undefined ? {} : { savedBy }),
         }
       })
     },
+  }
+}
+
+/** Removes a person from the agendas that they had open. */
+export async function forgetEditor(store: DocumentStore, uid: string): Promise<void> {
+  const isOther = (known: { uid: string }) => known.uid !== uid
+  for await (const agendas of editorsCollection.in(store).pages()) {
+    for (const { id } of agendas.filter(({ editors }) => !editors.every(isOther))) {
+      await store.transaction(async (transaction) => {
+        const stored = editorsCollection.in(transaction)
+        const current = await stored.get(id)
+        const others = current?.editors.filter(isOther) ?? []
+        if (others.length > 0) await stored.put(id, { editors: others }, current)
+        else if (current) await stored.delete(id, current.revision)
+      })
+    }
   }
 }

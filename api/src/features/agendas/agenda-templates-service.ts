@@ -5,7 +5,12 @@ import { quarterId } from '@portal/domain/ids'
 import type { Quarter } from '@portal/domain/quarter'
 import * as z from 'zod/mini'
 import { mustManagePortal } from '../../access.ts'
-import { lastAuthorOf, lastChangeOf, recordChange } from '../../platform/audit/record-change.ts'
+import {
+  lastAuthorOf,
+  lastChangeOf,
+  recordChange,
+  subjectsChanged,
+} from '../../platform/audit/record-change.ts'
 import { Refusal } from '../../refusal.ts'
 import { defineCollection } from '../../platform/store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
@@ -49,7 +54,7 @@ type Parts = { store: DocumentStore; now: () => Date }
 
 /** Only admins see templates and change them. */
 export function createAgendaTemplatesService({ store, now }: Parts): AgendaTemplatesService {
-  const templates = templatesCollection.hot(store)
+  const templates = templatesCollection.hot(store, undefined, 'agenda templates')
 
   return {
     ready: templates.ready,
@@ -131,6 +136,13 @@ export function createAgendaTemplatesService({ store, now }: Parts): AgendaTempl
         .flatMap(itemsOf)
         .find(({ id }) => id === itemId),
   }
+}
+
+/** The names of the templates that a person has made, by the audit. */
+export async function templatesMadeBy(store: StoreOperations, email: string): Promise<string[]> {
+  const made = await subjectsChanged(store, { who: email, what: 'agenda template created' })
+  const { documents } = await templatesCollection.raw(store).list()
+  return documents.filter(({ id }) => made.includes(id)).map(nameOf)
 }
 
 async function agendaOf(transaction: StoreOperations, quarter: Quarter | undefined) {

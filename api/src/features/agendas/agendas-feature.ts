@@ -22,6 +22,8 @@ import { createAgendaTemplatesService } from './agenda-templates-service.ts'
 import { type AgendasParts, createAgendasService } from './agendas-service.ts'
 import { createZoneChangeService } from './zone-change.ts'
 
+export { forgetEditor } from './agenda-editors.ts'
+export { templatesMadeBy } from './agenda-templates-service.ts'
 export { normalAgenda } from './stored-agenda.ts'
 export { normalTemplate } from './agenda-template-content.ts'
 export { keepMoments, movedAgendas, movedText } from './zone-change.ts'

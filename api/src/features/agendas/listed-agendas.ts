@@ -1,3 +1,4 @@
+import { meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
 import type { Agenda, AgendaSummary } from '@portal/contract/agendas'
 import type { Person } from '@portal/contract/portal'
 import { agendaNotPublished } from '@portal/domain/agenda-sentences'
@@ -25,13 +26,13 @@ export type ListedAgendas = {
   /** The agendas that members see. The same array until something changes. */
   shown: () => AgendaSummary[]
   /** A quarter's published agenda, visible or not; from memory. */
-  published: (quarter: Quarter) => PublishedAgenda | undefined
+  published: (quarter: MeetingRef) => PublishedAgenda | undefined
   /** A quarter's agenda that isn't published; from memory. */
-  draft: (quarter: Quarter) => { updatedAt: string } | undefined
+  draft: (quarter: MeetingRef) => { updatedAt: string } | undefined
   /** The quarters whose agenda isn't published. */
   draftQuarters: () => Quarter[]
   /** Whether the quarter has an agenda; from memory. */
-  has: (quarter: Quarter) => boolean
+  has: (quarter: MeetingRef) => boolean
   /** Incremented with every change of an agenda. */
   version: () => number
   /** The quarter's agenda as members see it, or the stored one for those who see drafts. */
@@ -49,16 +50,16 @@ type Parts = {
 
 /** The agendas as each reader sees them. */
 export function createListedAgendas({ store, slots, visibility }: Parts): ListedAgendas {
-  const agendas = agendasCollection.hot(store)
-  const isSeenByMembers = ({ status }: Pick<Agenda, 'status'>, quarter: Quarter) =>
+  const agendas = agendasCollection.hot(store, undefined, 'agendas')
+  const isSeenByMembers = ({ status }: Pick<Agenda, 'status'>, quarter: MeetingRef) =>
     status === 'published' && slots.showsNative(quarter) && isVisible('published', quarter)
-  const isVisible = (sight: Sight, quarter: Quarter) =>
+  const isVisible = (sight: Sight, quarter: MeetingRef) =>
     visibility.mayReadQuarter({ sight }, quarter)
   /** The agenda as this sight sees it, if at all: a draft looks published, and is marked by its title. */
   const seenBy = <A extends Pick<Agenda, 'status' | 'title'>>(
     sight: Sight,
     agenda: A,
-    quarter: Quarter,
+    quarter: MeetingRef,
   ): A | undefined => {
     if (sight === 'everything' || isSeenByMembers(agenda, quarter)) return agenda
     if (sight === 'published' || slots.showsDrive(quarter)) return undefined
@@ -81,7 +82,7 @@ export function createListedAgendas({ store, slots, visibility }: Parts): Listed
     contents: (person) => contents(sightOf(person)),
     shown: () => listed('published'),
     published(quarter) {
-      const agenda = agendas.get(quarterId(quarter))
+      const agenda = agendas.get(meetingId(quarter))
       if (agenda?.['status'] !== 'published') return undefined
       const { publishedAt, updatedAt, date } = agenda
       return {
@@ -91,7 +92,7 @@ export function createListedAgendas({ store, slots, visibility }: Parts): Listed
       }
     },
     draft(quarter) {
-      const agenda = agendas.get(quarterId(quarter))
+      const agenda = agendas.get(meetingId(quarter))
       return agenda && agenda['status'] !== 'published'
         ? { updatedAt: agenda.updatedAt }
         : undefined
@@ -101,7 +102,7 @@ export function createListedAgendas({ store, slots, visibility }: Parts): Listed
         .all()
         .flatMap((stored) => agendaOf(stored) ?? [])
         .filter(({ status }) => status !== 'published'),
-    has: (quarter) => agendas.get(quarterId(quarter)) !== undefined,
+    has: (quarter) => agendas.get(meetingId(quarter)) !== undefined,
     version: agendas.version,
 
     async get(person, { year, quarter }) {

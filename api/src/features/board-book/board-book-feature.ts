@@ -96,10 +96,10 @@ export function createBoardBooks(app: AppParts, parts: Parts) {
         books.make(person, params, { notes, changes }),
       )
       serve(takeBoardBook, ({ person, params, body }) => books.take(person, params, body.id))
-      serve(getBoardBookFile, async ({ person, params, c }) => {
+      serve(getBoardBookFile, async ({ person, params, signal, c }) => {
         const { id, ...quarter } = params
         const { content, read, isShared } = await books.file(person, quarter, id)
-        if (c.req.method === 'GET') c.env.slot?.sendDocument(person.uid)
+        if (c.req.method === 'GET') await c.env.slot?.sendDocument(person.uid, signal)
         // Nobody else may learn that a personal book exists, so only shared books are logged.
         if (isShared && isDownloadStart(c.req.raw)) {
           const subject = quarterId(quarter)

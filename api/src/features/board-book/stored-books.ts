@@ -2,6 +2,8 @@ import { quarterId } from '@portal/domain/ids'
 import type { Quarter } from '@portal/domain/quarter'
 import * as z from 'zod/mini'
 import { heldLease, isHeld, leaseOf } from '../../platform/background/lease.ts'
+import { settledTime } from '../../platform/background/settled-time.ts'
+import type { Log } from '../../platform/log.ts'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
 import { defineCollection } from '../../platform/store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
@@ -188,9 +190,10 @@ export async function dropBooks(
 }
 
 /** Deletes expired personal books, and files that no record refers to. */
-export async function deleteOldBooks(parts: StoredBooksParts): Promise<void> {
+export async function deleteOldBooks(parts: StoredBooksParts & { log: Log }): Promise<void> {
   const { store, now } = parts
-  const oldest = new Date(now().getTime() - ownBookTime).toISOString()
+  const settled = await settledTime(parts)
+  const oldest = new Date(settled.getTime() - ownBookTime).toISOString()
   for (const { id, record } of await allRecords(store)) {
     if (record.uid === undefined) continue
     await dropBooks(parts, id, ({ madeAt }) => madeAt <= oldest)

@@ -21,16 +21,23 @@ type Options<T> = {
   /** How long a reader waits, in ms, and how long while there is no copy yet; the same by default. */
   waitLimit: number
   firstWaitLimit?: number
-  /** How long after a failure the last good copy is served without another refresh, in ms. */
+  /**
+   * How long the last good copy is served after a failure without another refresh, in ms. Doubles with each further
+   * failure up to a minute; a longer time that the source has named counts, up to ten minutes.
+   */
   pause: number
   now: () => Date
 }
+
+/** In ms. */
+const longestPause = 60_000
+const longestNamedPause = 600_000
 
 /** Caches remote data: one refresh at a time, and the last good copy while the source is unreachable. */
 export function cachedCopy<T>(options: Options<T>): CachedCopy<T> {
   const { load, freshFor, waitLimit, firstWaitLimit = waitLimit, pause, now } = options
   let cached: { value: T; at: Date; loaded: number } | undefined
-  let failure: { cause: unknown; at: number } | undefined
+  let failure: { cause: unknown; at: number; pause: number; named: number } | undefined
   let loading: { since: number; ended: Promise<boolean> } | undefined
 
   const ask = async () => {
@@ -40,7 +47,9 @@ export function cachedCopy<T>(options: Options<T>): CachedCopy<T> {
       cached = { value, at, loaded: performance.now() }
       failure = undefined
     } catch (cause) {
-      failure = { cause, at: performance.now() }
+      const grown = failure ? Math.max(pause, Math.min(failure.pause * 2, longestPause)) : pause
+      const named = namedPause(cause)
+      failure = { cause, at: performance.now(), pause: Math.max(grown, named), named }
     }
     loading = undefined
     return !failure
@@ -53,8 +62,10 @@ export function cachedCopy<T>(options: Options<T>): CachedCopy<T> {
   return {
     peek,
     async get() {
-      const hasJustFailed = failure && performance.now() - failure.at < pause
-      if (cached && (isFresh() || hasJustFailed)) return peek()!
+      const sinceFailure = failure ? performance.now() - failure.at : Infinity
+      if (cached && (isFresh() || sinceFailure < (failure?.pause ?? 0))) return peek()!
+      // Without a copy, a person's next try counts, unless the source has asked for a longer pause than ours.
+      if (failure && failure.named > pause && sinceFailure < failure.named) throw failure.cause
       loading ??= begin()
       const { ended, since } = loading
       const left = since + (cached ? waitLimit : firstWaitLimit) - performance.now()
@@ -70,4 +81,10 @@ export function cachedCopy<T>(options: Options<T>): CachedCopy<T> {
     },
     refresh: () => (loading ??= begin()).ended,
   }
+}
+
+/** How long the source has asked to be left alone, in ms. */
+function namedPause(cause: unknown): number {
+  const seconds = cause instanceof Refusal ? (cause.details.retryAfter ?? 0) : 0
+  return Math.min(seconds * 1000, longestNamedPause)
 }

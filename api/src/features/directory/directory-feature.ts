@@ -14,6 +14,7 @@ import { createDirectoryService } from './directory-service.ts'
 import { restoringEntry } from './restoring-entries.ts'
 import { createEntryAccounts } from './entry-accounts.ts'
 
+export { accountAtAddress, entryOfAccount } from './entry-accounts.ts'
 export { storedEntry, type DirectoryService } from './directory-service.ts'
 export type Directory = ReturnType<typeof createDirectory>
 

@@ -19,7 +19,7 @@ import {
   directoryProblems,
 } from '@portal/domain/directory-fields'
 
-const deleted = 'directory entry deleted'
+export const deleted = 'directory entry deleted'
 
 const { id: _id, revision: _revision, ...described } = directoryEntry.shape
 
@@ -63,6 +63,8 @@ export type DirectoryService = {
     revision: number | 'new',
   ) => Promise<DirectoryEntry>
   delete: (person: Person, id: string, revision: number | 'new') => Promise<{ id: string }>
+  /** Deletes an entry with its photo, so that no undo brings it back. Repeating it completes it. */
+  erase: (person: Person, id: string) => Promise<void>
 }
 
 type Parts = {
@@ -82,8 +84,10 @@ export function createDirectoryService({
   now,
   log,
 }: Parts): DirectoryService {
-  const entries = directoryCollection.hot(store, (id, cause) =>
-    log.error('a directory entry can’t be read', { id, cause }),
+  const entries = directoryCollection.hot(
+    store,
+    (id, cause) => log.error('a directory entry can’t be read', { id, cause }),
+    'people of the directory',
   )
   const listed = cacheByVersion(entries.version, (): DirectoryEntry[] =>
     entries.all().toSorted(byName),
@@ -103,12 +107,13 @@ export function createDirectoryService({
   }
 
   /** Deletes a photo that its person no longer has, unless another entry or a card shows the same image. */
-  const deletePhoto = async ({ photoUrl }: WithPhoto, next: WithPhoto = {}) => {
+  const deletePhoto = async ({ photoUrl }: WithPhoto, next: WithPhoto = {}, of?: string) => {
     if (typeof photoUrl !== 'string' || photoUrl === next.photoUrl) return
     const { documents } = await directoryCollection
       .raw(store)
-      .list({ where: { photoUrl }, limit: 1 })
-    if (documents.length === 0 && !isCardImage(photoUrl)) await images.delete(photoUrl)
+      .list({ where: { photoUrl }, limit: 2 })
+    const isShown = documents.some(({ id }) => id !== of) || isCardImage(photoUrl)
+    if (!isShown) await images.delete(photoUrl)
   }
 
   return {
@@ -205,6 +210,29 @@ export function createDirectoryService({
       await deletePhoto(before)
       return { id }
     },
+
+    async erase(person, id) {
+      mustManagePortal(person)
+      const known = await read(store, id)
+      // Before the entry: without it, a repeated request wouldn't find the photo.
+      if (known) await deletePhoto({ photoUrl: known['photoUrl'] }, {}, id)
+      await store.transaction(async (transaction) => {
+        const current = await read(transaction, id)
+        if (current) await directoryCollection.raw(transaction).delete(id, current.revision)
+        const last = current ? undefined : await lastChangeOf(transaction, id)
+        // Recorded too if the entry was deleted before: its deletion can't be undone any more.
+        if (!current && last?.what !== deleted) return
+        const { name } = (current ?? last?.before ?? {}) as { name?: unknown }
+        const what = 'directory entry erased'
+        await recordChange(transaction, {
+          at: now(),
+          by: person,
+          what,
+          subject: id,
+          before: { name },
+        })
+      })
+    },
   }
 }
 
@@ -233,8 +261,9 @@ function shown(stored: StoredBody): DirectoryEntry {
 }
 
 /** What a refusal reveals of the stored entry; nothing if it can't be read. */
-const shownIfReadable = (stored: StoredBody) =>
-  z.safeParse(storedEntry, stored).success ? shown(stored) : undefined
+export function shownIfReadable(stored: StoredBody): DirectoryEntry | undefined {
+  return z.safeParse(storedEntry, stored).success ? shown(stored) : undefined
+}
 
 function refuseChanged(store: StoreOperations, current: StoredBody, revision: number | 'new') {
   return refuseOvertaken(store, { current, revision, subject: current.id, shown: shownIfReadable })

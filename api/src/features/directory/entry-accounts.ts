@@ -1,8 +1,10 @@
-import { recordChange, type Actor } from '../../platform/audit/record-change.ts'
-import type { DocumentStore } from '../../platform/store/document-store.ts'
+import type { DirectoryEntry } from '@portal/contract/directory'
+import { comparableEmail } from '@portal/domain/email-address'
+import { recordChange, subjectsDeleted, type Actor } from '../../platform/audit/record-change.ts'
+import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
 import { bodyOf, refuseStale } from '../../platform/store/stored-body.ts'
 import { Refusal } from '../../refusal.ts'
-import { directoryCollection, hasEntry } from './directory-service.ts'
+import { deleted, directoryCollection, hasEntry, shownIfReadable } from './directory-service.ts'
 
 type Link = {
   /** The entry's id, and its revision that the link was decided on. */
@@ -28,6 +30,18 @@ export function createEntryAccounts({ store, now }: { store: DocumentStore; now:
       const { documents } = await directoryCollection.raw(store).list()
       const links = documents.map((entry) => [entry.id, accountIn(entry)] as const)
       return new Map(links.filter((link): link is [string, string] => link[1] !== undefined))
+    },
+
+    /** The ids of deleted entries that had this account. */
+    async formerOf(account: string): Promise<string[]> {
+      const { documents } = await directoryCollection.raw(store).list()
+      const present = new Set(documents.map(({ id }) => id))
+      const former = await subjectsDeleted(store, {
+        what: deleted,
+        field: 'account',
+        value: account,
+      })
+      return former.filter((id) => !present.has(id))
     },
 
     /** Replaces the entry's link, and returns the entry's revision. Refuses an account that another entry has. */
@@ -59,4 +73,29 @@ export function createEntryAccounts({ store, now }: { store: DocumentStore; now:
 function accountIn(entry: Record<string, unknown> | undefined): string | undefined {
   const account = entry?.['account']
   return typeof account === 'string' ? account : undefined
+}
+
+/** The entry that is linked to an account. */
+export async function entryOfAccount(
+  within: StoreOperations,
+  account: string,
+): Promise<DirectoryEntry | undefined> {
+  const linked = { where: { account }, limit: 1 }
+  const [found] = (await directoryCollection.raw(within).list(linked)).documents
+  return found && shownIfReadable(found)
+}
+
+/** The uid of the account that is linked to the entry with this address; undefined if there is none, or several. */
+export async function accountAtAddress(
+  store: StoreOperations,
+  email: string,
+): Promise<string | undefined> {
+  const { documents } = await directoryCollection.raw(store).list()
+  const address = comparableEmail(email)
+  const [account, another] = documents
+    .filter(
+      ({ email: listed }) => typeof listed === 'string' && comparableEmail(listed) === address,
+    )
+    .flatMap((entry) => accountIn(entry) ?? [])
+  return another === undefined ? account : undefined
 }

@@ -1,12 +1,11 @@
-import { recordChange } from '../../platform/audit/record-change.ts'
-import { changedSince, type Restoring } from '../../platform/audit/restoring.ts'
+import { changedSince, recordUndo, type Restoring } from '../../platform/audit/restoring.ts'
 import { bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
 import { directoryCollection, hasEntry } from './directory-service.ts'
 
 /** Undoes the deletion or a save of an entry. A photo that it had before was deleted with the change. */
 export function restoringEntry({ now }: { now: () => Date }): Restoring {
   return async (transaction, person, change) => {
-    const { id: entry, what, subject, before, after: saved, deletedRevision = 0 } = change
+    const { subject, before, after: saved, deletedRevision = 0 } = change
     const collection = directoryCollection.raw(transaction)
     const current = await collection.get(subject)
     const isAsLeft = saved ? current && isSameBody(bodyOf(current), saved) : !current
@@ -21,15 +20,7 @@ export function restoringEntry({ now }: { now: () => Date }): Restoring {
     return async () => {
       if (current) await collection.update(subject, after, current.revision)
       else await collection.create(subject, after, deletedRevision + 1)
-      await recordChange(transaction, {
-        at: now(),
-        by: person,
-        what: 'change undone',
-        subject,
-        ...(saved ? { before: saved } : {}),
-        after,
-        undoes: { entry, what },
-      })
+      await recordUndo(transaction, change, { at: now(), by: person, before: saved, after })
     }
   }
 }

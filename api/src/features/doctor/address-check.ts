@@ -35,7 +35,7 @@ async function mustBeReady(address: URL): Promise<void> {
   throw new CheckFailure(
     status === 503
       ? `${address.origin} isn’t ready. Its log and, with METRICS_TOKEN, /readyz name the failing part.`
-      : `${address.origin}/readyz returned ${status}, which no portal does. Check the proxy in front of it.`,
+      : `${address.origin}/readyz returned ${status}, which no portal does. Check the proxy in front of it; for Firebase Hosting, that the service runs in the region of firebase.json.`,
   )
 }
 

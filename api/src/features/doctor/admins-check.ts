@@ -71,18 +71,29 @@ export function accountCheck({ account }: AccountOptions): Check {
   }
 }
 
-/** `origin`: https and `FIREBASE_AUTH_DOMAIN`. */
-type SignInPageOptions = { origin: string }
+type SignInPageOptions = {
+  /** https and `FIREBASE_AUTH_DOMAIN`. */
+  origin: string
+  /** The portal's own address, if it was given. */
+  address: URL | undefined
+}
 
 /** Opens the page to which Google returns people after sign-in. */
-export function signInPageCheck({ origin }: SignInPageOptions): Check {
+export function signInPageCheck({ origin, address }: SignInPageOptions): Check {
   const { host } = new URL(origin)
   return {
     part: 'sign-in-page',
     async run() {
       const response = await request(new URL('/__/auth/handler', origin))
       const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
-      if (response.status === 200 && isPage) return `${host} serves the sign-in pages`
+      if (response.status === 200 && isPage) {
+        if (address && address.host !== host) {
+          return {
+            caution: `${host} serves the sign-in pages; browsers that refuse third-party storage need FIREBASE_AUTH_DOMAIN=${address.host}`,
+          }
+        }
+        return `${host} serves the sign-in pages`
+      }
       throw new CheckFailure(
         `${host}/__/auth/handler returned ${response.status} and no sign-in page. FIREBASE_AUTH_DOMAIN must be the project’s own domain, or an address that Firebase Hosting serves.`,
       )

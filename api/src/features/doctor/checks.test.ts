@@ -9,37 +9,12 @@ import type { Account, Accounts } from '../../platform/identity/accounts.ts'
 import { accountsCheck } from './accounts-check.ts'
 import { databaseCheck } from './database-check.ts'
 import { backupsCheck, embedsCheck, filesCheck } from './files-check.ts'
-
 import { type Check, runChecks } from './finding.ts'
 import { remotesCheck, shellCheck } from './shell-check.ts'
 import { isGuessable, secretsCheck } from './secrets-check.ts'
 
 const now = () => new Date()
 const look = async (check: Check) => (await runChecks([check]))[0]!
-
-describe('the checks', () => {
-  it('runs the checks of every part, even if another one fails', async () => {
-    const findings = await runChecks([
-      {
-        part: 'one',
-        run: async () => Promise.reject(new Error('It is down')),
-        remedy: 'Start it.',
-      },
-      {
-        part: 'two',
-        run: () => new Promise(() => undefined),
-        timeout: 20,
-        remedy: 'Look at it.',
-      },
-      { part: 'three', run: async () => 'well' },
-    ])
-    expect(findings).toEqual([
-      { part: 'one', verdict: 'wrong', message: 'It is down. Start it.' },
-      { part: 'two', verdict: 'wrong', message: 'No response within 0.02 s. Look at it.' },
-      { part: 'three', verdict: 'ok', message: 'well' },
-    ])
-  })
-})
 
 describe('the database', () => {
   const firestore = {
@@ -232,6 +207,16 @@ describe('secrets chosen by operators', () => {
       verdict: 'wrong',
       message: expect.stringContaining('GATE_RUNNER_KEY and METRICS_TOKEN are the same'),
     })
+  })
+
+  it('warns while a key and the one before it are both valid', async () => {
+    const [first, second] = [randomBytes(32), randomBytes(32)].map((bytes) => bytes.toString('hex'))
+    const none = { adminApiKey: undefined, gateRunnerKey: undefined, metricsToken: undefined }
+    const previousKeys = { ...none, adminApiKey: first }
+    const secrets = { ...none, adminApiKey: second, previousKeys, previousClientSecret: 'old' }
+    const { verdict, message } = await look(secretsCheck(secrets))
+    expect(verdict).toBe('caution')
+    expect(message).toContain('ADMIN_API_KEY_PREVIOUS, OIDC_CLIENT_SECRET_PREVIOUS')
   })
 })
 

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { connectionFault } from '../../platform/resilience/connection-fault.ts'
 import { type Check, CheckFailure } from './finding.ts'
+import { meaningOfCode } from './system-errors.ts'
 
 type Options = {
   /** URL of Google's keys for verifying tokens. */
@@ -51,7 +53,9 @@ export async function request(url: string | URL, init: RequestInit = {}): Promis
   try {
     return await fetch(url, { redirect: 'manual', ...init, signal: AbortSignal.timeout(timeout) })
   } catch (error) {
-    throw new CheckFailure(`${host} can’t be reached (${reasonOf(error)}).`, { cause: error })
+    const fault = connectionFault(error)
+    const why = fault === undefined ? ` (${reasonOf(error)})` : `: ${fault}`
+    throw new CheckFailure(`${host} can’t be reached${why}.`, { cause: error })
   }
 }
 
@@ -59,6 +63,6 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no reason given'
   if (error.name === 'TimeoutError') return `no response within ${timeout / 1000} s`
   const { cause } = error
-  if (cause instanceof Error && 'code' in cause) return String(cause.code)
+  if (cause instanceof Error && 'code' in cause) return meaningOfCode(cause) ?? String(cause.code)
   return cause instanceof Error ? cause.message : error.message
 }

@@ -1,5 +1,7 @@
+import { connectionFault } from '../../platform/resilience/connection-fault.ts'
 import { withTimeout } from '../../platform/resilience/with-timeout.ts'
 import { Refusal } from '../../refusal.ts'
+import { systemErrorText } from './system-errors.ts'
 
 /** The result of one check: fine, something an operator should know, or something that must change. */
 export type Finding = { part: string; verdict: 'ok' | 'caution' | 'wrong'; message: string }
@@ -36,7 +38,10 @@ async function findingOf({ part, run, remedy = '', timeout = 30_000 }: Check): P
       ? { part, verdict: 'ok', message: seen }
       : { part, verdict: 'caution', message: seen.caution }
   } catch (error) {
-    const message = firstLineOfError(error)
+    const fault = connectionFault(error)
+    const line = firstLineOfError(error)
+    const isKnown = fault === undefined || line.includes(fault.replace(/ \(\w+\)$/, ''))
+    const message = isKnown ? line : `${line} The reason: ${fault}.`
     const isWhole = error instanceof CheckFailure || isTransient(error)
     return { part, verdict: 'wrong', message: isWhole ? message : `${message} ${remedy}`.trim() }
   }
@@ -50,9 +55,9 @@ function isTransient(error: unknown): boolean {
   return isNow || isTransient(error.cause)
 }
 
-/** The first line of an error's message, shortened. */
+/** The first line of an error's message, shortened, and without the codes of system errors. */
 export function firstLineOfError(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = systemErrorText(error) ?? (error instanceof Error ? error.message : String(error))
   const line = message.split('\n', 1)[0]!.trim().slice(0, 300) || 'It failed without a message.'
   return /[.!?)]$/.test(line) ? line : `${line}.`
 }

@@ -70,13 +70,14 @@ describe('the sign-in', () => {
     const { host } = new URL(service)
     expect(await check(service)).toMatchObject({
       verdict: 'wrong',
-      message: `${host} can’t be reached (ECONNREFUSED).`,
+      message: `${host} can’t be reached (nothing listens there).`,
     })
   })
 })
 
 describe('the sign-in page', () => {
-  const check = (origin: string) => look(signInPageCheck({ origin }))
+  const check = (origin: string, address = new URL(origin)) =>
+    look(signInPageCheck({ origin, address }))
   const html = { 'content-type': 'text/html; charset=utf-8' }
 
   it('accepts a sign-in page served where Google returns people to', async () => {
@@ -84,6 +85,10 @@ describe('the sign-in page', () => {
       answer.writeHead(url === '/__/auth/handler' ? 200 : 404, html).end()
     })
     expect(await check(origin)).toMatchObject({ verdict: 'ok' })
+    expect(await check(origin, new URL('https://portal.larkspur.example'))).toMatchObject({
+      verdict: 'caution',
+      message: expect.stringContaining('need FIREBASE_AUTH_DOMAIN=portal.larkspur.example'),
+    })
   })
 
   it.each([

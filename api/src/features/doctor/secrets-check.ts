@@ -2,18 +2,30 @@ import type { Settings } from '../../platform/env/env.ts'
 import { type Check, CheckFailure } from './finding.ts'
 
 type Options = Pick<Settings, 'adminApiKey' | 'gateRunnerKey'> & {
+  backendKey?: string | undefined
   metricsToken: string | undefined
+  /** The keys before these. */
+  previousKeys?: Partial<Settings['previousKeys']>
+  /** `OIDC_CLIENT_SECRET_PREVIOUS`. */
+  previousClientSecret?: string | undefined
 }
 
-/** Checks that the secrets chosen by operators can't be guessed. */
-export function secretsCheck({ adminApiKey, gateRunnerKey, metricsToken }: Options): Check {
+/** Checks that the secrets chosen by operators can't be guessed, and names those that are being replaced. */
+export function secretsCheck(options: Options): Check {
+  const { adminApiKey, gateRunnerKey, backendKey, metricsToken } = options
+  const { previousKeys, previousClientSecret } = options
   return {
     part: 'secrets',
     async run() {
       const given = Object.entries({
         ADMIN_API_KEY: adminApiKey,
         GATE_RUNNER_KEY: gateRunnerKey,
+        BACKEND_KEY: backendKey,
         METRICS_TOKEN: metricsToken,
+        ADMIN_API_KEY_PREVIOUS: previousKeys?.adminApiKey,
+        GATE_RUNNER_KEY_PREVIOUS: previousKeys?.gateRunnerKey,
+        BACKEND_KEY_PREVIOUS: previousKeys?.backendKey,
+        METRICS_TOKEN_PREVIOUS: previousKeys?.metricsToken,
       })
       const set = given.filter((entry): entry is [string, string] => entry[1] !== undefined)
       const weak = set.filter(([, secret]) => isGuessable(secret)).map(([name]) => name)
@@ -30,6 +42,14 @@ export function secretsCheck({ adminApiKey, gateRunnerKey, metricsToken }: Optio
         )
       }
       const names = set.map(([name]) => name)
+      const previous = [
+        ...names.filter((name) => name.endsWith('_PREVIOUS')),
+        ...(previousClientSecret === undefined ? [] : ['OIDC_CLIENT_SECRET_PREVIOUS']),
+      ]
+      if (previous.length > 0) {
+        const caution = `still valid next to the new one: ${previous.join(', ')}. Remove each once everything sends the new one; docs/rotating.md has the steps.`
+        return { caution }
+      }
       return names.length > 0 ? `${names.join(', ')}: strong` : 'none is set, and none is needed'
     },
   }

@@ -32,7 +32,7 @@ type Parts = {
 }
 
 export function createClosedFoldersService({ store, documents, now }: Parts): ClosedFoldersService {
-  const folders = foldersCollection.hot(store)
+  const folders = foldersCollection.hot(store, undefined, 'closed folders')
   const switched = cacheByVersion(folders.version, () => switchesOf(folders.get(foldersId)))
 
   const shown = (stored: (StoredFolders & { revision: number }) | undefined): DriveFolders => {
@@ -58,7 +58,7 @@ export function createClosedFoldersService({ store, documents, now }: Parts): Cl
   return {
     ready: folders.ready,
     version: folders.version,
-    isClosed: (folder) => isFolderClosed(folder, switched(undefined)),
+    isClosed: (folder) => folders.hasDamage() || isFolderClosed(folder, switched(undefined)),
     async list(person) {
       mustManagePortal(person)
       await documents.ready

@@ -104,10 +104,10 @@ export function createDocuments(
       serve(getDocumentText, ({ person, params, query }) =>
         documents.text(person, params.id, query.version),
       )
-      serve(getDocumentContent, async ({ person, params, query, c }) => {
+      serve(getDocumentContent, async ({ person, params, query, signal, c }) => {
         const { rendition, version } = query
         const content = await documents.content(person, params.id, rendition, version)
-        if (c.req.method === 'GET') c.env.slot?.sendDocument(person.uid)
+        if (c.req.method === 'GET') await c.env.slot?.sendDocument(person.uid, signal)
         if (rendition !== 'fast' && isDownloadStart(c.req.raw)) {
           const { name } = content
           accessLog.record({

@@ -98,8 +98,10 @@ export function createSyncedDocumentsService({
 }): SyncedDocumentsService {
   const requested = new Set<string>()
   return {
-    ...documentsCollection.hot(store, (id, cause) =>
-      log.error('a stored document can’t be read', { id, cause }),
+    ...documentsCollection.hot(
+      store,
+      (id, cause) => log.error('a stored document can’t be read', { id, cause }),
+      'papers',
     ),
     request(id) {
       requested.delete(id)

@@ -1,7 +1,13 @@
-import { agendaSlot, isMaterialType } from '@portal/domain/slot-names'
-import type { ResourceMapping } from '@portal/contract/mappings'
+import { agendaSlot, isMaterialType, type MeetingSlot } from '@portal/domain/slot-names'
 import type { Quarter } from '@portal/domain/quarter'
-import { mappingId } from '@portal/domain/ids'
+import type { ResourceMapping } from '@portal/contract/mappings'
+import {
+  isListedPaper,
+  isQuarterly,
+  isSameMeeting,
+  type MeetingRef,
+} from '@portal/domain/meeting-ref'
+import { mappingId, slotOf } from '@portal/domain/ids'
 import { allSlotsOfQuarter } from '@portal/domain/quarter-papers'
 import type { Sight } from '@portal/domain/may-read'
 import { sourceOf } from '@portal/domain/slot-source'
@@ -18,13 +24,13 @@ export type AgendaSlotsService = {
   /** Incremented with every change that `showsNative` may depend on. */
   version: () => number
   /** Whether members see the quarter's native agenda once it is published. */
-  showsNative: (quarter: Quarter) => boolean
+  showsNative: (quarter: MeetingRef) => boolean
   /** Whether members see a Drive document or an embed as the quarter's agenda. */
-  showsDrive: (quarter: Quarter) => boolean
+  showsDrive: (quarter: MeetingRef) => boolean
   /** Whether this sight sees a paper in the quarter's slot of this type. */
-  showsPaper: (sight: Sight, quarter: Quarter, materialType: string) => boolean
+  showsPaper: (sight: Sight, quarter: MeetingRef, materialType: string) => boolean
   /** Whether a slot of the quarter has anything to show, active or not. */
-  hasContent: (quarter: Quarter) => boolean
+  hasContent: (quarter: MeetingRef) => boolean
   /**
    * A quarter's slot inside a transaction. Reading and writing are separate because in a
    * transaction every read comes before the first write.
@@ -48,7 +54,9 @@ export function createAgendaSlotsService(
   inMemory: MappingsInMemory,
   visibility: Pick<VisibilityService, 'mayReadSlot'>,
 ): AgendaSlotsService {
-  const shownSource = (quarter: Quarter) => {
+  const shownSource = (quarter: MeetingRef) => {
+    // Every other meeting has its agenda in the portal.
+    if (!isQuarterly(quarter)) return 'native'
     const mapping = inMemory.get(mappingId(agendaSlot(quarter)))
     return mapping?.active ? sourceOf(mapping) : undefined
   }
@@ -59,18 +67,20 @@ export function createAgendaSlotsService(
       const source = shownSource(quarter)
       return source === 'document' || source === 'embed'
     },
-    showsPaper(sight, { year, quarter }, materialType) {
+    showsPaper(sight, meeting, materialType) {
       if (sight === 'everything') return true
-      if (!isMaterialType(materialType)) return false
-      const slot = { kind: 'meeting', year, quarter, materialType } as const
+      const slot = paperSlot(meeting, materialType)
+      if (!slot) return false
       const mapping = inMemory.get(mappingId(slot))
       const isShown = mapping && visibility.mayReadSlot({ sight }, slot, mapping.active)
       return isShown === true && sourceOf(mapping) !== undefined
     },
-    hasContent: (quarter) =>
-      allSlotsOfQuarter(quarter).some(
-        (slot) => sourceOf(inMemory.get(mappingId(slot))) !== undefined,
-      ),
+    hasContent(meeting) {
+      const ids = isQuarterly(meeting)
+        ? allSlotsOfQuarter(meeting).map(mappingId)
+        : inMemory.all().flatMap(({ id }) => (isPaperOf(id, meeting) ? [id] : []))
+      return ids.some((id) => sourceOf(inMemory.get(id)) !== undefined)
+    },
     async read(transaction, quarter) {
       const slot = agendaSlot(quarter)
       const id = mappingId(slot)
@@ -106,4 +116,18 @@ export function createAgendaSlotsService(
       }
     },
   }
+}
+
+/** A meeting's slot of this type; undefined if it can't have one. */
+function paperSlot(meeting: MeetingRef, materialType: string): MeetingSlot | undefined {
+  if (!isQuarterly(meeting)) {
+    return isListedPaper(materialType) ? { kind: 'meeting', ...meeting, materialType } : undefined
+  }
+  const { year, quarter } = meeting
+  return isMaterialType(materialType) ? { kind: 'meeting', year, quarter, materialType } : undefined
+}
+
+function isPaperOf(id: string, meeting: MeetingRef): boolean {
+  const slot = slotOf(id)
+  return slot?.kind === 'meeting' && isSameMeeting(slot, meeting)
 }

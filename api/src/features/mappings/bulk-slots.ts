@@ -1,6 +1,8 @@
+import { meetingLabel } from '@portal/domain/meeting-ref'
 import type { SlotCopy } from '@portal/contract/meetings'
 import { mappingId, slotOf, quarterId } from '@portal/domain/ids'
-import { compareQuarters, type Quarter, quarterName, quarterAfter } from '@portal/domain/quarter'
+import { compareQuarters, type Quarter, quarterAfter } from '@portal/domain/quarter'
+import { isFilled } from '@portal/domain/quarter-papers'
 import { type CopyPlan, planCopy } from '@portal/domain/slot-copy'
 import { type MeetingSlot, type Slot, slotName, slotsOfQuarter } from '@portal/domain/slot-names'
 import * as z from 'zod/mini'
@@ -92,12 +94,11 @@ function changeOf(
   { document }: Pick<MappingsInMemory, 'document'>,
 ): ValidatedChange {
   const { title = '', cardImage = '', active, documentId = '', embedUrl, embedType } = source
-  const isFilled = target?.documentId !== undefined || target?.embedUrl !== undefined
   const change = {
     title,
     cardImage,
     ...(target ? {} : { active }),
-    ...(source.order === undefined || isFilled ? {} : { order: source.order }),
+    ...(source.order === undefined || isFilled(target) ? {} : { order: source.order }),
   }
   if (embedUrl) return { ...change, embedUrl, ...(embedType ? { embedType } : {}) }
   const { mime_type: mimeType, name } = document(documentId)!
@@ -133,7 +134,7 @@ function refuseCopy(
 }
 
 function nameIn(slot: MeetingSlot): string {
-  return `${slotName(slot)} of ${quarterName(slot)}`
+  return `${slotName(slot)} of ${meetingLabel(slot)}`
 }
 
 type Activation = {

@@ -1,7 +1,8 @@
+import { isQuarterly, meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
 import { latestQuarters, type ResourceMapping } from '@portal/contract/mappings'
 import { mappingId, quarterId, slotOf } from '@portal/domain/ids'
 import { compareQuarters, type Quarter } from '@portal/domain/quarter'
-import { allSlotsOfQuarter } from '@portal/domain/quarter-papers'
+import { allSlotsOfQuarter, papersOfMeeting } from '@portal/domain/quarter-papers'
 import {
   type CardSlot,
   type Slot,
@@ -39,7 +40,7 @@ export type ListedMappings = {
   list: (person: Person) => Mappings
   /** Mappings of the newest quarters and of one quarter, and the list of quarters that have any. */
   latest: (person: Person) => Mappings
-  ofQuarter: (person: Person, quarter: Quarter) => Mappings
+  ofQuarter: (person: Person, quarter: MeetingRef) => Mappings
   quarters: (person: Person, year: number | undefined) => FilledQuarters
   get: (person: Person, id: string) => ResourceMapping
   /** Without any check of access: the caller must check it. */
@@ -140,9 +141,18 @@ export function createListedMappings({
     return sight === 'everything' ? mappings : withSetAside(mappings)
   })
 
+  /** Without other meetings' papers, which releases that read all mappings don't know. */
+  const ofQuarters = cacheByVersion(listVersion, (sight: Sight): Mappings => {
+    const entries = Object.entries(listed(sight)).filter(([id]) => {
+      const slot = slotOf(id)
+      return slot?.kind !== 'meeting' || isQuarterly(slot)
+    })
+    return Object.fromEntries(entries)
+  })
+
   // An admin too reads the members' pages without cards that are set aside.
   const latest = cacheByVersion(listVersion, (sight: Sight) =>
-    latestMappings(withSetAside(listed(sight))),
+    latestMappings(withSetAside(ofQuarters(sight))),
   )
   const byQuarter = cacheByVersion<Sight, Map<string, Mappings>>(listVersion, () => new Map())
   const filled = cacheByVersion(listVersion, (sight: Sight) => filledQuarters(listed(sight)))
@@ -152,12 +162,12 @@ export function createListedMappings({
   )
 
   return {
-    list: (person) => listed(sightOf(person)),
+    list: (person) => ofQuarters(sightOf(person)),
     latest: (person) => latest(sightOf(person)),
     ofQuarter(person, quarter) {
       const sight = sightOf(person)
       const known = byQuarter(sight)
-      const id = quarterId(quarter)
+      const id = meetingId(quarter)
       const mappings = known.get(id) ?? mappingsOfQuarter(listed(sight), quarter)
       known.set(id, mappings)
       return mappings
@@ -197,8 +207,9 @@ function withoutContent(of: { id: string; card: CardSlot; updatedAt: string }): 
 /** How many of the mappings that changed last are among the latest ones. */
 const latestChanges = 30
 
-function mappingsOfQuarter(all: Mappings, quarter: Quarter): Mappings {
-  const ids = allSlotsOfQuarter(quarter).map(mappingId)
+function mappingsOfQuarter(all: Mappings, quarter: MeetingRef): Mappings {
+  const slots = isQuarterly(quarter) ? allSlotsOfQuarter(quarter) : papersOfMeeting(quarter, all)
+  const ids = slots.map(mappingId)
   return Object.fromEntries(ids.flatMap((id) => (all[id] ? [[id, all[id]]] : [])))
 }
 
@@ -212,7 +223,7 @@ function latestMappings(all: Mappings): Mappings {
   return Object.fromEntries(
     Object.entries(all).filter(([id]) => {
       const slot = slotOf(id)
-      return isLatest.has(id) || slot?.kind !== 'meeting' || newest.has(quarterId(slot))
+      return isLatest.has(id) || slot?.kind !== 'meeting' || newest.has(meetingId(slot))
     }),
   )
 }
@@ -222,7 +233,8 @@ function filledQuarters(all: Mappings): FilledQuarter[] {
   const byQuarter = new Map<string, FilledQuarter>()
   for (const mapping of Object.values(all)) {
     const slot = slotOf(mapping.id)
-    if (slot?.kind !== 'meeting' || !mapping.active || sourceOf(mapping) === undefined) continue
+    if (slot?.kind !== 'meeting' || !isQuarterly(slot)) continue
+    if (!mapping.active || sourceOf(mapping) === undefined) continue
     const { year, quarter, materialType } = slot
     const id = quarterId(slot)
     const filled = byQuarter.get(id) ?? { year, quarter, materialTypes: [] }
@@ -246,7 +258,7 @@ function allQuarters(all: Mappings): Quarter[] {
   const byId = new Map<string, Quarter>()
   for (const id of Object.keys(all)) {
     const slot = slotOf(id)
-    if (slot?.kind === 'meeting') byId.set(quarterId(slot), slot)
+    if (slot?.kind === 'meeting' && isQuarterly(slot)) byId.set(quarterId(slot), slot)
   }
   return [...byId.values()].toSorted((a, b) => compareQuarters(b, a))
 }

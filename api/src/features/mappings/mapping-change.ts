@@ -1,5 +1,6 @@
 import type { MappingChange, ResourceMapping } from '@portal/contract/mappings'
 import type { Quarter } from '@portal/domain/quarter'
+import { isFilled } from '@portal/domain/quarter-papers'
 import {
   isAgendaSlot,
   isOwnCard,
@@ -128,8 +129,7 @@ export function applyMappingChange(
     for (const name of documentFields) delete next[name]
   }
   if (change.notNeeded !== undefined) next.notNeeded = change.notNeeded
-  const isFilled = next.documentId !== undefined || next.embedUrl !== undefined
-  if (isFilled || next.mode === 'native') {
+  if (isFilled(next)) {
     if (change.notNeeded) {
       throw new Refusal('invalid', 'This slot shows something. Unmap it first.')
     }

@@ -28,7 +28,8 @@ export function createMappings(
     routes(serve: Serve) {
       serve(
         listMappings,
-        ({ person, query: { year, quarter, latest } }) => {
+        ({ person, query: { year, quarter, meeting, latest } }) => {
+          if (meeting !== undefined) return mappings.ofQuarter(person, { meeting })
           if (year !== undefined && quarter !== undefined) {
             return mappings.ofQuarter(person, { year, quarter })
           }

@@ -1,3 +1,4 @@
+import { isQuarterly, meetingLabel, type MeetingRef } from '@portal/domain/meeting-ref'
 import type { Reply } from '@portal/contract/endpoint'
 import type { MappingChange, ResourceMapping, SlotAtRevision } from '@portal/contract/mappings'
 import type {
@@ -122,7 +123,7 @@ export function createMappingsService({
     if (slot.kind !== 'meeting' || before?.mode !== 'native' || next.mode === 'native') return
     const document = next.documentId === undefined ? undefined : inMemory.document(next.documentId)
     if (next.embedUrl || document) return
-    const named = `Q${slot.quarter} ${slot.year}`
+    const named = meetingLabel(slot)
     throw new Refusal(
       'confirmationRequired',
       `No document is mapped as the agenda of ${named}, so members would have no agenda. Map one in Resource Mappings first.`,
@@ -130,7 +131,7 @@ export function createMappingsService({
   }
 
   /** Starts a quarter in preparation if it has nothing yet; see `QuarterStatesService`. */
-  const startOf = async (transaction: StoreOperations, by: Person, slot: Slot | Quarter) => {
+  const startOf = async (transaction: StoreOperations, by: Person, slot: Slot | MeetingRef) => {
     if ('kind' in slot && slot.kind !== 'meeting') return undefined
     const hasAgenda = agendas.published(slot) ?? agendas.draft(slot)
     if (hasAgenda || agendaSlots.hasContent(slot)) return undefined
@@ -154,7 +155,7 @@ export function createMappingsService({
         if (!before && isOwnCard(slot)) mayAddCard(slot, change, inMemory.all())
         const next = applyMappingChange(before, slot, validatedChange, now())
         const draft =
-          change.mode === 'native' && slot.kind === 'meeting'
+          change.mode === 'native' && slot.kind === 'meeting' && isQuarterly(slot)
             ? await agendas.missingDraft(transaction, person, slot)
             : undefined
         const start = isPreparing ? await startOf(transaction, person, slot) : undefined

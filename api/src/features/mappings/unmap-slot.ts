@@ -8,7 +8,7 @@ import type { Stored, StoreOperations } from '../../platform/store/document-stor
 import { bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
 import { withEarlierDocument, withHistory } from './mapping-change.ts'
 import { mappingsCollection, type StoredMapping, storedMapping } from './stored-mapping.ts'
-import { changedSince, type Restoring } from '../../platform/audit/restoring.ts'
+import { changedSince, recordUndo, type Restoring } from '../../platform/audit/restoring.ts'
 
 type Body = Record<string, unknown>
 
@@ -62,7 +62,7 @@ function unmapped(before: StoredMapping, slot: Slot): StoredMapping {
 /** Makes a slot what it was before a change, inside a transaction; see `Restoring`. */
 export function restoringMapping(now: () => Date): Restoring {
   return async (transaction, person, change, revision) => {
-    const { id: entry, what, subject, before, after } = change
+    const { subject, before, after } = change
     const slot = slotOf(subject)
     const current = await mappingsCollection.raw(transaction).get(subject)
     if (!slot || !current || !isSameBody(bodyOf(current), after ?? {})) throw changedSince()
@@ -73,15 +73,7 @@ export function restoringMapping(now: () => Date): Restoring {
     const next = withHistory(shown, earlier, now())
     return async () => {
       await mappingsCollection.raw(transaction).update(subject, next, current.revision)
-      await recordChange(transaction, {
-        at: now(),
-        by: person,
-        what: 'change undone',
-        subject,
-        before: shown,
-        after: next,
-        undoes: { entry, what },
-      })
+      await recordUndo(transaction, change, { at: now(), by: person, before: shown, after: next })
     }
   }
 }

@@ -18,7 +18,7 @@ export function createNoteExports(
   return {
     routes(serve: Serve) {
       serve(getPaperWithNotes, async ({ person, params, query, signal, c }) => {
-        if (c.req.method === 'GET') c.env.slot?.sendDocument(person.uid)
+        if (c.req.method === 'GET') await c.env.slot?.sendDocument(person.uid, signal)
         return pdf(await files.paper(person, params.id, query.version, signal))
       })
       serve(getNotesList, async ({ person, query, signal }) =>

@@ -15,7 +15,7 @@ import { notesCollection, storedNoteId, textHash } from './stored-note.ts'
 import { destructionCollection, destructionState, policyCollection } from './stored-policy.ts'
 
 /** Number of kills, evenly spread over a run; `test --long` makes 200. */
-const kills = Number(process.env['KILLS'] ?? 4)
+const kills = Number(process.env['KILLS'] ?? 2)
 
 /** The meetings of Q3 and Q4 2026 were more than 30 days ago; the meeting of Q1 2027 wasn't. */
 const killedAt = '2027-02-15T12:00:00Z'

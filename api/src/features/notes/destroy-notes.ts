@@ -12,8 +12,10 @@ import {
   mustHold,
   releasedLease,
 } from '../../platform/background/lease.ts'
+import { settledTime } from '../../platform/background/settled-time.ts'
 import type { Log } from '../../platform/log.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
+import { refuseWhileDamaged } from '../../platform/store/store-damage.ts'
 import { bodyOf } from '../../platform/store/stored-body.ts'
 import { removalOf } from './note-usage.ts'
 import type { NotesPolicyService } from './notes-policy-service.ts'
@@ -129,6 +131,8 @@ export function createNoteDestruction({
     })
 
   const attempt = async (signal?: AbortSignal): Promise<'held' | undefined> => {
+    // A note's day depends on papers, quarters and agendas.
+    refuseWhileDamaged(store)
     const stored = await policyIn(store).get(policyId)
     const left = await stateIn(store).get(destructionId)
     const isLeft = left !== undefined && left.unrecorded.length + left.owners.length > 0
@@ -161,10 +165,11 @@ export function createNoteDestruction({
   }
 
   async function* dueNotes(rules: z.infer<typeof storedPolicy>): AsyncGenerator<KeptNote[]> {
+    const at = await settledTime({ store, now, log })
     for await (const page of notesCollection.raw(store).pages()) {
       const due = page
         .flatMap((stored) => asNote(stored) ?? [])
-        .filter((note) => policy.isDue(note, rules))
+        .filter((note) => policy.isDue(note, rules, at))
       for (let from = 0; from < due.length; from += atOnce) yield due.slice(from, from + atOnce)
     }
   }

@@ -2,6 +2,7 @@ import type { DocumentStore, StoreOperations } from '../../platform/store/docume
 import { forgetDeclined } from './earlier-notes.ts'
 import { forgetUsage, removalOf } from './note-usage.ts'
 import { allNotesOf, erasuresCollection } from './stored-note.ts'
+import { noPolicy, policyCollection, policyId } from './stored-policy.ts'
 
 /** Notes per transaction; Firestore allows 500 writes, up to two for a note. */
 const erasedAtOnce = 100
@@ -19,6 +20,12 @@ export async function hasNotes(store: StoreOperations, uid: string): Promise<boo
     if (notes.length > 0) return true
   }
   return false
+}
+
+/** The reasons of all legal holds. While there is one, nobody but their owner erases notes. */
+export async function heldReasons(store: StoreOperations): Promise<string[]> {
+  const policy = await policyCollection.in(store).get(policyId)
+  return [...new Set((policy ?? noPolicy).holds.map(({ reason }) => reason))]
 }
 
 type ErasingParts = { store: DocumentStore; now: () => Date }

@@ -31,8 +31,10 @@ import { createNotesService } from './notes-service.ts'
 import { createPlacedNotesService } from './placed-notes-service.ts'
 import { withdrawQuotations } from './withdraw-quotations.ts'
 
-export { forgetNotes, hasNotes } from './erase-notes.ts'
+export { handOverHolds, holdsOf } from './hold-owners.ts'
+export { forgetNotes, hasNotes, heldReasons } from './erase-notes.ts'
 export type { NoteOnPaper, NotesService } from './notes-service.ts'
+export { keptNotesOf } from './stored-note.ts'
 export { policyId, storedPolicy } from './stored-policy.ts'
 
 /** Up to 4 MB of notes, which were validated when they were saved. */

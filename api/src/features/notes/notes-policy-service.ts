@@ -40,8 +40,8 @@ export type NotesPolicyService = {
   dayOf: (note: Dated) => Day | undefined
   /** The reasons of the holds without which the policy would destroy the note. */
   heldFor: (note: Pick<Dated, 'documentId'>) => string[]
-  /** Whether the note is due. */
-  isDue: (note: Dated, policy?: StoredPolicy) => boolean
+  /** Whether the note is due at this time, now by default. */
+  isDue: (note: Dated, policy?: StoredPolicy, at?: Date) => boolean
   /** All quarters that a paper is mapped to, including hidden slots. */
   quartersOf: (documentId: string) => readonly Quarter[]
 }
@@ -85,7 +85,10 @@ export function createNotesPolicyService({
     return {
       ...(days === undefined ? {} : { days }),
       ...(notBefore === undefined ? {} : { notBefore }),
-      holds: holds.map(({ by, ...hold }) => ({ ...hold, ...(person.isAdmin ? { by } : {}) })),
+      holds: holds.map(({ by, owner, ...hold }) => ({
+        ...hold,
+        ...(person.isAdmin ? { by, ...(owner === undefined ? {} : { owner }) } : {}),
+      })),
       coming: coming(policy).filter((quarter) => mayReadQuarter(person, quarter)),
       ...(revision === undefined ? {} : { revision }),
     }
@@ -117,9 +120,9 @@ export function createNotesPolicyService({
       return on !== undefined && dayIn(all, note) === undefined ? undefined : on
     },
     heldFor: ({ documentId }) => reasonsToKeep(current() ?? noPolicy, quartersOf(documentId)),
-    isDue(note, policy) {
+    isDue(note, policy, at = now()) {
       const on = dayIn(quartersOf(note.documentId), note, policy)
-      return on !== undefined && on <= today()
+      return on !== undefined && on <= dayOf(at, timeZone)
     },
     quartersOf,
     async save(person, change, revision) {

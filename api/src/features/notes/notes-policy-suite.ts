@@ -203,8 +203,8 @@ export function notesPolicySuite(suite: string, openStore: () => Promise<Documen
           ...store,
           transaction: (async (work) => {
             parts += 1
-            // The second batch of notes, after the lease and the first batch.
-            if (parts === 3) throw new Error('killed')
+            // The second batch of notes, after the lease, the clock and the first batch.
+            if (parts === 4) throw new Error('killed')
             return store.transaction(work)
           }) as typeof store.transaction,
         }

@@ -189,6 +189,12 @@ export async function notesOf(
   return own
 }
 
+/** Everything that is kept of a person's notes, for themself: an operator's command writes it for them. */
+export async function keptNotesOf(store: StoreOperations, uid: string) {
+  const notes = await notesOf(store, { uid })
+  return notes.map((stored) => ({ paper: stored.paper, ...shownNote(stored) }))
+}
+
 /** How the ids of a person's notes on a paper begin. */
 export function notePrefix(uid: string, documentId: string): string {
   return `${uid}@${hashOf(documentId)}`

@@ -17,6 +17,8 @@ export const storedPolicy = z.object({
       reason: z.string(),
       at: z.string(),
       by: z.string(),
+      /** The admin who answers for it now, if another one. */
+      owner: z.optional(z.string()),
     }),
   ),
 })

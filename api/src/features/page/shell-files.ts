@@ -21,6 +21,8 @@ export type ShellFiles = {
   provided?: Record<string, string> | undefined
   /** The names that each of them exports; undefined for a dev server. */
   exportedNames?: Record<string, string[]> | undefined
+  /** What it serves of earlier packages; undefined for a dev server. */
+  support?: ShellContent['support']
   /** The files of shared modules that aren't in the shell's first script. Undefined for a dev server. */
   sharedFiles?: SharedFiles | undefined
   /** Identifies the build: its page names all files by their content hash. Undefined for a dev server. */

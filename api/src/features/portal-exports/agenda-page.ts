@@ -1,3 +1,4 @@
+import { meetingId } from '@portal/domain/meeting-ref'
 import { html, raw } from 'hono/html'
 import { agendaItemPlaces, isSubItemPlace } from '@portal/domain/agenda-item'
 import { agendaSpan, clockText } from '@portal/domain/agenda-times'
@@ -79,13 +80,11 @@ function papersOf(
 ): Html | string {
   if (papers.length === 0) return ''
   const names = paperNames(content)
-  const [year, number] = quarter.split('-Q').map(Number)
   const rows = papers.map(({ materialType, pages }) => {
     const slot = content.slots.find(
       (candidate) =>
         candidate.slot.kind === 'meeting' &&
-        candidate.slot.year === year &&
-        candidate.slot.quarter === number &&
+        meetingId(candidate.slot) === quarter &&
         candidate.slot.materialType === materialType,
     )
     const known = isMaterialType(materialType) ? materialName(materialType) : materialType

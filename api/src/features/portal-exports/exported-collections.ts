@@ -16,6 +16,8 @@ export const exportedCollections = {
   folders: 'data/folders.jsonl',
   paper_versions: 'data/paper-versions.jsonl',
   withdrawn_bytes: 'data/withdrawn-versions.jsonl',
+  terms: 'data/terms.jsonl',
+  bodies: 'data/bodies.jsonl',
   directory: 'data/directory.jsonl',
   admin: 'data/admins.jsonl',
   notes_policy: 'data/notes-policy.jsonl',
@@ -33,6 +35,8 @@ const added: Partial<Record<ExportedCollection, string>> = {
   quarters: 'every quarter is published',
   slot_settings: 'no slot or card is set aside',
   folders: 'folders have their usual rule',
+  terms: 'nobody has a term in a body',
+  bodies: 'the board has no committees',
 }
 
 /** The data files that an archive of an earlier release doesn't have, each with what follows from that. */

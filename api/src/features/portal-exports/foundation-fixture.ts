@@ -3,6 +3,7 @@ import { getAgenda, saveAgenda, setAgendaStatus } from '@portal/contract/agendas
 import { getDocumentContent, listDocuments, switchDriveFolder } from '@portal/contract/documents'
 import { pathOf } from '@portal/domain/path-of'
 import { listMappings, saveMapping } from '@portal/contract/mappings'
+import { addTerms, listTerms, saveBody } from '@portal/contract/bodies'
 import { saveNotesPolicy } from '@portal/contract/notes-policy'
 import { listVersions, withdrawVersion } from '@portal/contract/paper-versions'
 import { setPublication } from '@portal/contract/quarters'
@@ -53,6 +54,13 @@ export async function foundationApi(ports: Partial<Ports> = {}): Promise<TestApi
       photo: new File([pixel], 'maria.png', { type: 'image/png' }),
     },
   })
+  await admin(saveBody, {
+    params: { id: 'finance' },
+    body: { name: 'Finance Committee', purpose: 'Reads every footnote' },
+    revision: 'new',
+  })
+  const held = { office: 'chair', voting: true, from: '2026-01-01', to: '2028-12-31' } as const
+  await admin(addTerms, { body: { terms: [{ person: 'maria', body: 'finance', ...held }] } })
   await admin(saveNotesPolicy, {
     body: { days: 30, holds: [{ reason: 'Inquiry' }] },
     revision: 'new',
@@ -84,6 +92,7 @@ export async function seenIn(of: TestApi) {
     mappings: await member(listMappings),
     agenda: await member(getAgenda, { params: { year: 2026, quarter: 4 } }),
     directory: await member(listDirectory),
+    bodies: await admin(listTerms),
     documents: await member(listDocuments),
     versions,
     contents,

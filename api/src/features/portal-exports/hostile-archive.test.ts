@@ -229,7 +229,7 @@ describe('a file', () => {
     expect(await importArchive(archive, emptyPorts())).toMatchObject({ incomplete: [] })
   })
 
-  it.each(['data/bodies.jsonl', 'setup.exe', 'audit/setup.html'])(
+  it.each(['data/passwords.jsonl', 'setup.exe', 'audit/setup.html'])(
     '%s is refused: no release knows it',
     async (name) => {
       files.set(name, Buffer.from(''))

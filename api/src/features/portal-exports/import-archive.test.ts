@@ -113,6 +113,8 @@ it('imports an archive from before quarters could be in preparation and slots se
     'data/quarters.jsonl',
     'data/slot-settings.jsonl',
     'data/folders.jsonl',
+    'data/terms.jsonl',
+    'data/bodies.jsonl',
   ])
   writeZip(archive, files)
   const ports = emptyPorts()
@@ -121,9 +123,14 @@ it('imports an archive from before quarters could be in preparation and slots se
     'data/quarters.jsonl: every quarter is published',
     'data/slot-settings.jsonl: no slot or card is set aside',
     'data/folders.jsonl: folders have their usual rule',
+    'data/terms.jsonl: nobody has a term in a body',
+    'data/bodies.jsonl: the board has no committees',
   ])
   const restored = await testApi({ ports })
-  expect(await seenIn(restored)).toEqual(await seenIn(api))
+  expect(await seenIn(restored)).toEqual({
+    ...(await seenIn(api)),
+    bodies: { bodies: [expect.objectContaining({ id: 'board' })], terms: [] },
+  })
   await restored.close()
 })
 

@@ -1,3 +1,4 @@
+import { isQuarterly } from '@portal/domain/meeting-ref'
 import { mappingId, quarterId } from '@portal/domain/ids'
 import { compareQuarters, type Quarter, quarterName } from '@portal/domain/quarter'
 import { papersOfQuarter } from '@portal/domain/quarter-papers'
@@ -165,7 +166,7 @@ function quartersOf({ slots, agendas }: ExportedContent): Quarter[] {
   const byId = new Map<string, Quarter>()
   for (const { slot, documentId, embedUrl } of slots) {
     const isShown = documentId !== undefined || embedUrl !== undefined
-    if (slot.kind === 'meeting' && isShown) byId.set(quarterId(slot), slot)
+    if (slot.kind === 'meeting' && isQuarterly(slot) && isShown) byId.set(quarterId(slot), slot)
   }
   for (const { id } of agendas) {
     const [, year, quarter] = /^(\d{4})-Q([1-4])$/.exec(id) ?? []

@@ -1,6 +1,5 @@
+import { compareMeetings, meetingId } from '@portal/domain/meeting-ref'
 import { createHash } from 'node:crypto'
-import { quarterId } from '@portal/domain/ids'
-import { compareQuarters } from '@portal/domain/quarter'
 import type { ExportedContent, ExportedPaper, ExportedSlot } from './exported-content.ts'
 
 /** Maximum length of a name in bytes: file systems allow 255, and a version and an extension are added. */
@@ -36,8 +35,8 @@ export function paperVersionKey(paper: string, number: number): string {
 /** The folder of its first quarter; a paper without a slot keeps its folders in the drive. */
 function folderOf({ path }: ExportedPaper, slots: readonly ExportedSlot[]): string {
   const quarters = slots.flatMap(({ slot }) => (slot.kind === 'meeting' ? [slot] : []))
-  const [first] = quarters.toSorted(compareQuarters)
-  if (first) return quarterId(first)
+  const [first] = quarters.toSorted(compareMeetings)
+  if (first) return meetingId(first)
   const kind = slots[0]?.slot.kind
   if (kind) return kind === 'governance' ? 'Governance' : 'Communications'
   const folders = path.split('/').filter((part) => part.trim() !== '')

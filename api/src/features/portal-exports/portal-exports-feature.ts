@@ -14,6 +14,7 @@ import type { Accounts } from '../../platform/identity/accounts.ts'
 import { readArchive } from './archive-layout.ts'
 import { createPortalExportsService } from './portal-exports-service.ts'
 
+export { exportsOf } from './stored-export.ts'
 export { refuseUnfinishedImport } from './unfinished-import.ts'
 
 export function createPortalExports(parts: AppParts, { accounts }: { accounts: Accounts }) {
@@ -34,9 +35,9 @@ export function createPortalExports(parts: AppParts, { accounts }: { accounts: A
         const { name } = await exports.archive(person, params.id)
         return { name }
       })
-      serve(getExportFile, async ({ person, params, c }) => {
+      serve(getExportFile, async ({ person, params, signal, c }) => {
         const { name, layout, etag, madeAt } = await exports.archive(person, params.id)
-        if (c.req.method === 'GET') c.env.slot?.sendDocument(person.uid)
+        if (c.req.method === 'GET') await c.env.slot?.sendDocument(person.uid, signal)
         if (isDownloadStart(c.req.raw)) {
           accessLog.record({
             by: person,

@@ -8,6 +8,7 @@ import { mustManagePortal } from '../../access.ts'
 import { recordChange } from '../../platform/audit/record-change.ts'
 import { createJob, type Job } from '../../platform/background/jobs.ts'
 import { heldLease, isHeld, LeaseLost, releasedLease } from '../../platform/background/lease.ts'
+import { settledTime } from '../../platform/background/settled-time.ts'
 import type { Log } from '../../platform/log.ts'
 import { Refusal } from '../../refusal.ts'
 import { lastWithdrawalAt } from '../documents/documents-feature.ts'
@@ -122,10 +123,11 @@ export function createPortalExportsService(parts: Parts): PortalExportsService {
     const { documents } = await exportsIn(store).list()
     // Earlier archives may contain the version.
     const withdrawn = await lastWithdrawalAt(store)
+    const settled = await settledTime({ store, now, log })
     for (const document of documents) {
       if (document.status === 'running') continue
       const until = expiresAt(document) ?? expiresAt({ completedAt: document.lease.expiresAt })!
-      if (Date.parse(until) <= now().getTime()) await remove(document.id, { portal: 'retention' })
+      if (Date.parse(until) <= settled.getTime()) await remove(document.id, { portal: 'retention' })
       else if (document.startedAt <= withdrawn) await remove(document.id, { portal: 'withdrawal' })
     }
   }

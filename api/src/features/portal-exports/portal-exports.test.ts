@@ -242,6 +242,8 @@ describe('an archive', () => {
       'folders',
       versionsCollection.name,
       withdrawalsCollection.name,
+      'terms',
+      'bodies',
       'directory',
       adminCollection.name,
       policyCollection.name,

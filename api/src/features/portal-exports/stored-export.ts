@@ -1,3 +1,4 @@
+import { comparableEmail } from '@portal/domain/email-address'
 import { exportKeptDays, type PortalExport } from '@portal/contract/portal-exports'
 import * as z from 'zod/mini'
 import { leaseOf } from '../../platform/background/lease.ts'
@@ -49,6 +50,14 @@ export const exportsIn = (store: StoreOperations) => exportsCollection.in(store)
 export async function runningExport(store: StoreOperations) {
   const { documents } = await exportsIn(store).list({ where: { status: 'running' } })
   return documents[0]
+}
+
+/** The exports that a person has started and that are still kept. */
+export async function exportsOf(store: StoreOperations, email: string): Promise<PortalExport[]> {
+  const { documents } = await exportsIn(store).list()
+  const isOwn = ({ startedBy }: StoredExport) =>
+    comparableEmail(startedBy) === comparableEmail(email)
+  return documents.filter(isOwn).map(shownExport)
 }
 
 /** The files of an export that are ready, in the order of the archive. */

@@ -20,12 +20,14 @@ import { ImportError } from './unfinished-import.ts'
 import type { Archive } from './open-archive.ts'
 import { storedLines } from './planned-files.ts'
 import { isEmailAddress } from '@portal/domain/email-address'
+import { isBodyId } from '@portal/domain/bodies'
 import { isDay } from '@portal/domain/days'
 import { quarterId } from '@portal/domain/ids'
 import { parseQuarter, type Quarter } from '@portal/domain/quarter'
 import { normalAgenda, normalTemplate } from '../agendas/agendas-feature.ts'
 import { storedEntry as storedAuditEntry } from '../../platform/audit/audit-service.ts'
 import { storedAnchor } from '../../platform/audit/audit-feature.ts'
+import { storedBody, storedTerm } from '../bodies/bodies-feature.ts'
 import { storedEntry } from '../directory/directory-feature.ts'
 import {
   storedDocument,
@@ -202,6 +204,11 @@ const exportedSchemas: Record<ExportedCollection, (record: ExportedSchemasStored
   withdrawn_bytes: parsed(z.extend(withdrawnBytes, { sha256: hash }), ({ paper, sha256 }) =>
     withdrawnId(paper, sha256),
   ),
+  terms: parsed(storedTerm),
+  bodies(record) {
+    if (!isBodyId(record.id)) throw new Error('its id is not that of a body')
+    z.parse(storedBody, record)
+  },
   directory: parsed(storedEntry),
   admin: parsed(
     z.extend(storedDesignatedAdmins, {

@@ -78,7 +78,7 @@ export function portalConfigOf(
   branding: Partial<PortalConfig['foundation']> = {},
   sampleAccounts?: SampleAccount[],
 ): PortalConfig {
-  const { identity, signIns, embedHosts, traces } = settings
+  const { identity, signIns, embedHosts, backupDays, traces } = settings
   const isLocal = identity.kind === 'emulator'
   const offered = isLocal && settings.sample ? sampleAccounts : undefined
   return {
@@ -95,6 +95,7 @@ export function portalConfigOf(
       ...(isLocal && !settings.sample ? { firstAdminEmail: settings.defaultAdminEmail } : {}),
     },
     embedHosts,
+    ...(backupDays === undefined ? {} : { backupDays }),
     ...(traces ? { tracing: true } : {}),
   }
 }

@@ -1,5 +1,4 @@
-import { quarterId } from '@portal/domain/ids'
-import { type Quarter, parseQuarter } from '@portal/domain/quarter'
+import { meetingId, meetingOf, type MeetingRef } from '@portal/domain/meeting-ref'
 import * as z from 'zod/mini'
 import { type Actor, recordChange } from '../../platform/audit/record-change.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
@@ -22,13 +21,12 @@ export const quartersCollection = defineCollection('quarters', storedQuarter)
 const prefix = 'quarter-'
 
 /** The subject of a quarter's audit entries; its id is the id of its agenda's. */
-export function quarterSubject(quarter: Quarter): string {
-  return `${prefix}${quarterId(quarter)}`
+export function quarterSubject(meeting: MeetingRef): string {
+  return `${prefix}${meetingId(meeting)}`
 }
 
-export function quarterOfSubject(subject: string): Quarter | undefined {
-  const [year, quarter] = subject.slice(prefix.length).split('-')
-  return subject.startsWith(prefix) ? parseQuarter(year, quarter) : undefined
+export function quarterOfSubject(subject: string): MeetingRef | undefined {
+  return subject.startsWith(prefix) ? meetingOf(subject.slice(prefix.length)) : undefined
 }
 
 /** Whether each quarter is in preparation. Without any check of access. */
@@ -36,9 +34,9 @@ export type QuarterStatesService = {
   ready: Promise<void>
   /** Increases with every change. */
   version: () => number
-  isInPreparation: (quarter: Quarter) => boolean
+  isInPreparation: (meeting: MeetingRef) => boolean
   /** When a quarter was published after its preparation, ISO 8601. */
-  publishedAt: (quarter: Quarter) => string | undefined
+  publishedAt: (meeting: MeetingRef) => string | undefined
   /**
    * For a transaction that puts the first thing into a quarter: undefined if the quarter has a record, else a function
    * that starts it in preparation. Reading and writing are separate because in a transaction every read comes before the
@@ -46,28 +44,30 @@ export type QuarterStatesService = {
    */
   missing: (
     transaction: StoreOperations,
-    quarter: Quarter,
+    meeting: MeetingRef,
     change: { by: Actor; at: Date },
   ) => Promise<(() => Promise<void>) | undefined>
 }
 
 export function createQuarterStates(store: DocumentStore): QuarterStatesService {
-  const quarters = quartersCollection.hot(store)
+  const quarters = quartersCollection.hot(store, undefined, 'the states of quarters')
   return {
     ready: quarters.ready,
     version: quarters.version,
-    isInPreparation: (quarter) => quarters.get(quarterId(quarter))?.inPreparation ?? false,
-    publishedAt(quarter) {
-      const entry = quarters.get(quarterId(quarter))
+    // A quarter without a record is published, unless its record may be the damaged one.
+    isInPreparation: (meeting) =>
+      quarters.get(meetingId(meeting))?.inPreparation ?? quarters.hasDamage(),
+    publishedAt(meeting) {
+      const entry = quarters.get(meetingId(meeting))
       return entry?.inPreparation ? undefined : entry?.publishedAt
     },
-    async missing(transaction, quarter, { by, at }) {
+    async missing(transaction, meeting, { by, at }) {
       const records = quartersCollection.in(transaction)
-      if (await records.get(quarterId(quarter))) return undefined
+      if (await records.get(meetingId(meeting))) return undefined
       return async () => {
         const after = { inPreparation: true }
-        await records.create(quarterId(quarter), after)
-        const subject = quarterSubject(quarter)
+        await records.create(meetingId(meeting), after)
+        const subject = quarterSubject(meeting)
         await recordChange(transaction, {
           at,
           by,

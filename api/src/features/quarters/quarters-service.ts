@@ -1,3 +1,4 @@
+import { isQuarterly } from '@portal/domain/meeting-ref'
 import type { Publication } from '@portal/contract/quarters'
 import type { Person } from '@portal/contract/portal'
 import { quarterId } from '@portal/domain/ids'
@@ -85,7 +86,8 @@ export function createQuartersService({ store, now }: Parts): QuartersService {
     onPublished: (listener) => void listeners.add(listener),
     async restoring(transaction, person, change) {
       const { id: entry, what, subject, before, after } = change
-      const quarter = quarterOfSubject(subject)
+      const meeting = quarterOfSubject(subject)
+      const quarter = meeting && isQuarterly(meeting) ? meeting : undefined
       const stored = quarter && (await quartersCollection.in(transaction).get(quarterId(quarter)))
       if (!quarter || !stored || !isSameBody(bodyOf(stored), after ?? {})) throw changedSince()
       const at = now()

@@ -11,7 +11,7 @@ import type { DocumentsService } from '../documents/documents-feature.ts'
 import type { MappingsService } from '../mappings/mappings-feature.ts'
 import { createReadingService } from './reading-service.ts'
 
-export { forgetReading, hasReading, type ReadingService } from './reading-service.ts'
+export { forgetReading, hasReading, keptReadingOf, type ReadingService } from './reading-service.ts'
 
 type Parts = {
   documents: DocumentsService

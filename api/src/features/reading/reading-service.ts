@@ -112,23 +112,14 @@ export function createReadingService({ store, documents, now }: Parts): ReadingS
     },
 
     async export(person) {
-      const { uid } = person
-      const [records, settings, taken] = await Promise.all([
-        recordsOf(store, uid),
-        settingsOf(store, uid),
-        takenBooksOf(store, uid),
-      ])
-      const ids = records.map(({ documentId }) => documentId)
+      const kept = await keptReadingOf(store, person.uid)
+      const ids = kept.papers.map(({ documentId }) => documentId)
       const known = documents.some(person, ids)
-      const papers = records.map(({ documentId, versions }) => {
+      const papers = kept.papers.map(({ documentId, versions }) => {
         const name = known.get(documentId)?.name
         return { documentId, ...(name === undefined ? {} : { name }), versions }
       })
-      const books = taken.map(({ id, number, takenAt }) => {
-        const quarter = id.slice(id.lastIndexOf('@') + 1)
-        return { quarter, number: Number(number), takenAt: String(takenAt) }
-      })
-      return { isOn: settings?.isOn ?? true, papers, books }
+      return { ...kept, papers }
     },
 
     async report(person, papers) {
@@ -192,6 +183,21 @@ export function createReadingService({ store, documents, now }: Parts): ReadingS
       })
     },
   }
+}
+
+/** Everything that is kept of what a person has read, for themself. */
+export async function keptReadingOf(store: StoreOperations, uid: string) {
+  const [records, settings, taken] = await Promise.all([
+    recordsOf(store, uid),
+    readingSettingsCollection.in(store).get(uid),
+    takenBooksOf(store, uid),
+  ])
+  const papers = records.map(({ documentId, versions }) => ({ documentId, versions }))
+  const books = taken.map(({ id, number, takenAt }) => {
+    const quarter = id.slice(id.lastIndexOf('@') + 1)
+    return { quarter, number: Number(number), takenAt: String(takenAt) }
+  })
+  return { isOn: settings?.isOn ?? true, papers, books }
 }
 
 /** Forgets what a person has read and their setting, when their account is deleted. */

@@ -1,8 +1,10 @@
 import * as agendaTemplates from '@portal/contract/agenda-templates'
 import * as agendas from '@portal/contract/agendas'
 import * as audit from '@portal/contract/audit'
+import * as bodies from '@portal/contract/bodies'
 import * as boardBooks from '@portal/contract/board-books'
 import * as calendar from '@portal/contract/calendar'
+import * as database from '@portal/contract/database'
 import * as designatedAdmins from '@portal/contract/designated-admins'
 import * as directory from '@portal/contract/directory'
 import * as documents from '@portal/contract/documents'
@@ -10,6 +12,7 @@ import * as paperVersions from '@portal/contract/paper-versions'
 import type { Endpoint } from '@portal/contract/endpoint'
 import * as gateTrials from '@portal/contract/gate-trials'
 import * as images from '@portal/contract/images'
+import * as leaving from '@portal/contract/leaving'
 import * as mappings from '@portal/contract/mappings'
 import * as meetings from '@portal/contract/meetings'
 import * as noteExports from '@portal/contract/note-exports'
@@ -19,6 +22,7 @@ import * as offeredReleases from '@portal/contract/offered-releases'
 import * as outcomes from '@portal/contract/outcomes'
 import * as overrides from '@portal/contract/overrides'
 import * as ownSignIn from '@portal/contract/own-sign-in'
+import * as ownData from '@portal/contract/own-data'
 import * as passwordSet from '@portal/contract/password-set'
 import * as pointers from '@portal/contract/pointers'
 import * as portal from '@portal/contract/portal'
@@ -31,6 +35,7 @@ import * as reading from '@portal/contract/reading'
 import * as releaseHealth from '@portal/contract/release-health'
 import * as releaseTokens from '@portal/contract/release-tokens'
 import * as releases from '@portal/contract/releases'
+import * as remoteSettings from '@portal/contract/remote-settings'
 import * as search from '@portal/contract/search'
 import * as searchEverything from '@portal/contract/search-everything'
 import * as secondFactor from '@portal/contract/second-factor'
@@ -62,6 +67,7 @@ const features: Record<string, object> = {
   notesPolicy,
   noteExports,
   directory,
+  bodies,
   portalExports,
   images,
   setup,
@@ -75,6 +81,9 @@ const features: Record<string, object> = {
   secondFactor,
   passwordSet,
   users,
+  leaving,
+  ownData,
+  database,
   designatedAdmins,
   audit,
   releases,
@@ -84,6 +93,7 @@ const features: Record<string, object> = {
   offeredReleases,
   gateTrials,
   pointers,
+  remoteSettings,
   outcomes,
   releaseHealth,
   vitals,

@@ -12,11 +12,16 @@ import { sha384Of } from './release-records.ts'
 
 type PublishedBuild = { manifest: PublishedManifest; files: Record<string, string> }
 
-type Given = { name?: string; release?: string; files?: Record<string, string> }
+type Given = {
+  name?: string
+  release?: string
+  files?: Record<string, string>
+  maps?: Record<string, string>
+}
 
 /** A remote's build as its pipeline publishes it, with defaults for what isn't given. */
 export function publishedBuild(
-  { name = 'meetings', release = '1.0.0-a', files = filesOf(release) }: Given = {},
+  { name = 'meetings', release = '1.0.0-a', files = filesOf(release), maps }: Given = {},
   fields: Partial<PublishedManifest> = {},
 ): PublishedBuild {
   const manifest: PublishedManifest = {
@@ -31,17 +36,22 @@ export function publishedBuild(
     entry: 'container.js',
     global: `${name}_${release}`.replaceAll(/\W/g, '_'),
     shared: {},
-    files: Object.entries(files).map(([file, text]) => ({
-      file,
-      integrity: integrityOf(Buffer.from(text)),
-      size: Buffer.byteLength(text),
-    })),
+    files: listed(files),
+    ...(maps ? { maps: listed(maps) } : {}),
     preload: {},
     contractRange: '^1.0.0',
     commit: '0123456789abcdef',
     ...fields,
   }
-  return { manifest, files }
+  return { manifest, files: { ...files, ...maps } }
+}
+
+function listed(files: Record<string, string>): PublishedManifest['files'] {
+  return Object.entries(files).map(([file, text]) => ({
+    file,
+    integrity: integrityOf(Buffer.from(text)),
+    size: Buffer.byteLength(text),
+  }))
 }
 
 /** Calls the API as a team's pipeline does, with a new token of that remote. */
@@ -71,7 +81,7 @@ export async function uploadFiles(
   { manifest, files }: PublishedBuild,
   remote = manifest.name,
 ): Promise<void> {
-  for (const { file, integrity } of manifest.files) {
+  for (const { file, integrity } of [...manifest.files, ...(manifest.maps ?? [])]) {
     await call(uploadReleaseFile, {
       params: { remote, sha384: sha384Of(integrity) },
       upload: new Uint8Array(Buffer.from(files[file]!)),

@@ -4,8 +4,9 @@ import {
   releaseChannel,
   releasePolicy,
 } from '@portal/contract/pointers'
+import { remoteSettings } from '@portal/contract/remote-settings'
 import { trialResult } from '@portal/contract/publishing'
-import { releaseId, releaseManifest, remoteName } from '@portal/contract/releases'
+import { releaseFile, releaseId, releaseManifest, remoteName } from '@portal/contract/releases'
 import * as z from 'zod/mini'
 import { defineCollection } from '../../platform/store/collection.ts'
 
@@ -15,11 +16,15 @@ export const adoptedRelease = z.object({
   /** Files with a Brotli copy. */
   compressed: z.array(z.string()),
   adoptedAt: z.string(),
+  /** The addresses that its code contains. Absent in older records. */
+  named: z.optional(z.array(z.string())),
   /**
    * For a release published through the API, whose files are stored by content. Absent for a
    * folder's build.
    */
   published: z.optional(z.object({ by: z.string() })),
+  /** The source maps of its scripts, stored like its files. Absent without any. */
+  maps: z.optional(z.array(releaseFile)),
   /**
    * When its team last reported that it passed every check, under which build of the shell, and
    * which one the portal had then.
@@ -97,11 +102,15 @@ export type StoredMove = z.infer<typeof storedMove>
 const storedCohorts = z.object({ qa: z.array(z.string()), team: z.array(z.string()) })
 export const cohortsCollection = defineCollection('release_cohorts', storedCohorts)
 
-/** Collection `release_policies`, id is the remote's name: what its releases need beyond the QA cohort. */
-const storedPolicy = z.pick(releasePolicy, { approval: true, stepMinutes: true })
+/** Collection `release_policies`, id is the remote's name: what its releases need beyond the QA cohort, and what they may use. */
+const storedPolicy = z.omit(releasePolicy, { revision: true })
 export const policiesCollection = defineCollection('release_policies', storedPolicy)
 export type StoredPolicy = z.infer<typeof storedPolicy>
 export const defaultPolicy: StoredPolicy = { approval: 'once', stepMinutes: 60 }
+
+/** Collection `remote_settings`, id is the remote's name: what was set, also for releases that don't run. */
+const storedSettings = z.pick(remoteSettings, { values: true })
+export const settingsCollection = defineCollection('remote_settings', storedSettings)
 
 export const lastGoodLimit = 3
 

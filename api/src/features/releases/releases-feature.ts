@@ -1,7 +1,13 @@
+import type { Endpoint } from '@portal/contract/endpoint'
 import type { ServePlain } from '../../platform/http/plain-route.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { AppParts } from '../../platform/app-parts.ts'
 import type { UsersService } from '../users/users-feature.ts'
+import { backendFault } from './backends/backend-address.ts'
+import { backendRoutes } from './backends/backend-routes.ts'
+import type { Backends } from './backends/backends.ts'
+import { createBackendsService } from './backends/backends-service.ts'
+import { createPortalStatements } from './backends/statements.ts'
 import { createCompositionService } from './composition/composition-service.ts'
 import { createPeopleCompositions } from './composition/people-compositions.ts'
 import { createStoredReleaseFiles, isWhole } from './composition/release-files.ts'
@@ -17,7 +23,10 @@ import {
   overridesRoutes,
 } from './releases-routes.ts'
 import { createGateService } from './gate/gate-service.ts'
+import { createRunnerStart } from './gate/runner-start.ts'
 import { createTrialQueue } from './gate/trial-queue.ts'
+import { createErrorCounts } from './health/error-groups.ts'
+import { previewErrorsCollection } from './health/error-records.ts'
 import { previewHealthCollection } from './health/health-records.ts'
 import { createHealthSessions } from './health/health-sessions.ts'
 import { createReleaseHealth } from './health/release-health.ts'
@@ -32,6 +41,7 @@ import type { ShellOffer } from './pointers/objections.ts'
 import { createPointerMover } from './pointers/pointer-mover.ts'
 import { createPointersService } from './pointers/pointers-service.ts'
 import { createPolicyService } from './pointers/policy-service.ts'
+import { createRemoteSettingsService } from './settings/remote-settings-service.ts'
 import { comparePreview } from './previews/preview-comparison.ts'
 import { createPreviewsService } from './previews/previews-service.ts'
 import { createOfferedService } from './publishing/offered-service.ts'
@@ -39,13 +49,17 @@ import { createPublishingService } from './publishing/publishing-service.ts'
 import { createReleaseRetention } from './publishing/release-retention.ts'
 import type { createReleaseTokens } from './publishing/release-tokens.ts'
 import { createReleaseTokensService } from './publishing/release-tokens-service.ts'
+import { publicUrlOf } from '../../platform/env/env.ts'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
 import type { StoreOperations } from '../../platform/store/document-store.ts'
+import { unlessDamaged } from '../../platform/store/store-damage.ts'
 import { pointersCollection, releaseKey, releasesCollection } from './release-records.ts'
 
+export { createPeopleInReleases, type PeopleInReleases } from './people-in-releases.ts'
 export { createReleaseTokens } from './publishing/release-tokens.ts'
 export type { CompositionService } from './composition/composition-service.ts'
 export type { OverridesService, RequestedPage } from './overrides/overrides-service.ts'
+export type { Backends } from './backends/backends.ts'
 export type { PipelineTokens } from './pipelines/pipeline-tokens.ts'
 export { adoptRelease } from './publishing/adopt-release.ts'
 
@@ -55,19 +69,24 @@ type Parts = {
   shell?: (ShellOffer & { build?: string | undefined }) | undefined
   users: UsersService
   pipelineTokens: PipelineTokens
+  backends: Backends
+  signedIn: Parameters<typeof backendRoutes>[1]['signedIn']
+  /** Starts a gate runner; absent if one runs all the time. */
+  startGateRunner?: ((signal?: AbortSignal) => Promise<void>) | undefined
   reader: Parameters<typeof remotesRoutes>[1]['reader']
+  /** The endpoints that the portal serves. */
+  mounted: readonly Endpoint[]
 }
 
 /** Publishing, pointers, composition, health and overrides of the remotes' releases. */
-export function createReleases(
-  app: AppParts,
-  { tokens, shell, users, reader, pipelineTokens }: Parts,
-) {
+export function createReleases(app: AppParts, parts: Parts) {
+  const { tokens, shell, users, reader, mounted, pipelineTokens, startGateRunner: start } = parts
   const { settings, store, blobs, metrics, now, log } = app
-  const { provided, exportedNames } = shell ?? {}
+  const { provided, exportedNames, support } = shell ?? {}
   const hasRunner = settings.gateRunnerKey !== undefined
   const trials = createTrialQueue({ store, shell: shell?.build, hasRunner, now })
-  const common = { store, blobs, provided, exportedNames, shell: shell?.build, trials, now }
+  const offer = { provided, exportedNames, support }
+  const common = { store, blobs, ...offer, shell: shell?.build, trials, now }
   const compositions = createCompositionService({
     store,
     blobs,
@@ -78,14 +97,18 @@ export function createReleases(
   const pipelines = createTrustedPipelinesService({ store, production, now })
   const exchange = createTokenExchangeService({ store, tokens: pipelineTokens, now, log })
   const { trustedProxies } = limits
-  const publishing = createPublishingService(common)
-  const offered = createOfferedService({ store, provided })
+  const publishing = createPublishingService({ ...common, mounted })
+  const offered = createOfferedService({ store, provided, support })
 
   const move = createPointerMover({ store, now })
 
   const sessions = {
     usual: createHealthSessions(store, now),
     previewed: createHealthSessions(store, now, previewHealthCollection),
+  }
+  const errors = {
+    usual: createErrorCounts(store, now),
+    previewed: createErrorCounts(store, now, previewErrorsCollection),
   }
   const previews = createPreviewsService({
     store,
@@ -94,7 +117,7 @@ export function createReleases(
     shell: shell?.build,
     now,
   })
-  const watched = { store, compositions, sessions, previews, metrics, now, log }
+  const watched = { store, blobs, compositions, sessions, errors, previews, metrics, now, log }
   const { watch, ...health } = createReleaseHealth(watched)
 
   const overrides = createOverridesService({
@@ -103,10 +126,14 @@ export function createReleases(
     compositions,
     previews,
     allowed: settings.overrides,
-    provided,
-    exportedNames,
+    ...offer,
     now,
   })
+  const statements = createPortalStatements({ settings, now })
+  const { backends: sender, signedIn } = parts
+  const { mayRun } = overrides
+  const sending = { store, backends: sender, mayRun, statements, metrics, now, log }
+  const backends = createBackendsService(sending)
   const retention = createReleaseRetention({ store, blobs, now, log })
   const storedFiles = createStoredReleaseFiles(store, compositions.lose)
   return {
@@ -117,9 +144,12 @@ export function createReleases(
     storedFiles,
     trials,
     ready: Promise.all([tokens.ready, compositions.ready]),
-    jobs: [retention.job],
+    jobs: [
+      retention.job,
+      ...(start ? [createRunnerStart({ store, shell: shell?.build, start, now, log })] : []),
+    ],
     async resume() {
-      await trials.addOffered()
+      await trials.addOffered().catch(unlessDamaged(store))
       void watch.evaluateAll()
     },
     stop: watch.flush,
@@ -133,7 +163,17 @@ export function createReleases(
         approvals: createApprovalService(move),
         emergency: createEmergencyStopService(move),
         cohorts: createCohortsService({ store, now }),
-        policies: createPolicyService({ store, now }),
+        policies: createPolicyService({
+          store,
+          backendFault: (origin) =>
+            backendFault(origin, {
+              production: settings.production,
+              publicUrl: publicUrlOf(settings),
+              canSign: statements !== undefined,
+            }),
+          now,
+        }),
+        settings: createRemoteSettingsService({ store, now }),
         compositions,
         people: createPeopleCompositions({
           compositions,
@@ -144,6 +184,7 @@ export function createReleases(
       previewsRoutes(serve, previews)
       healthRoutes(serve, health, now)
       overridesRoutes(serve, overrides)
+      backendRoutes(plain, { backends, statements, signedIn })
       remotesRoutes(plain, { compositions, blobs, reader })
     },
   }

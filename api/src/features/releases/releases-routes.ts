@@ -35,11 +35,17 @@ import {
   savePolicy,
   stopRemote,
 } from '@portal/contract/pointers'
+import { getRemoteSettings, saveRemoteSettings } from '@portal/contract/remote-settings'
 import { findCompositions, getComposition } from '@portal/contract/compositions'
 import { endPreview, listPreviews, startPreview } from '@portal/contract/previews'
 import { endTrial, renewTrial, takeTrial } from '@portal/contract/gate-trials'
 import { sendOutcomes } from '@portal/contract/outcomes'
-import { dismissNotice, getHealth, listNotices } from '@portal/contract/release-health'
+import {
+  dismissNotice,
+  getHealth,
+  getReleaseErrors,
+  listNotices,
+} from '@portal/contract/release-health'
 import { startOverride } from '@portal/contract/overrides'
 import type { ReleaseTokenHolder } from '../../access.ts'
 import { streamedBody } from '../../platform/http/body.ts'
@@ -57,6 +63,7 @@ import type { EmergencyStopService } from './pointers/emergency-stop-service.ts'
 import type { PeopleCompositions } from './composition/people-compositions.ts'
 import type { PointersService } from './pointers/pointers-service.ts'
 import type { PolicyService } from './pointers/policy-service.ts'
+import type { RemoteSettingsService } from './settings/remote-settings-service.ts'
 import type { PreviewsService } from './previews/previews-service.ts'
 import type { GateService } from './gate/gate-service.ts'
 import type { ReleaseHealthServices } from './health/release-health.ts'
@@ -138,11 +145,13 @@ export function pointersRoutes(
     emergency: EmergencyStopService
     cohorts: CohortsService
     policies: PolicyService
+    settings: RemoteSettingsService
     compositions: CompositionService
     people: PeopleCompositions
   },
 ): void {
-  const { pointers, approvals, emergency, cohorts, policies, compositions, people } = services
+  const { pointers, approvals, emergency, cohorts, policies, settings, compositions, people } =
+    services
   serve(listPointers, ({ person }) => pointers.all(person))
   serve(getPointer, ({ person, params }) => pointers.get(person, params.remote))
   serve(promoteRelease, ({ person, params, body, revision }) =>
@@ -166,6 +175,10 @@ export function pointersRoutes(
   serve(getPolicy, ({ person, params }) => policies.get(person, params.remote))
   serve(savePolicy, ({ person, params, body, revision }) =>
     policies.save(person, params.remote, body, revision),
+  )
+  serve(getRemoteSettings, ({ person, params }) => settings.get(person, params.remote))
+  serve(saveRemoteSettings, ({ person, params, body, revision }) =>
+    settings.save(person, params.remote, body.values, revision),
   )
   serve(listMoves, ({ person, params, query }) => pointers.moves(person, params.remote, query))
   serve(getCohorts, ({ person, params }) => cohorts.get(person, params.remote))
@@ -206,7 +219,7 @@ export function healthRoutes(
   services: Omit<ReleaseHealthServices, 'watch'>,
   now: () => Date,
 ): void {
-  const { outcomes, health, notices } = services
+  const { outcomes, health, errors, notices } = services
   const limit = rateLimit({ ...reportLimit, now })
   serve(
     sendOutcomes,
@@ -217,6 +230,7 @@ export function healthRoutes(
     { limit: (c) => limit(c.get('request').caller!.uid) },
   )
   serve(getHealth, ({ person, params, query }) => health.of(person, params.remote, query))
+  serve(getReleaseErrors, ({ person, params }) => errors.of(person, params))
   serve(listNotices, ({ person }) => notices.list(person))
   serve(dismissNotice, async ({ person, params }) => {
     await notices.dismiss(person, params.remote, params.release)

@@ -1,5 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
+import { getDatabaseDamage } from '@portal/contract/database'
 import * as z from 'zod/mini'
+import { mustManagePortal } from '../../access.ts'
 import { createJob, type Job } from '../../platform/background/jobs.ts'
 import {
   heldLease,
@@ -12,11 +14,13 @@ import {
   leaseOf,
 } from '../../platform/background/lease.ts'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
+import type { Serve } from '../../platform/http/serve.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { checkFile, type ScrubbedFile, type ScrubSource } from '../../platform/store/check-file.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
 import { bodyOf } from '../../platform/store/stored-body.ts'
+import { createDatabaseCheck } from './database-check.ts'
 import { defineCollection } from '../../platform/store/collection.ts'
 
 export const scrubStateId = 'state'
@@ -40,6 +44,9 @@ export const scrubCollection = defineCollection('scrub', scrubState)
 /** Runs some minutes after the start and then every hour. */
 type Scrub = Job & {
   jobs: readonly Job[]
+  /** Since when the database is known to be damaged. */
+  damagedSince: () => Date | undefined
+  routes: (serve: Serve) => void
   /**
    * Begins a pass if one is due, or resumes one that was interrupted; resolves when it has ended, or to `held` if
    * another instance is making it.
@@ -67,7 +74,7 @@ type Parts = {
 }
 
 /**
- * Verifies every stored file against its hash, in the background. The position is stored, so any instance can
+ * Verifies every stored file against its hash, and the database, in the background. The position is stored, so any instance can
  * continue a pass that a dead process has left.
  */
 export function createScrub(parts: Parts): Scrub {
@@ -177,5 +184,18 @@ export function createScrub(parts: Parts): Scrub {
     },
     { now, log },
   )
-  return { ...job, jobs: [job], run: () => run(new AbortController().signal) }
+  const database = createDatabaseCheck({ store, metrics, now, log })
+  return {
+    ...job,
+    jobs: [job, ...database.jobs],
+    damagedSince: database.damagedSince,
+    routes(serve) {
+      serve(getDatabaseDamage, async ({ person }) => {
+        mustManagePortal(person)
+        const since = database.damagedSince()?.toISOString()
+        return { ...(since && { since }), missing: store.damage?.missing() ?? [] }
+      })
+    },
+    run: () => run(new AbortController().signal),
+  }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { foundInFiles } from '../../adapters/sqlite/erased-bytes-fixture.ts'
 import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
 import { openSqliteSearchIndex } from './sqlite-search-index.ts'
 
@@ -202,6 +203,32 @@ describe('the file of an index', () => {
     db.close()
     const index = openSqliteSearchIndex(file)
     expect(index.versions().size).toBe(0)
+    index.close()
+  })
+
+  it('keeps no word of a removed or replaced paper once they were erased, and finds the others as before', () => {
+    const file = newFile()
+    const index = openSqliteSearchIndex(file)
+    const secrets = ['quicksilver', 'zeppelin']
+    const found = () => index.find('albatross', { limit: 10 })
+    index.put({ ...paper, id: 'removed', pages: [`About ${secrets[0]}`] })
+    index.put({ ...paper, id: 'replaced', pages: [`About ${secrets[1]}`] })
+    index.put(paper)
+    expect(index.hasRemoved()).toBe(false)
+    index.remove('removed')
+    expect(index.hasRemoved()).toBe(true)
+    index.eraseRemoved()
+    expect(index.hasRemoved()).toBe(false)
+    // From an index that is one segment now.
+    index.put({ ...paper, id: 'replaced', pages: ['About nothing'] })
+    const before = found()
+    index.eraseRemoved()
+    // Behind each word’s first letter: the index shares what its words begin with.
+    const parts = secrets.flatMap((word) => [word.slice(1), word.slice(1, 8)])
+    expect(foundInFiles(file, parts)).toEqual([])
+    expect(found()).toEqual(before)
+    expect(index.find('quicksilvr', { limit: 10 }).total).toBe(0)
+    expect(index.find('albatros', { limit: 10 }).total).toBe(1)
     index.close()
   })
 

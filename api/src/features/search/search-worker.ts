@@ -11,6 +11,23 @@ const lists = new Map<string, EntryIndex>()
 const decoder = new TextDecoder()
 const nothing: SearchAnswer = { hits: [], total: 0 }
 
+/** How long nothing has been removed before the words of removed papers are erased, in ms. */
+const quietTime = 600_000
+let erasing: NodeJS.Timeout | undefined
+function eraseLater(): void {
+  clearTimeout(erasing)
+  if (index.hasRemoved()) erasing = setTimeout(erase, quietTime).unref()
+}
+function erase(): void {
+  try {
+    index.eraseRemoved()
+  } catch (cause) {
+    // On a full disk, the next removal or start tries again.
+    if (isDamage(cause)) throw cause
+  }
+}
+eraseLater()
+
 answerJobs(({ n, job }: { n: number; job: SearchJob }) => ({ n, ...replyTo(job) }))
 
 function replyTo(job: SearchJob): { answer: SearchAnswer } | { failed: string } {
@@ -42,9 +59,11 @@ function done(job: SearchJob): SearchAnswer {
       return { ...nothing, versions: index.versions() }
     case 'remove':
       index.remove(job.id)
+      eraseLater()
       return nothing
     case 'put':
       index.put({ ...job.document, pages: job.text ? pagesOf(job.text) : [] })
+      eraseLater()
       return nothing
   }
 }

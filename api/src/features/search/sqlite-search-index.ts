@@ -10,7 +10,13 @@ import { expressionOf, withNearMisses } from './search-expressions.ts'
 import { type Rank, rankOf } from './search-rank.ts'
 import { type Snippet, snippetOf } from './search-snippet.ts'
 import { createSpellings } from './search-spellings.ts'
-import { openIndexDatabase, writingStatement } from './sqlite-search-schema.ts'
+import {
+  eraseRemoved,
+  hasRemoved,
+  noteRemoved,
+  openIndexDatabase,
+  writingStatement,
+} from './sqlite-search-schema.ts'
 
 export type IndexedDocument = {
   id: string
@@ -46,6 +52,10 @@ export type SearchIndex = {
   find: (q: string, options: FindOptions) => IndexHits
   /** The version of each document that it holds. */
   versions: () => Map<string, string>
+  /** Whether words of removed or replaced papers are left. */
+  hasRemoved: () => boolean
+  /** Overwrites them. Nothing can be found meanwhile. */
+  eraseRemoved: () => void
   close: () => void
 }
 
@@ -97,6 +107,7 @@ export function openSqliteSearchIndex(file: string): SearchIndex {
     size = undefined
     const n = statements.number.get(id)?.['n']
     if (typeof n !== 'number') return
+    noteRemoved(db)
     statements.removeWords.run(n)
     statements.removePages.run(...keysOf(n))
     statements.removePaper.run(n)
@@ -214,6 +225,11 @@ export function openSqliteSearchIndex(file: string): SearchIndex {
     },
     versions: () =>
       new Map(statements.versions.all().map(({ id, version }) => [String(id), String(version)])),
+    hasRemoved: () => hasRemoved(db),
+    eraseRemoved() {
+      eraseRemoved(db)
+      spellings.reload()
+    },
     close: () => db.close(),
   }
 

@@ -87,3 +87,32 @@ export function isDamage(cause: unknown): boolean {
 export function removeIndexFile(file: string): void {
   for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true })
 }
+
+/** In a file's header: papers were removed or replaced, and the index still has their words. */
+const hasRemovedId = 1
+
+export function noteRemoved(db: DatabaseSync): void {
+  db.exec(`PRAGMA application_id=${hasRemovedId}`)
+}
+
+export function hasRemoved(db: DatabaseSync): boolean {
+  return db.prepare('PRAGMA application_id').get()?.['application_id'] === hasRemovedId
+}
+
+/** Overwrites what is left of papers that were removed or replaced: FTS5 only marks their words as removed. */
+export function eraseRemoved(db: DatabaseSync): void {
+  try {
+    db.exec('BEGIN IMMEDIATE')
+    // Merges everything into one segment, without the words that are marked.
+    writingStatement(db, "INSERT INTO words (words) VALUES ('optimize')").run()
+    db.exec(`
+      DELETE FROM spellings WHERE word NOT IN (SELECT term FROM frequencies);
+      PRAGMA application_id=0;
+      COMMIT;
+      VACUUM;
+      PRAGMA wal_checkpoint(TRUNCATE);`)
+  } finally {
+    // After a failure: the disk may be full.
+    if (db.isTransaction) db.exec('ROLLBACK')
+  }
+}

@@ -4,6 +4,9 @@ import { Refusal } from '../../refusal.ts'
 /** Delays between retries in ms, unless the drive names one. Their sum exceeds the drive's one-minute quota window. */
 const waits = [1000, 2000, 4000, 8000, 16_000, 32_000]
 
+/** The longest delay that the drive may name, in ms: for a longer one the run fails, so that an admin sees why. */
+const longestNamedWait = 120_000
+
 /** Maximum random delay in ms, so that calls refused together don't retry together. */
 const jitter = 1000
 
@@ -17,7 +20,9 @@ export async function withBackoff<T>(work: () => Promise<T>, wait: Wait = after)
     } catch (error) {
       if (!isTransient(error)) throw error
       const { retryAfter } = error.details
-      await wait((retryAfter === undefined ? ms : retryAfter * 1000) + Math.random() * jitter)
+      const named = retryAfter === undefined ? ms : retryAfter * 1000
+      if (named > longestNamedWait) throw error
+      await wait(named + Math.random() * jitter)
     }
   }
   return work()

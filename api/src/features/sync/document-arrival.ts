@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { shownName, shownPath } from '@portal/domain/shown-text'
+import type { Turns } from '../../platform/background/turns.ts'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
 import { originalKey, type SyncedDocument } from '../documents/documents-feature.ts'
 import { type Arrived, saveToFile, storeArrived, titleOf } from './arrived-paper.ts'
@@ -14,7 +15,13 @@ type Parts = {
   pdfs: PdfRenditions
   /** A folder that belongs to this run. */
   workFolder: string
+  /** By the bytes of papers. */
+  arrivalTurns: Turns
+  signal?: AbortSignal
 }
+
+/** In bytes, of a file whose size isn't known: Drive exports its own formats up to this size. */
+const mostExported = 10 * 1024 * 1024
 
 type Options = {
   /**
@@ -33,8 +40,11 @@ export async function importFile(
   file: DriveFile,
   { repaired, isWithdrawn = async () => false }: Options = {},
 ): Promise<(Arrived & { withdrawn?: true }) | undefined> {
-  const arriving = join(parts.workFolder, randomUUID())
+  const { signal, workFolder, arrivalTurns } = parts
+  const end = await arrivalTurns.take({ weight: file.size ?? mostExported, signal })
+  const arriving = join(workFolder, randomUUID())
   try {
+    signal?.throwIfAborted()
     const stored = repaired && (await intactOriginal(parts.blobs, repaired, arriving))
     const arrived = stored || (await download(parts.drive, file, arriving))
     if (!arrived) return undefined
@@ -45,6 +55,7 @@ export async function importFile(
     return await storeArrived(parts, { ...arrived, path: arriving, mimeType, isReplaced })
   } finally {
     await rm(arriving, { force: true })
+    end()
   }
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
@@ -11,6 +12,7 @@ import {
   createSyncedDocumentsService,
 } from '../documents/synced-documents-service.ts'
 import { silentLog } from '../../platform/log.ts'
+import { createTurns } from '../../platform/background/turns.ts'
 import { createHeavyWork } from '../../platform/background/heavy-work.ts'
 import { type TestApi, testApi } from '../../testing/test-api.ts'
 import { createPdfTextReader, textWorker } from './pdf-text.ts'
@@ -230,6 +232,51 @@ it('makes what readers have opened first, then what is newest', async () => {
   completion.start()
   await completion.idle()
   expect(made).toEqual(['newest', 'opened', 'new', 'old', 'older'])
+})
+
+it('fetches an original once there is room for it in the temporary folder', async () => {
+  const { store, blobs } = api.ports
+  const documents = createSyncedDocumentsService({ store, log: silentLog })
+  await documents.ready
+  const sha256 = '7'.repeat(64)
+  const bytes = await samplePdf()
+  await blobs.put(originalKey(sha256), bytes)
+  await api.putPaper('paper', { sha256 })
+  const turns = createTurns({ most: 10 })
+  const arriving = await turns.take()
+  const waiting = Promise.withResolvers<number | undefined>()
+  const arrivalTurns: typeof turns = {
+    ...turns,
+    take(options) {
+      waiting.resolve(options?.weight)
+      return turns.take(options)
+    },
+  }
+  let path: string | undefined
+  const completion = createPaperCompletion({
+    store,
+    blobs,
+    log: silentLog,
+    arrivalTurns,
+    documents: documents.all,
+    makers: [
+      {
+        isMissing: ({ text }) => text === undefined,
+        async make(_, original) {
+          path = await original()
+          return { text: 'none' }
+        },
+      },
+    ],
+  })
+  completion.start()
+  expect(await waiting.promise).toBe(bytes.length)
+  expect(path).toBeUndefined()
+  arriving()
+  await completion.idle()
+  expect(path).toContain('original')
+  expect(existsSync(path!)).toBe(false)
+  expect(turns.isIdle()).toBe(true)
 })
 
 it('makes the text first that a reader has asked for', async () => {

@@ -1,11 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Turns } from '../../platform/background/turns.ts'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
 import { noteVersionMade, type UnmadeVersion } from '../documents/documents-feature.ts'
 import { noteMade, originalKey } from '../documents/documents-feature.ts'
 import type { Log } from '../../platform/log.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
+import { createArrivalTurns } from './arrived-paper.ts'
 import type { MadeFromPaper, Paper, PaperMaker } from './paper-maker.ts'
 import { inWorkFolder } from '../../platform/files/work-folder.ts'
 
@@ -29,6 +31,8 @@ type Parts = {
   /** The earlier versions of papers that lack something, or have something outdated. */
   versions?: () => Promise<UnmadeVersion[]>
   makers: PaperMaker[]
+  /** By the bytes of papers in the temporary folder. */
+  arrivalTurns?: Turns
 }
 
 /**
@@ -43,6 +47,7 @@ export function createPaperCompletion({
   isRequested: isOpened = () => false,
   versions = async () => [],
   makers,
+  arrivalTurns = createArrivalTurns(),
 }: Parts): PaperCompletion {
   const stopping = new AbortController()
   let isRequested = false
@@ -87,13 +92,24 @@ export function createPaperCompletion({
       nextOf(documents(), isOutdated) ??
       nextOf(earlier, isOutdated)
     const makeAll = async (paper: Paper): Promise<MadeFromPaper | undefined> => {
-      const original = once(() => fetchOriginal(paper.sha256, file))
+      let end = () => {}
+      const original = once(async () => {
+        const stored = await blobs.info(originalKey(paper.sha256))
+        if (!stored) return undefined
+        end = await arrivalTurns.take({ weight: stored.size, signal: stopping.signal })
+        return fetchOriginal(paper.sha256, file)
+      })
       let all: MadeFromPaper | undefined
-      for (const maker of makers) {
-        const known = { ...paper, ...all }
-        const isDue = maker.isMissing(known) || maker.isOutdated?.(known)
-        const made = isDue && (await maker.make(known, original))
-        if (made) all = { ...all, ...made }
+      try {
+        for (const maker of makers) {
+          const known = { ...paper, ...all }
+          const isDue = maker.isMissing(known) || maker.isOutdated?.(known)
+          const made = isDue && (await maker.make(known, original))
+          if (made) all = { ...all, ...made }
+        }
+      } finally {
+        await rm(file, { force: true })
+        end()
       }
       return all
     }
@@ -135,6 +151,7 @@ export function createPaperCompletion({
         }
       }
     } catch (cause) {
+      if (stopping.signal.aborted) return
       log.warn('the completion of papers waits for the next sync', { cause })
     } finally {
       isWorking = false

@@ -1,5 +1,5 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createHash, randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
@@ -26,7 +26,7 @@ afterAll(async () => {
 async function rewritten(pdf: Uint8Array) {
   const [from, to] = [join(folder, 'from'), join(folder, 'to')]
   await writeFile(from, pdf)
-  const outcome = await worker.make(from, to)
+  const outcome = await worker.make({ from, to })
   return { outcome, bytes: outcome.condition === 'ready' ? await readFile(to) : Buffer.alloc(0) }
 }
 
@@ -100,6 +100,12 @@ describe('the fast copy of a PDF', () => {
       expect(outcome, layout).toMatchObject({ condition: 'ready', pages: 12 })
       expect(await textOf(bytes), layout).toEqual(expected)
     }
+  })
+
+  it('is hashed by the worker that writes it', async () => {
+    const { outcome, bytes } = await rewritten(await samplePdf({ pages: 3 }))
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    expect(outcome).toMatchObject({ condition: 'ready', sha256, size: bytes.length })
   })
 
   it('opens a book of 510 pages with two reads, its first and its last chunk', async () => {
@@ -177,8 +183,19 @@ describe('the fast copy of a PDF', () => {
     const hasty = createPdfRenditions(heavyWork, { by: 'sync' }, kind)
     const from = join(folder, 'from')
     await writeFile(from, await samplePdf())
-    expect(await hasty.make(from, join(folder, 'to'))).toEqual({ condition: 'unmade' })
+    expect(await hasty.make({ from, to: join(folder, 'to') })).toEqual({ condition: 'unmade' })
   })
+})
+
+it('deletes a spare original before it writes the copy, and makes none once it is gone', async () => {
+  const [from, to] = [join(folder, 'spare'), join(folder, 'to')]
+  await writeFile(from, await samplePdf({ pages: 3 }))
+  const job = { from, to, isSpare: true }
+  expect(await worker.make(job)).toMatchObject({ condition: 'ready', pages: 3 })
+  expect(await readdir(folder)).not.toContain('spare')
+  expect((await PDFDocument.load(await readFile(to))).getPageCount()).toBe(3)
+  // As when the worker ends while it writes, and another one gets the job.
+  expect(await worker.make(job)).toEqual({ condition: 'unmade' })
 })
 
 it('reports a PDF that expands to more than can be opened, and continues with the next one', async () => {

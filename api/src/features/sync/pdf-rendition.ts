@@ -8,19 +8,25 @@ export type PdfOutcome =
       /** Number of bytes: from the start, those page 1 draws with; from the end, those read at opening. */
       head: number
       tail: number
+      /** The hash (in hex) and number of bytes of the copy, computed here so that no other thread reads it for them. */
+      sha256: string
+      size: number
     }
   /**
    * `tooLarge`: it expands to more than can be opened. `unmade`: the PDF can be shown, but no fast copy could be made.
    */
   | { condition: Exclude<PaperCondition, 'ready'> | 'tooLarge' | 'unmade' }
 
+/** `isSpare`: nobody needs the file at `from` any more, so it is deleted before the copy is written. */
+export type PdfJob = { from: string; to: string; isSpare?: boolean }
+
 export type PdfRenditions = {
   /** Reads the PDF at `from` and writes its fast copy to `to`. */
-  make: (from: string, to: string) => Promise<PdfOutcome>
+  make: (job: PdfJob) => Promise<PdfOutcome>
 }
 
 /** Rewrites PDFs for fast opening; a PDF that takes too long is served in its original form. */
-export const renditionWorker: WorkerKind<{ from: string; to: string }, PdfOutcome> = {
+export const renditionWorker: WorkerKind<PdfJob, PdfOutcome> = {
   name: 'fast copy',
   script: new URL('./pdf-worker.ts', import.meta.url),
   length: 'long',
@@ -36,9 +42,7 @@ export function createPdfRenditions(
   kind = renditionWorker,
 ): PdfRenditions {
   return {
-    make: async (from, to) =>
-      (await heavyWork.run(kind, caller, ({ ask }) => ask({ from, to }))) ?? {
-        condition: 'unmade',
-      },
+    make: async (job) =>
+      (await heavyWork.run(kind, caller, ({ ask }) => ask(job))) ?? { condition: 'unmade' },
   }
 }

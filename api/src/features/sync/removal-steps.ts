@@ -1,3 +1,4 @@
+import { isQuarterly } from '@portal/domain/meeting-ref'
 import { slotOf } from '@portal/domain/ids'
 import type { CalendarService } from '../calendar/calendar-feature.ts'
 import { removeDocument, storedDocuments } from '../documents/documents-feature.ts'
@@ -101,6 +102,7 @@ export function isOfQuarters(
   const slot = slotOf(mappingId)
   return (
     slot?.kind === 'meeting' &&
+    isQuarterly(slot) &&
     quarters.some(({ year, quarter }) => year === slot.year && quarter === slot.quarter)
   )
 }

@@ -1,6 +1,8 @@
 import type { Serve } from '../../platform/http/serve.ts'
 import { confirmRemovals, getSyncStatus, triggerSync } from '@portal/contract/sync'
 import type { AppParts } from '../../platform/app-parts.ts'
+import { createArrivalTurns } from './arrived-paper.ts'
+import { createPaperArrivalsService } from './paper-arrivals-service.ts'
 import { countSyncs, gaugeHeldRemovals } from './sync-metrics.ts'
 import type { SyncParts } from './sync-run.ts'
 import { createSyncService } from './sync-service.ts'
@@ -8,11 +10,7 @@ import type { SyncedDocumentsService } from '../documents/documents-feature.ts'
 
 export type { Drive } from './drive.ts'
 export { createPagePictures, type PagePictures, type PagesLook } from './page-pictures-service.ts'
-export {
-  createPaperArrivalsService,
-  type ArrivingPaper,
-  type PaperArrivalsService,
-} from './paper-arrivals-service.ts'
+export { type ArrivingPaper, type PaperArrivalsService } from './paper-arrivals-service.ts'
 
 type Parts = Pick<SyncParts, 'drive' | 'mappings' | 'calendar'> & {
   documents: SyncedDocumentsService
@@ -21,15 +19,18 @@ type Parts = Pick<SyncParts, 'drive' | 'mappings' | 'calendar'> & {
 export function createSync(app: AppParts, parts: Parts) {
   const { metrics } = app
   const { kind } = app.settings.drive
+  const arrivalTurns = createArrivalTurns()
   const sync = createSyncService({
     ...app,
     ...app.settings.papers,
     ...parts,
+    arrivalTurns,
     onEnded: countSyncs(metrics),
   })
   gaugeHeldRemovals(metrics, sync.heldCount)
   return {
     ...sync,
+    arrivals: createPaperArrivalsService({ ...app, arrivalTurns }),
     jobs: [sync.job],
     routes(serve: Serve) {
       serve(triggerSync, async ({ person }) => ({ ...(await sync.trigger(person)), drive: kind }))

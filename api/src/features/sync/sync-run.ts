@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { HeavyWork } from '../../platform/background/heavy-work.ts'
+import type { Turns } from '../../platform/background/turns.ts'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
 import {
   retainedOriginals,
@@ -34,6 +35,7 @@ export type SyncParts = RemovalParts & {
   blobs: BlobStore
   drive: Drive
   heavyWork: Pick<HeavyWork, 'run'>
+  arrivalTurns: Turns
   /** How many of a paper's newest versions are kept; all by default. */
   keptVersions?: number | undefined
   wait?: Wait
@@ -54,10 +56,13 @@ export async function runSync(
   /** Stops the run between two files; the next run resumes there. */
   signal: AbortSignal,
 ): Promise<void> {
-  const { store, blobs, drive } = parts
+  const { store, blobs, drive, arrivalTurns } = parts
   const workFolder = await makeWorkFolder()
   const pdfs = createPdfRenditions(parts.heavyWork, { by: 'sync', signal })
   const failures: FileFailure[] = []
+  /** Ends the retries of other files once the run has failed. */
+  const giveUp = new AbortController()
+  const over = AbortSignal.any([signal, giveUp.signal])
   try {
     let position = await startingPosition(store)
     const progress = { done: 0, total: 0 }
@@ -156,7 +161,10 @@ export async function runSync(
       return true
     }
     const { error } = outcome
-    if (!isOfOneFile(error, failures)) throw error
+    if (!isOfOneFile(error, failures)) {
+      giveUp.abort(error)
+      throw error
+    }
     failures.push({ name: file.name, error })
     parts.log.warn('a file could not be synced', { id, cause: error })
     return false
@@ -203,9 +211,9 @@ export async function runSync(
       return file.checksum === undefined ? document : { ...document, checksum: file.checksum }
     }
     const fetching = () => {
-      signal.throwIfAborted()
+      over.throwIfAborted()
       const repaired = before && needsRepair(before) && hasSameBytes(before, file)
-      const from = { drive, blobs, pdfs, workFolder }
+      const from = { drive, blobs, pdfs, workFolder, arrivalTurns, signal }
       const isWithdrawn = async (sha256: string) =>
         (await withdrawalOf(store, id, sha256)) !== undefined
       return importFile(from, file, {
@@ -222,7 +230,8 @@ export async function runSync(
   /** An uploaded paper with its viewer's copy made again; undefined if its original, which only people have, is damaged. */
   async function repairedUpload(before: SyncedDocument): Promise<SyncedDocument | undefined> {
     if (before.withdrawn) return before
-    const from = { drive: { download: async () => undefined }, blobs, pdfs, workFolder }
+    const gone = { download: async () => undefined }
+    const from = { drive: gone, blobs, pdfs, workFolder, arrivalTurns, signal }
     const arrived = await importFile(from, fileOf(before), { repaired: before.sha256 })
     const { fast_damaged: _, damaged: __, ...rest } = before
     return arrived && { ...rest, ...arrived }

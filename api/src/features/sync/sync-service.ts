@@ -8,6 +8,8 @@ import {
   createHeavyWork,
   type HeavyWork,
 } from '../../platform/background/heavy-work.ts'
+import type { Turns } from '../../platform/background/turns.ts'
+import { createArrivalTurns } from './arrived-paper.ts'
 import { createJob, type Job } from '../../platform/background/jobs.ts'
 import { leaseTime } from '../../platform/background/lease.ts'
 import {
@@ -18,6 +20,7 @@ import {
   unmadeVersions,
   createOutdatedTextsService,
 } from '../documents/documents-feature.ts'
+import { deleteLeftFolders } from '../../platform/files/work-folder.ts'
 import { confirmHeld } from './confirm-removals.ts'
 import { heldRemovalsOf } from './held-removals.ts'
 import { type MissingPapers, missingPapersCollection, missingPapersId } from './missing-papers.ts'
@@ -70,13 +73,14 @@ const removalPoll = 20
 
 /** `documents`: those of the portal that other features share; otherwise the service reads its own. */
 export function createSyncService(
-  parts: Omit<SyncParts, 'heavyWork'> & {
+  parts: Omit<SyncParts, 'heavyWork' | 'arrivalTurns'> & {
     documents?: SyncedDocumentsService
     heavyWork?: Pick<HeavyWork, 'run'>
+    arrivalTurns?: Turns
   },
 ): SyncService {
   const { store, now, log, documents = createSyncedDocumentsService({ store, log }) } = parts
-  const { blobs, heavyWork = createHeavyWork() } = parts
+  const { blobs, heavyWork = createHeavyWork(), arrivalTurns = createArrivalTurns() } = parts
   const caller: Caller = { by: 'paper details' }
   const outdatedTexts = createOutdatedTextsService({ store, blobs, documents })
   let areVersionsRecorded = false
@@ -84,6 +88,7 @@ export function createSyncService(
     store,
     blobs,
     log,
+    arrivalTurns,
     documents: documents.all,
     isRequested: documents.isRequested,
     async versions() {
@@ -147,6 +152,7 @@ export function createSyncService(
   const coordinator = createSyncCoordinator({
     ...parts,
     heavyWork,
+    arrivalTurns,
     paperCount: syncedCount,
     // A long run mostly waits for the drive, so papers that have arrived are completed meanwhile.
     onRenewal: completion.start,
@@ -231,6 +237,10 @@ export function createSyncService(
       return (list && heldOf(list)?.total) ?? 0
     },
     async resume() {
+      // A process that was killed while it held papers may have left hundreds of megabytes.
+      await deleteLeftFolders().catch((cause: unknown) => {
+        log.warn('temporary files of a killed process were not deleted', { cause })
+      })
       await ready
       countAll()
       completion.start()

@@ -13,6 +13,7 @@ import {
   type RecordedChange,
 } from '../../platform/audit/recorded-changes.ts'
 import { changedSince, type Restoring, undoneAlready } from '../../platform/audit/restoring.ts'
+import type { Bodies } from '../bodies/bodies-feature.ts'
 import type { Directory } from '../directory/directory-feature.ts'
 import type { MappingsService } from '../mappings/mappings-feature.ts'
 import type { QuartersService } from '../quarters/quarters-feature.ts'
@@ -28,6 +29,7 @@ type Parts = {
   store: DocumentStore
   mappings: Pick<MappingsService, 'restoring'>
   agendas: Pick<AgendasService, 'restoring'>
+  bodies: Pick<Bodies, 'restoring'>
   directory: Pick<Directory, 'restoring'>
   quarters: Pick<QuartersService, 'restoring'>
 }
@@ -38,10 +40,15 @@ export function createUndoService({
   store,
   mappings,
   agendas,
+  bodies,
   directory,
   quarters,
 }: Parts): UndoService {
-  const restoringOf = ({ subject }: RecordedChange): Restoring => {
+  const restoringOf = ({ subject, what, undoes }: RecordedChange): Restoring => {
+    // Its id may be that of an entry, or of a slot.
+    const kind = (undoes?.what ?? what).split(' ', 1)[0]
+    if (kind === 'body') return bodies.restoring.ofBody
+    if (kind === 'term') return bodies.restoring.ofTerm
     if (slotOf(subject)) return mappings.restoring
     if (subject.startsWith('quarter-')) return quarters.restoring
     return isAgendaId(subject) ? agendas.restoring : directory.restoring

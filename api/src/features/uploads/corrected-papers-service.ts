@@ -1,3 +1,4 @@
+import { isQuarterly } from '@portal/domain/meeting-ref'
 import type { Reply } from '@portal/contract/endpoint'
 import type { Person } from '@portal/contract/portal'
 import type {
@@ -280,7 +281,7 @@ function canBeVersion(of: SyncedDocument, upload: SyncedDocument): boolean {
 /** The number of the newest quarter that shows a paper; papers of no quarter come first. */
 function newestQuarter({ slots }: MappedPaper): number {
   const numbers = slots.map((slot) =>
-    slot.kind === 'meeting' ? slot.year * 4 + slot.quarter : Infinity,
+    slot.kind === 'meeting' && isQuarterly(slot) ? slot.year * 4 + slot.quarter : Infinity,
   )
   return Math.max(...numbers)
 }

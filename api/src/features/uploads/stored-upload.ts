@@ -1,6 +1,8 @@
 import { uploadDays, uploadOutcome, uploadStart } from '@portal/contract/uploads'
 import * as z from 'zod/mini'
+import type { BlobStore } from '../../platform/files/blob-store.ts'
 import { defineCollection } from '../../platform/store/collection.ts'
+import type { StoreOperations } from '../../platform/store/document-store.ts'
 
 /** An upload as the store holds it; its parts are blobs. */
 const storedUpload = z.object({
@@ -29,4 +31,21 @@ export function partOfKey(key: string): { id: string; part: number; sha256: stri
   const [, id = '', name = ''] = key.split('/')
   const [part = '', sha256 = ''] = name.split('-')
   return { id, part: Number(part), sha256 }
+}
+
+/** What a person has begun to upload; their uid is in `by`. */
+export async function uploadsOf(store: StoreOperations, by: string) {
+  const { documents } = await uploadsCollection.in(store).list({ where: { by } })
+  return documents
+}
+
+/** Deletes a person's uploads with their parts. Papers that are complete stay. */
+export async function forgetUploads(
+  { store, blobs }: { store: StoreOperations; blobs: BlobStore },
+  by: string,
+): Promise<void> {
+  for (const { id } of await uploadsOf(store, by)) {
+    for await (const key of blobs.keys(partsPrefix(id))) await blobs.delete(key)
+    await uploadsCollection.in(store).delete(id)
+  }
 }

@@ -39,11 +39,12 @@ export function createUploadCompletion(parts: UploadCompletionParts) {
   return async (
     person: Person,
     upload: Upload,
-    bytes: AsyncIterable<Uint8Array>,
+    read: () => AsyncIterable<Uint8Array>,
   ): Promise<UploadOutcome> => {
     await documents.ready
     const result =
-      upload.result ?? (await arrivals.receive(bytes, (paper) => keep(person, upload, paper)))
+      upload.result ??
+      (await arrivals.receive({ ...upload, read }, (paper) => keep(person, upload, paper)))
     const document = await readDocument(store, result.documentId)
     if (!document) throw new Refusal('notFound', `“${upload.name}” is no longer in the portal.`)
     return { outcome: result.outcome, document: { ...document, id: result.documentId } }
@@ -64,7 +65,7 @@ export function createUploadCompletion(parts: UploadCompletionParts) {
     }
 
     await claimOriginal(store, sha256, now())
-    const arrived = await paper.store(upload.mimeType)
+    const arrived = await paper.store()
     const outcome = alike.some(({ id }) => id !== documentId) ? 'sameName' : 'stored'
     const at = now()
     const title = arrivals.titleOf(upload.name)
@@ -80,7 +81,7 @@ export function createUploadCompletion(parts: UploadCompletionParts) {
       return end(transaction, upload, outcome, documentId)
     })
     // A sync that began to collect unused files before the claim may have taken it.
-    if (!(await paper.isStored())) await paper.store(upload.mimeType)
+    if (!(await paper.isStored())) await paper.store()
     completePapers()
     return result
   }
@@ -89,13 +90,13 @@ export function createUploadCompletion(parts: UploadCompletionParts) {
     const { sha256 } = paper
     await replacedPaper(store, upload, sha256)
     await claimOriginal(store, sha256, now())
-    const arrived = await paper.store(upload.mimeType)
+    const arrived = await paper.store()
     const at = now()
     const result = await store.transaction(async (transaction) => {
       const isNew = await putVersionIn(transaction, { upload, arrived, by: person, at })
       return end(transaction, upload, isNew ? 'newVersion' : 'same', upload.replaces!)
     })
-    if (!(await paper.isStored())) await paper.store(upload.mimeType)
+    if (!(await paper.isStored())) await paper.store()
     completePapers()
     return result
   }

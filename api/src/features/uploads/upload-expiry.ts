@@ -1,4 +1,5 @@
 import { createJob, type Job } from '../../platform/background/jobs.ts'
+import { settledTime } from '../../platform/background/settled-time.ts'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
 import { deleteOldClaims } from '../documents/documents-feature.ts'
 import type { Log } from '../../platform/log.ts'
@@ -18,10 +19,10 @@ type Parts = { store: DocumentStore; blobs: BlobStore; now: () => Date; log: Log
 
 export function createUploadExpiry({ store, blobs, now, log }: Parts): UploadExpiry {
   /** Those that can still be continued. */
-  const deleteExpired = async () => {
+  const deleteExpired = async (at: Date) => {
     const { documents } = await uploadsCollection.in(store).list()
     const isExpired = ({ begunAt }: { begunAt: string }) =>
-      now().getTime() - Date.parse(begunAt) > uploadTime
+      at.getTime() - Date.parse(begunAt) > uploadTime
     const expired = documents.filter(isExpired)
     for (const { id } of expired) await uploadsCollection.in(store).delete(id)
     const open = documents
@@ -34,13 +35,14 @@ export function createUploadExpiry({ store, blobs, now, log }: Parts): UploadExp
     // Listed first: an upload that begins meanwhile has no parts among these.
     const keys: string[] = []
     for await (const key of blobs.keys(partsPrefix())) keys.push(key)
-    const { expired, open } = await deleteExpired()
+    const at = await settledTime({ store, now, log })
+    const { expired, open } = await deleteExpired(at)
     const left = keys.filter((key) => !open.has(partOfKey(key).id))
     for (const key of left) {
       signal?.throwIfAborted()
       await blobs.delete(key)
     }
-    await deleteOldClaims(store, now())
+    await deleteOldClaims(store, at)
     if (expired + left.length > 0) {
       log.info('old uploads deleted', { uploads: expired, parts: left.length })
     }

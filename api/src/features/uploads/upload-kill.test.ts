@@ -8,7 +8,7 @@ import { collected, samplePdf } from '../sync/sync-fixtures.ts'
 import { openUploads, sendFile, uploadAndKill } from './upload-kill-fixture.ts'
 
 /** Number of kills; `test --long` makes more. */
-const kills = Math.ceil(Number(process.env['KILLS'] ?? 4) / 2)
+const kills = Math.ceil(Number(process.env['KILLS'] ?? 2) / 2)
 
 const folder = mkdtempSync(join(tmpdir(), 'upload-test-'))
 const file = join(folder, 'Long.pdf')

@@ -17,21 +17,21 @@ import {
   type CorrectedPapersParts,
   createCorrectedPapersService,
 } from './corrected-papers-service.ts'
-import { createPaperArrivalsService } from '../sync/sync-feature.ts'
 import { createUploadExpiry } from './upload-expiry.ts'
 import { createUploadsService } from './uploads-service.ts'
 import type { UploadCompletionParts } from './upload-completion.ts'
 import { createUploadedPapersService, type UploadedPapersParts } from './uploaded-papers-service.ts'
 
-type Parts = Pick<UploadCompletionParts, 'completePapers'> &
-  Omit<UploadedPapersParts, 'store' | 'now' | 'arrivals'> &
+export { forgetUploads, uploadsOf } from './stored-upload.ts'
+
+type Parts = Pick<UploadCompletionParts, 'completePapers' | 'arrivals'> &
+  Omit<UploadedPapersParts, 'store' | 'now'> &
   Pick<CorrectedPapersParts, 'documents' | 'mappings'>
 
 export function createUploads(app: AppParts, parts: Parts) {
-  const arrivals = createPaperArrivalsService(app)
   const expiry = createUploadExpiry(app)
-  const uploads = createUploadsService({ ...app, ...parts, arrivals })
-  const papers = createUploadedPapersService({ ...app, ...parts, arrivals })
+  const uploads = createUploadsService({ ...app, ...parts })
+  const papers = createUploadedPapersService({ ...app, ...parts })
   const { timeZone } = app.settings.foundation
   const corrected = createCorrectedPapersService({ ...app, ...parts, timeZone })
   return {
@@ -42,8 +42,8 @@ export function createUploads(app: AppParts, parts: Parts) {
       serve(uploadPart, ({ person, params, c }) =>
         uploads.part(person, { ...params, bytes: streamedBody(c, uploadLimits.part) }),
       )
-      serve(completeUpload, ({ person, params, body }) =>
-        uploads.complete(person, params.id, body.parts),
+      serve(completeUpload, ({ person, params, body, signal }) =>
+        uploads.complete(person, params.id, body.parts, signal),
       )
       serve(cancelUpload, async ({ person, params }) => {
         await uploads.cancel(person, params.id)

@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto'
 import type { Person } from '@portal/contract/portal'
 import { uploadLimits, type UploadOutcome, type UploadStart } from '@portal/contract/uploads'
 import { mustManagePortal } from '../../access.ts'
+import { flowOf } from '../../platform/background/heavy-work.ts'
+import { createSharedWork } from '../../platform/background/shared-work.ts'
+import { createTurns } from '../../platform/background/turns.ts'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
 import { Refusal } from '../../refusal.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
@@ -19,6 +22,12 @@ import { checkedPart, mustBePaper, partCount, partSizeOf } from './upload-rules.
 
 type Part = { part: number; sha256: string }
 
+/**
+ * How many uploads wait for the one that is being completed, and how long, in ms: Firebase Hosting waits 60 s for a reply
+ * (docs/operating.md). The page sends a refused request again.
+ */
+const waiting = { most: 20, longest: 30_000 }
+
 export type UploadsService = {
   /** Begins an upload, or continues it; returns the parts that have arrived. */
   start: (
@@ -32,7 +41,12 @@ export type UploadsService = {
     part: Part & { id: string; bytes: AsyncIterable<Uint8Array> },
   ) => Promise<Part>
   /** Stores the parts with these hashes as a paper. */
-  complete: (person: Person, id: string, parts: readonly string[]) => Promise<UploadOutcome>
+  complete: (
+    person: Person,
+    id: string,
+    parts: readonly string[],
+    signal?: AbortSignal,
+  ) => Promise<UploadOutcome>
   cancel: (person: Person, id: string) => Promise<void>
 }
 
@@ -45,8 +59,9 @@ type Parts = UploadCompletionParts & { store: DocumentStore; blobs: BlobStore; n
 export function createUploadsService(parts: Parts): UploadsService {
   const { store, blobs, now } = parts
   const complete = createUploadCompletion(parts)
-  /** The completions of this process: one that is sent again waits for the first. */
-  const completing = new Map<string, Promise<UploadOutcome>>()
+  /** One that is sent again waits for the first. */
+  const share = createSharedWork()
+  const turns = createTurns({ most: 1, waiting: { ...waiting, tooMany: busy, tooLong: busy } })
   // A completion may take longer than a request may wait for its ports.
   const inBackground = AsyncLocalStorage.snapshot()
 
@@ -101,7 +116,7 @@ export function createUploadsService(parts: Parts): UploadsService {
       )
     }
     if (!result && !(await isWhole())) throw notArrived(name)
-    const outcome = await complete(person, { ...upload, id }, bytesOf(id, name, hashes))
+    const outcome = await complete(person, { ...upload, id }, () => bytesOf(id, name, hashes))
     await deleteParts(id)
     return outcome
   }
@@ -140,16 +155,20 @@ export function createUploadsService(parts: Parts): UploadsService {
       return { part, sha256 }
     },
 
-    async complete(person, id, hashes) {
+    async complete(person, id, hashes, signal) {
       mustManagePortal(person)
-      const upload = await own(person, id)
-      const running =
-        completing.get(id) ??
-        inBackground(() => completeNow(person, id, upload, hashes)).finally(() =>
-          completing.delete(id),
-        )
-      completing.set(id, running)
-      return running
+      await own(person, id)
+      return inBackground(() =>
+        share(id, { by: flowOf(person), signal }, async (joint) => {
+          const end = await turns.take({ signal: joint.signal })
+          try {
+            // Another request may have completed it meanwhile.
+            return await completeNow(person, id, await own(person, id), hashes)
+          } finally {
+            end()
+          }
+        }),
+      )
     },
 
     async cancel(person, id) {
@@ -166,6 +185,11 @@ function isSameFile(a: UploadStart, b: UploadStart): boolean {
   return (
     a.name === b.name && a.folder === b.folder && a.size === b.size && a.replaces === b.replaces
   )
+}
+
+function busy(): Refusal {
+  const detail = 'Other uploads are being stored. Please try again in a moment.'
+  return new Refusal('unavailable', detail, { retryAfter: 5, transient: true })
 }
 
 function notArrived(name: string): Refusal {

@@ -10,6 +10,7 @@ import {
 import type { SignIns } from '../../platform/identity/sign-ins.ts'
 import { saveSecondFactor, type SecondFactors } from '../../platform/identity/second-factors.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
+import { createAccountCreations } from './account-creations.ts'
 import { type Account, accountLimits, type Accounts } from '../../platform/identity/accounts.ts'
 
 /** Between checks, in ms: how long a change outside the portal may go unnoticed. */
@@ -79,7 +80,11 @@ export function createAccountWatch(parts: Parts): AccountWatch {
     }
   }
 
+  const creations = createAccountCreations(parts)
+  let isFirst = true
   const check = async () => {
+    if (isFirst) await creations.completeLeft()
+    isFirst = false
     await signIns.prune(revoked.hasEnded)
     await revoked.prune()
     const recent = recentSignIns()

@@ -1,7 +1,8 @@
 import { comparableEmail, isEmailAddress } from '@portal/domain/email-address'
 import { loadCommonPasswords } from '@portal/domain/common-passwords'
 import { passwordFault, type PasswordContext, passwordFaults } from '@portal/domain/password-rule'
-import { isDesignatedAdmin } from '../../access.ts'
+import type { Person } from '@portal/contract/portal'
+import { type AdminKeyHolder, isDesignatedAdmin } from '../../access.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Account } from '../../platform/identity/accounts.ts'
 
@@ -54,4 +55,10 @@ export function mustBePasswordAccount(account: Account, done: 'changed' | 'delet
     'invalid',
     `This user signs in with ${service}, so the account can’t be ${done} here. You can disable it instead.`,
   )
+}
+
+export function refuseOneself(caller: Person | AdminKeyHolder, uid: string): void {
+  if ('uid' in caller && caller.uid === uid) {
+    throw new Refusal('conflict', 'You can’t delete or disable your own account.')
+  }
 }

@@ -3,10 +3,13 @@ import type { Identity } from '../../platform/identity/identity-feature.ts'
 import type { Authentication } from '../../platform/http/authentication.ts'
 import { createAccountWatch } from './account-watch.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import { getLeaving, handOver } from '@portal/contract/leaving'
+import { getOwnData } from '@portal/contract/own-data'
 import { importPeople, linkAccount, listNotLinked } from '@portal/contract/directory'
 import {
   createUser,
   deleteUser,
+  eraseUser,
   endUserSignIns,
   getPersonOverview,
   getUserAccess,
@@ -18,16 +21,25 @@ import {
 } from '@portal/contract/users'
 import type { AppParts } from '../../platform/app-parts.ts'
 import type { Directory } from '../directory/directory-feature.ts'
+import type { PeopleInReleases } from '../releases/releases-feature.ts'
 import { createEntryLinksService } from './entry-links-service.ts'
+import { createEraseAccountService } from './erase-account-service.ts'
 import { createImportPeopleService } from './import-people-service.ts'
+import { ownDataOf } from './own-data.ts'
+import { createOwnRecords } from './own-records.ts'
+import { createLeavingService } from './leaving-service.ts'
 import { createPersonOverviewService } from './person-overview-service.ts'
 import { createRemoveAccessService } from './remove-access-service.ts'
 import { createResetSecondFactorService } from './reset-second-factor-service.ts'
 import { createUsersService, type UsersParts } from './users-service.ts'
 
+export { personalDataOf } from './own-data.ts'
 export type { UsersService } from './users-service.ts'
 
-type Parts = Pick<UsersParts, 'accounts' | 'deleteDerivedFiles'> & {
+type Parts = Pick<UsersParts, 'accounts'> & {
+  /** Deletes files made from a person's notes and reading. */
+  deleteDerivedFiles: (uid: string) => Promise<void>
+  inReleases: PeopleInReleases
   lists: Authentication['lists']
   identity: Identity
   signedIn: { recentSignIns: () => SignIn[] }
@@ -45,10 +57,11 @@ export function createUsers(app: AppParts, parts: Parts) {
     search.forget(uid)
     await parts.deleteDerivedFiles(uid)
   }
+  const records = createOwnRecords({ store, deleteDerivedFiles, now })
   const users = createUsersService({
     ...parts,
     ...lists,
-    deleteDerivedFiles,
+    records,
     store,
     foundation,
     now,
@@ -74,6 +87,19 @@ export function createUsers(app: AppParts, parts: Parts) {
     now,
   })
 
+  const erasing = createEraseAccountService({
+    ...app,
+    ...parts,
+    ...lists,
+    records,
+    domain: foundation.domain,
+  })
+  const leaving = createLeavingService({
+    ...app,
+    ...parts,
+    ...lists,
+    eraseRefusal: erasing.refusalFor,
+  })
   const overview = createPersonOverviewService({ ...parts, access })
   const factors = createResetSecondFactorService({
     ...parts,
@@ -98,6 +124,13 @@ export function createUsers(app: AppParts, parts: Parts) {
         await users.delete(person, params.uid)
         return undefined
       })
+      serve(eraseUser, async ({ person, params }) => {
+        await erasing.erase(person, params.uid)
+        return undefined
+      })
+      serve(getOwnData, ({ person }) => ownDataOf(store, person))
+      serve(getLeaving, ({ person, params }) => leaving.get(person, params.uid))
+      serve(handOver, ({ person, params, body }) => leaving.handOver(person, params.uid, body.to))
       serve(resetPassword, ({ person, params, query }) =>
         users.resetPassword(person, params.uid, { onlyLink: query.as === 'link' }),
       )

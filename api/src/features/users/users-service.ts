@@ -19,8 +19,6 @@ import {
   takeBackSetPassword,
 } from '../../platform/identity/set-passwords.ts'
 import { forgetVisits } from '../../platform/identity/visits.ts'
-import { forgetNotes, hasNotes } from '../notes/notes-feature.ts'
-import { forgetReading, hasReading } from '../reading/reading-feature.ts'
 import { Refusal } from '../../refusal.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
 import {
@@ -29,12 +27,15 @@ import {
   type Accounts,
   type ResetOptions,
 } from '../../platform/identity/accounts.ts'
+import type { OwnRecords } from './own-records.ts'
+import { createAccountCreations } from './account-creations.ts'
 import { auditedUser, shownUser } from './shown-user.ts'
 import {
   emailOf,
   isAdminAccount,
   mustBePasswordAccount,
   refuseAdmin,
+  refuseOneself,
   validPassword,
 } from './user-rules.ts'
 
@@ -58,8 +59,7 @@ export type UsersParts = {
   revoked: Pick<RevokedSessions, 'get'>
   setPasswords: Pick<SetPasswords, 'get'>
   store: DocumentStore
-  /** Deletes what was made from a person's notes and reading. */
-  deleteDerivedFiles: (uid: string) => Promise<void>
+  records: OwnRecords
   /** New passwords aren't the foundation's name. */
   foundation: { name: string; domain: string }
   now: () => Date
@@ -76,8 +76,9 @@ const maxUsers = 10_000
  * that the provider refused. If recording fails, repeating the request completes it.
  */
 export function createUsersService(parts: UsersParts): UsersService {
-  const { accounts, admins, revoked, setPasswords, store, deleteDerivedFiles } = parts
+  const { accounts, admins, revoked, setPasswords, store, records } = parts
   const { foundation, now } = parts
+  const creations = createAccountCreations(parts)
 
   const existing = async (uid: string): Promise<Account> => {
     const account = await accounts.get(uid)
@@ -138,16 +139,7 @@ export function createUsersService(parts: UsersParts): UsersService {
         displayName: request.displayName?.trim() ?? '',
       }
       await validPassword(password, { person, foundation })
-      const account = await accounts.create({ ...person, password })
-      const { uid } = account
-      try {
-        await write(caller, { what: 'user created', uid, after: auditedUser(account) })
-      } catch (error) {
-        // Undo the creation if it can't be recorded, so that the same request can be repeated.
-        await accounts.delete(uid)
-        throw error
-      }
-      return show(account, caller)
+      return show(await creations.create(caller, { ...person, password }), caller)
     },
 
     async update(caller, uid, request) {
@@ -222,10 +214,12 @@ export function createUsersService(parts: UsersParts): UsersService {
       const before = await accounts.get(uid)
       if (!before) {
         // The same deletion sent again.
-        if (revoked.get(uid)?.reason === 'deleted') return forgetRecords(uid)
+        if (revoked.get(uid)?.reason === 'deleted') return records.forget(uid)
         throw new Refusal('notFound', 'User not found')
       }
       mustBePasswordAccount(before, 'deleted')
+      const held = await records.heldRefusal(before)
+      if (held !== undefined) throw new Refusal('conflict', held)
       await accounts.delete(uid)
       await write(caller, {
         what: 'user deleted',
@@ -233,7 +227,7 @@ export function createUsersService(parts: UsersParts): UsersService {
         before: auditedUser(before),
         session: { reason: 'deleted', signInsBefore: until(before) },
       })
-      await forgetRecords(uid)
+      await records.forget(uid)
     },
 
     async resetPassword(caller, uid, options) {
@@ -249,8 +243,7 @@ export function createUsersService(parts: UsersParts): UsersService {
         return reset
       }
       // Before the link is handed out. An invitation has nothing to protect.
-      const isNew = account.lastSignInAt === undefined && !(await hasRecords(uid))
-      if (!isNew) await notePassword(caller, account, { kind: 'link' })
+      if (!(await records.isUnused(account))) await notePassword(caller, account, { kind: 'link' })
       const ended = await accounts.revokeSessions(uid)
       await write(caller, {
         ...offered,
@@ -260,16 +253,12 @@ export function createUsersService(parts: UsersParts): UsersService {
     },
   }
 
-  async function hasRecords(uid: string): Promise<boolean> {
-    return (await hasNotes(store, uid)) || (await hasReading(store, uid))
-  }
-
   async function notePassword(
     by: Caller,
     account: Account,
     how: { kind: 'password' | 'link'; isNewAddress?: boolean },
   ) {
-    const has = await hasRecords(account.uid)
+    const has = await records.has(account.uid)
     return store.transaction((transaction) =>
       saveSetPassword(transaction, { account, ...how, by, at: now(), hasRecords: has }),
     )
@@ -281,18 +270,5 @@ export function createUsersService(parts: UsersParts): UsersService {
     if (isAdmin(account)) {
       throw new Refusal('conflict', 'This user is an admin. Revoke the admin status first.')
     }
-  }
-
-  /** Deletes a person's own records, which are of no use without their account. */
-  async function forgetRecords(uid: string): Promise<void> {
-    await forgetReading(store, uid)
-    await forgetNotes({ store, now }, uid)
-    await deleteDerivedFiles(uid)
-  }
-}
-
-function refuseOneself(caller: Caller, uid: string): void {
-  if ('uid' in caller && caller.uid === uid) {
-    throw new Refusal('conflict', 'You can’t delete or disable your own account.')
   }
 }

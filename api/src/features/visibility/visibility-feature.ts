@@ -1,7 +1,7 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { slotOf } from '@portal/domain/ids'
 import { type HoldingSlot, mayRead, type Reader } from '@portal/domain/may-read'
-import type { Quarter } from '@portal/domain/quarter'
+import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
 import type { Slot } from '@portal/domain/slot-names'
 import { sourceOf } from '@portal/domain/slot-source'
 import type { ClosedFoldersService } from '../documents/documents-feature.ts'
@@ -20,7 +20,7 @@ export type VisibilityService = {
   mayReadPaper: (reader: Reader, paper: ReadPaper) => boolean
   /** `isActive` is the slot's own switch. Slots without a quarter have no preparation. */
   mayReadSlot: (reader: Reader, slot: Slot, isActive: boolean) => boolean
-  mayReadQuarter: (reader: Reader, quarter: Quarter) => boolean
+  mayReadQuarter: (reader: Reader, quarter: MeetingRef) => boolean
   /** Refuses the image if it only belongs to cards that the reader may not read. */
   mayReadCardImage: (reader: Reader, address: string) => boolean
 }
@@ -49,7 +49,8 @@ export function createVisibilityService({
     ({
       kind: 'slot',
       isActive,
-      isInPreparation: slot.kind === 'meeting' && quarters.isInPreparation(slot),
+      isInPreparation:
+        slot.kind === 'meeting' && (!isQuarterly(slot) || quarters.isInPreparation(slot)),
       // A quarter keeps showing what it has.
       isSetAside: slot.kind !== 'meeting' && slotSettings.isSetAside(slot),
     }) as const

@@ -1,3 +1,5 @@
+import { settledTime } from '../background/settled-time.ts'
+import type { Log } from '../log.ts'
 import { rawCollection } from '../store/collection.ts'
 import type { Stored, StoreOperations, DocumentStore } from '../store/document-store.ts'
 import { accessCollection } from './audit-collections.ts'
@@ -9,14 +11,15 @@ type Entry = Stored<Record<string, unknown>>
 /** Entries deleted in one transaction; Firestore takes 500 writes. */
 const atOnce = 200
 
-type Parts = { store: DocumentStore; now: () => Date; keptFor: number }
+type Parts = { store: DocumentStore; now: () => Date; log: Log; keptFor: number }
 
 /**
  * Deletes the entries of the access log that are older than `keptFor` (ms), from the start of each chain on. The audit
  * records up to which entry, with its hash, so that the rest of the chain can be verified.
  */
-export async function expireAccess({ store, now, keptFor }: Parts): Promise<number> {
-  const until = new Date(now().getTime() - keptFor).toISOString()
+export async function expireAccess({ store, now, log, keptFor }: Parts): Promise<number> {
+  const settled = await settledTime({ store, now, log })
+  const until = new Date(settled.getTime() - keptFor).toISOString()
   let deleted = 0
   for (;;) {
     const old = await oldestOfAChain(store, until)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSqliteStore } from '../../adapters/sqlite/sqlite-document-store.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { withAppendOnlyAudit } from './append-only.ts'
+import { withAuditChain } from './audit-chain.ts'
 
 let store: DocumentStore
 beforeAll(() => {
@@ -36,6 +37,15 @@ it('doesn’t restrict other collections', async () => {
   await store.transaction((transaction) => transaction.update('agendas', 'x', { n: 2 }, 1))
   await store.delete('agendas', 'x', 2)
   expect(await store.get('agendas', 'x')).toBeUndefined()
+})
+
+it('writes nothing once the caller has gone, with the chain of the audit too', async () => {
+  const create = withAuditChain(store).transaction(
+    (transaction) => transaction.create('agendas', 'y', { n: 1 }),
+    AbortSignal.abort(new Error('gone')),
+  )
+  await expect(create).rejects.toThrow('gone')
+  expect(await store.get('agendas', 'y')).toBeUndefined()
 })
 
 it('names the audit’s collections once in the source, and writes each by one call', async () => {

@@ -10,7 +10,8 @@ export function withAppendOnlyAudit(store: DocumentStore): DocumentStore {
   return {
     ...store,
     ...appendOnly(store),
-    transaction: (work) => store.transaction((transaction) => work(appendOnly(transaction))),
+    transaction: (work, ...rest) =>
+      store.transaction((transaction) => work(appendOnly(transaction)), ...rest),
   }
 }
 

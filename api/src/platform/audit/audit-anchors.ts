@@ -1,3 +1,4 @@
+import { dayAfter } from '@portal/domain/days'
 import type { Log } from '../log.ts'
 import { rawCollection } from '../store/collection.ts'
 import type { DocumentStore } from '../store/document-store.ts'
@@ -20,15 +21,17 @@ type Parts = { store: DocumentStore; now: () => Date; log: Log }
 export function createAuditAnchors({ store, now, log }: Parts): AuditAnchors {
   const anchorOf = async (day: string, before: Anchor | undefined) => {
     const at = now().toISOString()
-    const tails = await tailsSince(store, before)
+    const tails = await tailsSince(store, before, now())
     const unchained = before ? {} : { unchained: await unchainedBefore(store, at) }
     return withHash({ day, at, previous: before?.hash ?? null, tails, ...unchained })
   }
   return {
     async ensure() {
-      const day = now().toISOString().slice(0, 10)
       const before = await newestAnchor(store)
-      if (before && before.day >= day) return false
+      const today = now().toISOString().slice(0, 10)
+      if (before && !isDue(before, now())) return false
+      // Anchors keep their order also after a clock that was ahead.
+      const day = before && before.day >= today ? dayAfter(before.day) : today
       const body = await anchorOf(day, before)
       const isFirst = await store.transaction(async (transaction) => {
         if ((await newestAnchor(transaction))?.day !== before?.day) return false
@@ -41,9 +44,23 @@ export function createAuditAnchors({ store, now, log }: Parts): AuditAnchors {
   }
 }
 
+/** Whether the newest anchor was made on an earlier day, or by a clock that was ahead by more than a day. */
+function isDue({ at }: Anchor, now: Date): boolean {
+  const isOfEarlierDay = at.slice(0, 10) < now.toISOString().slice(0, 10)
+  return isOfEarlierDay || Date.parse(at) - now.getTime() > 86_400_000
+}
+
 /** The newest entry of every chain that may have grown since an anchor. */
-async function tailsSince(store: DocumentStore, before: Anchor | undefined): Promise<Tail[]> {
-  const from = before && new Date(Date.parse(before.at) - unchainedGrace).toISOString()
+async function tailsSince(
+  store: DocumentStore,
+  before: Anchor | undefined,
+  now: Date,
+): Promise<Tail[]> {
+  // After an anchor of a clock that was ahead, entries are older than it.
+  const from =
+    before && before.at <= now.toISOString()
+      ? new Date(Date.parse(before.at) - unchainedGrace).toISOString()
+      : undefined
   const query = { orderBy: 'at', ...(from !== undefined && { from }) }
   const tails = new Map<string, Tail>()
   for (const collection of chainedCollections) {

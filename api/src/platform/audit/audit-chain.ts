@@ -56,17 +56,20 @@ export function withAuditChain(store: DocumentStore): DocumentStore {
     }
   }
 
-  const transaction: DocumentStore['transaction'] = async (work) => {
+  const transaction: DocumentStore['transaction'] = async (work, ...rest) => {
     await opening
     const holder = lock.holder()
     let own: Heads | undefined
     try {
-      const result = await store.transaction((tx) => {
-        // A retry begins again with what is committed.
-        holder.release()
-        own = undefined
-        return work(chained(tx, holder, () => (own ??= { ...heads! })))
-      })
+      const result = await store.transaction(
+        (tx) => {
+          // A retry begins again with what is committed.
+          holder.release()
+          own = undefined
+          return work(chained(tx, holder, () => (own ??= { ...heads! })))
+        },
+        ...rest,
+      )
       if (own) heads = own
       return result
     } finally {

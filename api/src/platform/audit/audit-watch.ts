@@ -60,7 +60,7 @@ export function createAuditWatch({ store, settings, metrics, now, log }: Parts):
       // The newest anchor was changed, which has been logged already; no other anchor can follow it.
       if (!(error instanceof AuditBreak)) throw error
     }
-    await expireAccess({ store, now, keptFor: settings.audit.accessKeptFor })
+    await expireAccess({ store, now, log, keptFor: settings.audit.accessKeptFor })
   }
 
   const job = createJob(

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { rawCollection } from '../store/collection.ts'
 import type { Stored, StoreOperations } from '../store/document-store.ts'
 import { bodyOf, isSameBody, refuseStale } from '../store/stored-body.ts'
-import { type accessCollection, auditCollection } from './audit-collections.ts'
+import { accessCollection, auditCollection } from './audit-collections.ts'
 import type { ChainLink } from './chain-entry.ts'
 
 /** Who made a change: a person, a server with the admin key, a release token, or the portal itself. */
@@ -61,24 +61,80 @@ export async function lastChangeOf(
   transaction: StoreOperations,
   subject: string,
 ): Promise<{ what: string; before: object | undefined } | undefined> {
-  const newest = { where: { subject }, orderBy: 'at', descending: true, limit: 1 }
-  const { documents } = await rawCollection(transaction, auditCollection).list(newest)
-  const [newestEntry] = documents
-  const what = newestEntry?.['what']
-  const before = newestEntry?.['before']
+  const { what, before } = await newestEntryOf(transaction, subject)
   if (typeof what !== 'string') return undefined
-  return { what, before: typeof before === 'object' && before ? before : undefined }
+  return { what, before: isRecord(before) ? before : undefined }
 }
+
+/** The subjects that a person has changed in one way, the newest first; at most 100. */
+export async function subjectsChanged(
+  store: StoreOperations,
+  { who, what }: { who: string; what: string },
+): Promise<string[]> {
+  const where = { who: comparableEmail(who), what }
+  const newest = { where, orderBy: 'at', descending: true, limit: 100 }
+  const { documents } = await rawCollection(store, auditCollection).list(newest)
+  return documents.flatMap(({ subject }) => (typeof subject === 'string' ? [subject] : []))
+}
+
+/** The subjects of all deletions of one kind whose document had this value in a field. */
+export async function subjectsDeleted(
+  store: StoreOperations,
+  { what, field, value }: { what: string; field: string; value: string },
+): Promise<string[]> {
+  const found = new Set<string>()
+  for await (const page of rawCollection(store, auditCollection).pages({ where: { what } })) {
+    for (const { subject, before } of page) {
+      if (isRecord(before) && before[field] === value) found.add(String(subject))
+    }
+  }
+  return [...found]
+}
+
+/**
+ * The newest entries by a person, and about these subjects, in the audit and in the access log. An address may have been
+ * somebody else's before: those entries are theirs.
+ */
+export async function entriesAbout(
+  store: StoreOperations,
+  {
+    uid,
+    who,
+    subjects,
+    most,
+  }: { uid: string; who: string; subjects: readonly string[]; most: number },
+) {
+  const byPerson = comparableEmail(who)
+  const found = async (collection: typeof auditCollection | typeof accessCollection) => {
+    const own = byPerson === '' ? [] : [{ who: byPerson }]
+    const queries = [...own, ...subjects.map((subject) => ({ subject }))]
+    const entries = new Map<string, RecordedEntry>()
+    for (const where of queries) {
+      const newest = { where, orderBy: 'at', descending: true, limit: most, bytes: entryBytes }
+      const { documents } = await rawCollection(store, collection).list(newest)
+      for (const { id, at, what, subject, by } of documents) {
+        const isOwn = isRecord(by) && by['uid'] === uid
+        if (!isOwn && 'who' in where) continue
+        entries.set(id, { at: String(at), what: String(what), subject: String(subject), isOwn })
+      }
+    }
+    return [...entries.values()].toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, most)
+  }
+  return { changes: await found(auditCollection), accesses: await found(accessCollection) }
+}
+
+type RecordedEntry = { at: string; what: string; subject: string; isOwn: boolean }
+
+/** What is read of the entries of one query: an entry may have a long agenda as it was before and after. */
+const entryBytes = 1_000_000
 
 /** When an admin’s address was put on the list, ISO 8601; undefined if the audit doesn’t have it. */
 export async function lastDesignationOf(
   transaction: StoreOperations,
   email: string,
 ): Promise<string | undefined> {
-  const newest = { where: { subject: email }, orderBy: 'at', descending: true, limit: 1 }
-  const { documents } = await rawCollection(transaction, auditCollection).list(newest)
-  const at = documents[0]?.['at']
-  return documents[0]?.['what'] === 'admin added' && typeof at === 'string' ? at : undefined
+  const { what, at } = await newestEntryOf(transaction, email)
+  return what === 'admin added' && typeof at === 'string' ? at : undefined
 }
 
 /** The e-mail address of the person who made the newest change to a subject; undefined if it was nobody with one. */
@@ -86,9 +142,21 @@ export async function lastAuthorOf(
   transaction: StoreOperations,
   subject: string,
 ): Promise<string | undefined> {
+  return addressIn(await newestEntryOf(transaction, subject))
+}
+
+/** The newest entry about a subject; empty if there is none. */
+async function newestEntryOf(
+  transaction: StoreOperations,
+  subject: string,
+): Promise<Record<string, unknown>> {
   const newest = { where: { subject }, orderBy: 'at', descending: true, limit: 1 }
   const { documents } = await rawCollection(transaction, auditCollection).list(newest)
-  const { email } = (documents[0]?.['by'] ?? {}) as { email?: unknown }
+  return documents[0] ?? {}
+}
+
+function addressIn({ by }: Record<string, unknown>): string | undefined {
+  const email = isRecord(by) ? by['email'] : undefined
   return typeof email === 'string' && email !== '' ? email : undefined
 }
 
@@ -126,11 +194,9 @@ export async function authorOf(
   current: Stored<Record<string, unknown>> | undefined,
 ): Promise<string | undefined> {
   if (!current) return undefined
-  const newest = { where: { subject }, orderBy: 'at', descending: true, limit: 1 }
-  const { documents } = await rawCollection(transaction, auditCollection).list(newest)
-  const after = documents[0]?.['after']
-  const isAuthor = isRecord(after) && isSameBody(bodyOf(current), after)
-  return isAuthor ? lastAuthorOf(transaction, subject) : undefined
+  const newest = await newestEntryOf(transaction, subject)
+  const { after } = newest
+  return isRecord(after) && isSameBody(bodyOf(current), after) ? addressIn(newest) : undefined
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

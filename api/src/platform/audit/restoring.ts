@@ -2,6 +2,7 @@ import { changeInWords } from '@portal/domain/audit-words'
 import type { Person } from '@portal/contract/portal'
 import { Refusal } from '../../refusal.ts'
 import type { StoreOperations } from '../store/document-store.ts'
+import { type Change, recordChange } from './record-change.ts'
 import type { RecordedChange } from './recorded-changes.ts'
 
 /**
@@ -15,6 +16,20 @@ export type Restoring = (
   /** The revision that the change must have made, if it is known. */
   revision?: number,
 ) => Promise<() => Promise<void>>
+
+/** Records that a change was undone, in the transaction that undoes it. */
+export async function recordUndo(
+  transaction: StoreOperations,
+  { id: entry, what, subject }: RecordedChange,
+  undo: Pick<Change, 'at' | 'by' | 'before' | 'after'>,
+): Promise<void> {
+  await recordChange(transaction, {
+    ...undo,
+    what: 'change undone',
+    subject,
+    undoes: { entry, what },
+  })
+}
 
 /** `later` is the newest change, if it is recorded. */
 export function changedSince(later?: RecordedChange): Refusal {

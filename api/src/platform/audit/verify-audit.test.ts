@@ -156,7 +156,7 @@ describe('the access log', () => {
     return chained
   }
   const expire = (days: number, chained = withAuditChain(store)) =>
-    expireAccess({ store: chained, now, keptFor: days * day })
+    expireAccess({ store: chained, now, log, keptFor: days * day })
 
   it('verifies the access log after its old entries were deleted', async () => {
     await download(3)

@@ -44,18 +44,33 @@ export type JobState = {
   lease?: { holder: 'this instance' | 'another instance'; expiresAt: string }
 }
 
+/** What the operator's metrics show of a job on this instance, since its start. */
+type JobRuns = {
+  name: string
+  isRunning: boolean
+  /** When the last successful run ended. */
+  succeededAt?: Date
+  /** When the first of the failed runs in a row began; absent while the last run didn't fail. */
+  failingSince?: Date
+  /** How many runs have ended in each way. */
+  runs: Record<Outcome, number>
+}
+
 export type Job = {
   /** Runs the job periodically; returns a function that stops it, and resolves when the current run has ended. */
   start: () => () => Promise<void>
   /** Once it has been started: runs it now, or again when the current run has ended. */
   runNow: () => void
   state: () => Promise<JobState>
+  /** What is known without reading the database. */
+  runs: () => JobRuns
 }
 
 export type Jobs = {
   /** Starts all jobs; returns a function that stops them. */
   start: () => () => Promise<void>
   states: () => Promise<JobState[]>
+  runs: () => JobRuns[]
 }
 
 /** In ms: a lease that ends any moment isn't read more often. */
@@ -69,6 +84,9 @@ export function createJob(definition: JobDefinition, { now, log }: Parts): Job {
   let isRunning = false
   let lastRun: JobState['lastRun']
   let nextRun: string | undefined
+  let succeededAt: Date | undefined
+  let failingSince: Date | undefined
+  const runs = { done: 0, held: 0, failed: 0 }
 
   const attempt = async (signal: AbortSignal): Promise<Outcome> => {
     try {
@@ -84,11 +102,15 @@ export function createJob(definition: JobDefinition, { now, log }: Parts): Job {
   }
 
   const runOnce = async (signal: AbortSignal): Promise<number | undefined> => {
-    const startedAt = now().toISOString()
+    const startedAt = now()
     isRunning = true
     const outcome = await attempt(signal)
     isRunning = false
-    lastRun = { startedAt, endedAt: now().toISOString(), outcome }
+    const endedAt = now()
+    lastRun = { startedAt: startedAt.toISOString(), endedAt: endedAt.toISOString(), outcome }
+    runs[outcome] += 1
+    if (outcome === 'done') succeededAt = endedAt
+    failingSince = outcome === 'failed' ? (failingSince ?? startedAt) : undefined
     return outcome === 'held' ? pauseWhileHeld() : undefined
   }
 
@@ -127,6 +149,13 @@ export function createJob(definition: JobDefinition, { now, log }: Parts): Job {
         ...(held ? { lease: held } : {}),
       }
     },
+    runs: () => ({
+      name,
+      isRunning,
+      ...(succeededAt ? { succeededAt } : {}),
+      ...(failingSince ? { failingSince } : {}),
+      runs,
+    }),
   }
 }
 
@@ -140,6 +169,7 @@ export function createJobs(jobs: readonly Job[]): Jobs {
       }
     },
     states: () => Promise.all(jobs.map((job) => job.state())),
+    runs: () => jobs.map((job) => job.runs()),
   }
 }
 

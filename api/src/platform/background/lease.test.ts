@@ -26,6 +26,13 @@ it('holds a lease until it expires, for its own process and for others', () => {
   }
 })
 
+it('ends a lease that a clock a day ahead has written, so that its job isn’t held until then', () => {
+  const day = 86_400_000
+  const ahead = { ...heldLease(1, later(day)), holder: 'another' }
+  expect(isHeld(shared, ahead, now)).toBe(false)
+  expect(isHeld(shared, ahead, later(day))).toBe(true)
+})
+
 it('ends a lease that its process releases, and keeps its token', () => {
   const released = releasedLease(7, now)
   expect(released).toMatchObject({ token: 7, holder: processId })

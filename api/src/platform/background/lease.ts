@@ -36,8 +36,15 @@ export function expiryAfter(time: number, now: Date): string {
   return new Date(now.getTime() + time).toISOString()
 }
 
+/**
+ * How far ahead a lease may end, in ms. One that ends later was written by a clock that was wrong, and would keep its
+ * job from everyone until then.
+ */
+const furthestEnd = 3_600_000
+
 export function hasExpired({ expiresAt }: Pick<Lease, 'expiresAt'>, now: Date): boolean {
-  return Date.parse(expiresAt) <= now.getTime()
+  const left = Date.parse(expiresAt) - now.getTime()
+  return left <= 0 || left > furthestEnd
 }
 
 /** The lease of a run that stops before its job is done, so that another process can continue at once. */

@@ -4,7 +4,8 @@ import { setting } from './values.ts'
 
 /** Where the board's papers come from. */
 export type DriveSettings =
-  | { kind: 'folder'; folder: string }
+  /** `isOwn`: the portal's own folder in the data folder, which it makes. */
+  | { kind: 'folder'; folder: string; isOwn: boolean }
   /** `root`: id of a folder or shared drive that the portal's Google account may read. */
   | { kind: 'google'; root: string }
 
@@ -12,7 +13,7 @@ export const driveEnvironment = {
   DRIVE: setting(z._default(z.enum(['folder', 'google']), 'folder'), 'where the papers come from'),
   DRIVE_FOLDER: setting(
     z.optional(z.string()),
-    'a local folder for `DRIVE=folder`',
+    'an existing local folder for `DRIVE=folder`',
     '`drive` in the data folder',
   ),
   GOOGLE_DRIVE_ROOT: setting(
@@ -34,5 +35,6 @@ export function driveSettings(
   dataFolder: string,
 ): DriveSettings {
   if (read.DRIVE === 'google') return { kind: 'google', root: read.GOOGLE_DRIVE_ROOT ?? '' }
-  return { kind: 'folder', folder: resolve(read.DRIVE_FOLDER ?? `${dataFolder}/drive`) }
+  const isOwn = read.DRIVE_FOLDER === undefined
+  return { kind: 'folder', folder: resolve(read.DRIVE_FOLDER ?? `${dataFolder}/drive`), isOwn }
 }

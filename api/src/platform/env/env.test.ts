@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { parseSettings } from './env.ts'
+import { parseSettings, settingFaults } from './env.ts'
 import { ownSignInEnv, productionEnv as production } from './production-fixture.ts'
 import { environmentReference } from './reference.ts'
 
@@ -57,7 +57,7 @@ describe('settings', () => {
     const google = { ...production, DRIVE: 'google', GOOGLE_DRIVE_ROOT: '1a2B3c4D5e6F7g8H' }
     expect(parseSettings(google).drive).toEqual({ kind: 'google', root: '1a2B3c4D5e6F7g8H' })
     const { drive } = parseSettings({ DATA_FOLDER: '/data' })
-    expect(drive).toEqual({ kind: 'folder', folder: '/data/drive' })
+    expect(drive).toEqual({ kind: 'folder', folder: '/data/drive', isOwn: true })
   })
 
   it('configures an accent with three or six digits, and pictures by their paths', () => {
@@ -132,6 +132,17 @@ describe('settings', () => {
     ['a remote without an address', { DEV_REMOTES: 'meetings' }, 'DEV_REMOTES'],
   ])('refuses settings with a clear message: %s', (_, env, named) => {
     expect(() => parseSettings(env)).toThrow(named)
+  })
+
+  it.each([
+    [{ REQUIRE_SECOND_FACTORS: 'true' }, 'REQUIRE_SECOND_FACTOR'],
+    [{ SIGNIN_DAYS: '10' }, 'SIGN_IN_DAYS'],
+    [{ TRUSTED_PROXY: '1' }, 'TRUSTED_PROXIES'],
+  ])('refuses a variable that is almost named like a setting: %o', (env, meant) => {
+    const sentence = `${Object.keys(env).join()} is not a setting of the portal: rename it to ${meant}, or unset it.`
+    expect(() => parseSettings({ ...production, ...env })).toThrow(sentence)
+    expect(settingFaults({ ...production, ...env })).toEqual([sentence])
+    expect(() => parseSettings({ ...production, SESSION_COLOR: 'green' })).not.toThrow()
   })
 
   it.each(['0.0.0.0', '::', '192.168.1.20', 'portal.local', '127.evil.example'])(

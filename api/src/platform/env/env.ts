@@ -8,17 +8,19 @@ import { calendarEnvironment, calendarSettings } from './calendar.ts'
 import { driveEnvironment, driveSettings } from './drive.ts'
 import { foundationEnvironment, foundationSettings } from './foundation.ts'
 import { identityEnvironment, identitySettings } from './identity.ts'
+import { namedPaths } from './named-paths.ts'
 import { limitsEnvironment, limitSettings } from './limits.ts'
 import { paperEnvironment, paperSettings } from './papers.ts'
+import { previousKeys, previousKeysEnvironment } from './previous-keys.ts'
 import { pagesEnvironment, pagesSettings } from './pages.ts'
-import { SettingsError, setting } from './values.ts'
-import { unquoted } from './settings-file.ts'
+import { SettingsError, setting, unquoted } from './values.ts'
 import type { Settings } from './settings.ts'
 import { signInEnvironment, signInSettings } from './sign-ins.ts'
 import { traceEnvironment, traceSettings } from './traces.ts'
 import { storeEnvironment, storeSettings } from './store.ts'
 import '../zod-language.ts'
 import { refuseUnsafe } from './refuse-unsafe.ts'
+import { resembledSetting } from './unknown-settings.ts'
 
 export { SettingsError } from './values.ts'
 
@@ -41,11 +43,16 @@ export const environment = z.object({
   ),
   DATA_FOLDER: setting(
     z._default(z.string(), '.data'),
-    'folder for the database, files and other local data',
+    'folder for the database, files and other local data; it must exist if it is set, unless it is the sample’s or has temporary files only',
   ),
   BACKUP_FOLDER: setting(
     z.optional(z.string()),
-    'folder of the backups: `backup` makes one there, and in production the doctor warns if the newest is older than two days',
+    'existing folder of the backups: `backup` makes one there, and in production the doctor warns if the newest is older than two days',
+  ),
+  BACKUP_DAYS: setting(
+    z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(3650))),
+    'days that every backup is kept, copies on other machines and Google’s own included: a page on which something is erased names the day when the last backup of it expires, and `backup` deletes older ones in `BACKUP_FOLDER`',
+    'until the operator deletes it',
   ),
   GOOGLE_CREDENTIALS_FILE: setting(
     z.optional(z.string()),
@@ -54,6 +61,7 @@ export const environment = z.object({
   ),
   ...foundationEnvironment,
   ...identityEnvironment,
+  ...previousKeysEnvironment,
   ...signInEnvironment,
   ...auditEnvironment,
   ...scrubEnvironment,
@@ -67,8 +75,11 @@ export const environment = z.object({
   ...traceEnvironment,
 })
 
+export const settingNames: readonly string[] = Object.keys(environment.shape)
+
 /** Parses the settings; throws a `SettingsError` that says what to change. */
 export function parseSettings(env: Record<string, string | undefined>): Settings {
+  refuseResembling(env)
   const given = givenIn(env)
   const parsed = z.safeParse(environment, given)
   if (!parsed.success) throw new SettingsError(errorMessage(parsed.error.issues[0]!, given))
@@ -76,12 +87,14 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
   const dataFolder = resolve(read.DATA_FOLDER)
   const store = storeSettings(read, read.FIREBASE_PROJECT_ID)
   const production = read.NODE_ENV === 'production' || usesGoogle(read, given)
-  const settings: Settings = {
+  const settings: Omit<Settings, 'namedPaths'> = {
     production,
+    isOnCloudRun: given['K_SERVICE'] !== undefined || given['CLOUD_RUN_JOB'] !== undefined,
     port: read.PORT,
     host: read.HOST,
     dataFolder,
     backupFolder: read.BACKUP_FOLDER && resolve(read.BACKUP_FOLDER),
+    backupDays: read.BACKUP_DAYS,
     store,
     blobs: blobSettings(read),
     drive: driveSettings(read, dataFolder),
@@ -96,13 +109,22 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     search: searchSettings(dataFolder, store),
     adminApiKey: read.ADMIN_API_KEY,
     gateRunnerKey: read.GATE_RUNNER_KEY,
+    gateRunnerJob: read.GATE_RUNNER_JOB,
+    backendKey: read.BACKEND_KEY,
+    previousKeys: previousKeys(read, given),
     googleCredentialsFile: read.GOOGLE_CREDENTIALS_FILE && resolve(read.GOOGLE_CREDENTIALS_FILE),
     ...pagesSettings(read, read.IDENTITY === 'emulator'),
     limits: limitSettings(read, production),
     traces: traceSettings(read),
   }
-  refuseUnsafe(settings, given)
-  return settings
+  const whole = { ...settings, namedPaths: namedPaths(settings, given) }
+  refuseUnsafe(whole, given)
+  return whole
+}
+
+/** Where people open the portal. */
+export function publicUrlOf({ publicUrl, port }: Pick<Settings, 'publicUrl' | 'port'>): string {
+  return publicUrl ?? `http://localhost:${port}`
 }
 
 /** Whether real data may be behind this portal, whatever NODE_ENV says. Emulators don't count. */
@@ -124,7 +146,23 @@ function usesGoogle(
 export function settingFaults(env: Record<string, string | undefined>): string[] {
   const given = givenIn(env)
   const parsed = z.safeParse(environment, given)
-  return parsed.success ? [] : parsed.error.issues.map((issue) => errorMessage(issue, given))
+  const issues = parsed.success ? [] : parsed.error.issues
+  return [...resemblingNames(given), ...issues.map((issue) => errorMessage(issue, given))]
+}
+
+/** Throws for a variable that is almost named like a setting: it would have no effect. */
+export function refuseResembling(env: Record<string, string | undefined>): void {
+  const [fault] = resemblingNames(givenIn(env))
+  if (fault !== undefined) throw new SettingsError(fault)
+}
+
+function resemblingNames(given: Record<string, string | undefined>): string[] {
+  return Object.keys(given).flatMap((name) => {
+    const meant = resembledSetting(name, settingNames)
+    return meant === undefined
+      ? []
+      : `${name} is not a setting of the portal: rename it to ${meant}, or unset it.`
+  })
 }
 
 function givenIn(env: Record<string, string | undefined>): Record<string, string | undefined> {

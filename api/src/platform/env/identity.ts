@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { flag, hostName, setting, url } from './values.ts'
+import { previousKeysEnvironment } from './previous-keys.ts'
+import { flag, hostName, serverKey, setting, SettingsError, url } from './values.ts'
 
 export type IdentitySettings = {
   kind: 'firebase' | 'emulator' | 'portal'
@@ -19,6 +20,8 @@ export type OpenIdProvider = {
   issuer: string
   clientId: string
   clientSecret: string
+  /** Sent if the provider refuses the other one, while a new one is introduced. */
+  previousClientSecret?: string | undefined
   /** On the button: *Sign in with …*. */
   name: string
   /** Whether its sign-ins count as Google's, which admin rights need. */
@@ -26,9 +29,6 @@ export type OpenIdProvider = {
 }
 
 export const googleIssuer = 'https://accounts.google.com'
-
-const serverKey = () =>
-  z.string().check(z.regex(/^[!-~]{32,}$/, 'it must have at least 32 characters and no blanks'))
 
 /** Exactly as the provider's tokens have it. */
 const issuerUrl = url.check(z.refine((text) => !/[?#]/.test(text), 'it has a query'))
@@ -85,11 +85,33 @@ export const identityEnvironment = {
     'at least 32 characters; lets the operator’s gate runner try releases under the portal’s shell',
     'no gate runner',
   ),
+  BACKEND_KEY: setting(
+    z.optional(serverKey()),
+    'at least 32 characters; signs for the remotes’ own backends who is asking; several instances need it',
+    'made at each start with `STORE=sqlite`; otherwise no remote can have a backend',
+  ),
+  GATE_RUNNER_JOB: setting(
+    z.optional(
+      z
+        .string()
+        .check(
+          z.regex(
+            /^projects\/[\w.:-]+\/locations\/[\w-]+\/jobs\/[\w-]+$/,
+            'it is not projects/…/locations/…/jobs/…',
+          ),
+        ),
+    ),
+    'Cloud Run job with the gate runner, `projects/<project>/locations/<region>/jobs/<name>`: the portal starts it when a release waits for its trial',
+    'the gate runner runs all the time',
+  ),
 }
 
-const environment = z.object(identityEnvironment)
+const environment = z.object({ ...identityEnvironment, ...previousKeysEnvironment })
 
 export function identitySettings(read: z.output<typeof environment>): IdentitySettings {
+  if (read.GATE_RUNNER_JOB !== undefined && read.GATE_RUNNER_KEY === undefined) {
+    throw new SettingsError('GATE_RUNNER_JOB needs GATE_RUNNER_KEY, which its gate runner sends.')
+  }
   return {
     kind: read.IDENTITY,
     projectId: read.FIREBASE_PROJECT_ID,
@@ -103,6 +125,7 @@ export function identitySettings(read: z.output<typeof environment>): IdentitySe
             issuer: read.OIDC_ISSUER,
             clientId: read.OIDC_CLIENT_ID,
             clientSecret: read.OIDC_CLIENT_SECRET ?? '',
+            previousClientSecret: read.OIDC_CLIENT_SECRET_PREVIOUS,
             name: read.OIDC_NAME,
             isTrusted: [googleIssuer, read.TRUSTED_ISSUER].includes(read.OIDC_ISSUER),
           }

@@ -30,7 +30,7 @@ export const pagesEnvironment = {
       list,
       ['meetings', 'governance', 'directory', 'admin'].map((name) => `mf-${name}/dist`),
     ),
-    'builds of remotes that are adopted at start',
+    'existing folders with builds of remotes, which are adopted at start',
   ),
   SAMPLE: setting(
     z._default(flag, false),

@@ -11,7 +11,7 @@ export function environmentReference(): string {
   })
   return `# The environment
 
-Generated from the schema in \`api/src/platform/env\` by \`npx -y pnpm@12 exec node scripts/environment.ts\`; a test checks that it is up to date. Settings are read once at start; an invalid one stops the start with an explanation. An empty value counts as not set.
+Generated from the schema in \`api/src/platform/env\` by \`npx -y pnpm@12 exec node scripts/environment.ts\`; a test checks that it is up to date. Settings are read once at start; an invalid one stops the start with an explanation, and so does a variable that is almost named like a setting. An empty value counts as not set.
 
 | Name | Default | Values | Meaning |
 |---|---|---|---|

@@ -96,6 +96,15 @@ describe('a settings file', () => {
     expect(() => readSettingsFile(file)).toThrow(`${file}, line ${last}: ${sentence}`)
   })
 
+  it('is refused if it sets what neither the portal nor Node reads', () => {
+    const file = fileOf(
+      'NODE_OPTIONS=--use-system-ca\nSIGNIN_DAYS=10\nPORT=3100\nSESSION_COLOR=1\n',
+    )
+    expect(() => readSettingsFile(file)).toThrow(
+      `${file} sets what is not a setting of the portal: SIGNIN_DAYS (did you mean SIGN_IN_DAYS?), SESSION_COLOR.`,
+    )
+  })
+
   it('never repeats a value in a message', () => {
     expect(() => readSettingsFile(fileOf('ADMIN_API_KEY=se cret'))).not.toThrow('cret')
   })

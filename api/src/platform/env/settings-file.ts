@@ -1,16 +1,18 @@
 import { readFileSync } from 'node:fs'
-import { SettingsError } from './values.ts'
+import { settingNames } from './env.ts'
+import { isOtherPrograms, resembledSetting } from './unknown-settings.ts'
+import { SettingsError, unquoted } from './values.ts'
 
 /**
  * A file of settings, one `NAME=value` a line. What a shell and Docker's `--env-file` would read differently is
- * refused, with one exception: Docker passes quotes on, and `unquoted` removes them.
+ * refused, with one exception: Docker passes quotes on, and `unquoted` removes them. So are names that nobody reads.
  */
 export function readSettingsFile(file: string): Record<string, string> {
   const values: Record<string, string> = {}
   const fail = (line: number, sentence: string): never => {
     throw new SettingsError(`${file}, line ${line}: ${sentence}`)
   }
-  for (const [at, line] of readFileSync(file, 'utf8').split('\n').entries()) {
+  for (const [at, line] of textOf(file).split('\n').entries()) {
     if (line.endsWith('\r'))
       fail(at + 1, 'end lines with LF alone, because a shell reads CR as part of the value.')
     if (/^[ \t]*(#|$)/.test(line)) continue
@@ -33,7 +35,34 @@ export function readSettingsFile(file: string): Record<string, string> {
     }
     values[name] = unquoted(value)
   }
+  refuseUnknown(file, Object.keys(values))
   return values
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (cause) {
+    throw new SettingsError(
+      `The file of settings ${file} can’t be read. Check its path and rights.`,
+      {
+        cause,
+      },
+    )
+  }
+}
+
+/** Names everything in a file that is neither a setting nor another program's: nothing else would notice it. */
+function refuseUnknown(file: string, names: string[]): void {
+  const unknown = names.flatMap((name) => {
+    const meant = resembledSetting(name, settingNames)
+    if (meant !== undefined) return `${name} (did you mean ${meant}?)`
+    return settingNames.includes(name) || isOtherPrograms(name) ? [] : name
+  })
+  if (unknown.length === 0) return
+  throw new SettingsError(
+    `${file} sets what is not a setting of the portal: ${unknown.join(', ')}. Correct or remove it.`,
+  )
 }
 
 /** Adds a file's settings to the environment. Variables that are already set take precedence. */
@@ -52,16 +81,6 @@ export function settingsLine(name: string, value: string): string {
     )
   }
   return `${name}=${written}\n`
-}
-
-/** A value without the quotes around it, which Docker leaves there. */
-export function unquoted(value: string): string {
-  return (
-    /^'([^']*)'$|^"([^"]*)"$/
-      .exec(value)
-      ?.slice(1)
-      .find((inner) => inner !== undefined) ?? value
-  )
 }
 
 /** Whether a shell reads this value as it is, without quotes. */

@@ -7,7 +7,8 @@ import type { DriveSettings } from './drive.ts'
 import type { FoundationSettings } from './foundation.ts'
 import type { IdentitySettings } from './identity.ts'
 import type { LimitSettings } from './limits.ts'
-
+import type { NamedPath } from './named-paths.ts'
+import type { PreviousKeys } from './previous-keys.ts'
 import type { SignInSettings } from './sign-ins.ts'
 import type { StoreSettings } from './store.ts'
 import type { TraceSettings } from './traces.ts'
@@ -15,6 +16,8 @@ import type { TraceSettings } from './traces.ts'
 /** All settings, read once at start and passed on as a value. */
 export type Settings = {
   production: boolean
+  /** Cloud Run sets `K_SERVICE` or `CLOUD_RUN_JOB`. */
+  isOnCloudRun: boolean
   port: number
   /** Where to listen: only this machine with the emulator, otherwise all interfaces. */
   host: string | undefined
@@ -22,6 +25,8 @@ export type Settings = {
   dataFolder: string
   /** Contains backups of the data folder, named by their time. */
   backupFolder: string | undefined
+  /** How many days every backup is kept; undefined if that isn't decided. */
+  backupDays: number | undefined
   store: StoreSettings
   blobs: BlobSettings
   drive: DriveSettings
@@ -39,6 +44,11 @@ export type Settings = {
   adminApiKey: string | undefined
   /** Lets the operator's gate runner in; without one there is no gate runner. */
   gateRunnerKey: string | undefined
+  /** The Cloud Run job that the portal starts when a release waits. */
+  gateRunnerJob: string | undefined
+  /** Signs who asks a remote's own backend. */
+  backendKey: string | undefined
+  previousKeys: PreviousKeys
   /** Path of a service account key; defaults to the application default credentials. */
   googleCredentialsFile: string | undefined
   /** Hosts that pages may embed. */
@@ -56,6 +66,8 @@ export type Settings = {
   devRemotes: { name: string; url: string }[]
   /** Who may run other releases in their own tab. */
   overrides: 'none' | 'admins' | 'localhost'
+  /** The paths that the settings name, to be looked at before anything else uses them. */
+  namedPaths: NamedPath[]
   limits: LimitSettings
   /** Traces are neither recorded nor exported if undefined. */
   traces: TraceSettings | undefined

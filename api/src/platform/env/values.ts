@@ -30,6 +30,16 @@ export function meaningOf(schema: z.core.$ZodType): Meaning | undefined {
   return meanings.get(schema)
 }
 
+/** A value without the quotes around it, which Docker leaves there. */
+export function unquoted(value: string): string {
+  return (
+    /^'([^']*)'$|^"([^"]*)"$/
+      .exec(value)
+      ?.slice(1)
+      .find((inner) => inner !== undefined) ?? value
+  )
+}
+
 /** Schemas for common kinds of values. Lists are comma-separated. */
 export const list = z.pipe(
   z.string(),
@@ -51,6 +61,9 @@ export const url = z.url({
   protocol: /^https?$/,
   error: 'it is not an address that begins with http:// or https://',
 })
+/** A secret of this portal's operator, sent by servers in a header. */
+export const serverKey = () =>
+  z.string().check(z.regex(/^[!-~]{32,}$/, 'it must have at least 32 characters and no blanks'))
 export const hostName = /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?$/
 export const flag = z.pipe(
   z.enum(['0', '1', 'false', 'true']),

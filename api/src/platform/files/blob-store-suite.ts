@@ -98,6 +98,15 @@ export function blobStoreSuite(
       expect(await keys('nothing/')).toEqual([])
     })
 
+    it('lists sizes by prefix', async () => {
+      await blobs.put('uploads/a/1', text('part'))
+      await blobs.put('uploads/b/1', text('larger part'))
+      await blobs.put('originals/x', text('paper'))
+      const sizes: Record<string, number> = {}
+      for await (const { key, size } of blobs.sizes('uploads/')) sizes[key] = size
+      expect(sizes).toEqual({ 'uploads/a/1': 4, 'uploads/b/1': 11 })
+    })
+
     it('deletes the blobs of a prefix while it lists them, and no other', async () => {
       const pairs = Array.from({ length: 12 }, (_, n) => {
         const hash = (from: number) => String(from).repeat(64).slice(0, 64)

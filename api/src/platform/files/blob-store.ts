@@ -23,6 +23,8 @@ export type BlobStore = {
   ) => Promise<ReadableStream<Uint8Array> | undefined>
   delete: (key: string, signal?: AbortSignal) => Promise<void>
   keys: (prefix: string, signal?: AbortSignal) => AsyncIterable<string>
+  /** Like `keys`, with the sizes in bytes. */
+  sizes: (prefix: string, signal?: AbortSignal) => AsyncIterable<{ key: string; size: number }>
 }
 
 /** Checks that a key is safe to use as a path: plain segments, none starting with a dot. */

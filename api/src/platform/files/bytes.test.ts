@@ -15,6 +15,14 @@ it('reads a file', async () => {
   expect(await text(fileBytes(path))).toBe('paper')
 })
 
+it('reads a large file in chunks of 256 KB', async () => {
+  const path = join(folder, 'large.pdf')
+  await writeFile(path, new Uint8Array(600 * 1024))
+  const chunks: number[] = []
+  for await (const { byteLength } of fileBytes(path)) chunks.push(byteLength / 1024)
+  expect(chunks).toEqual([256, 256, 88])
+})
+
 it('fails for its reader if the file is gone, and for nobody if it is not read', async () => {
   const onUnhandled = vi.fn()
   process.once('uncaughtException', onUnhandled)

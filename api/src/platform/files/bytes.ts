@@ -1,12 +1,15 @@
 import { createReadStream } from 'node:fs'
 import { createHash } from 'node:crypto'
 
+/** In bytes. In the 64 KB of Node's default, copying a file takes twice the CPU time and several times the garbage. */
+const chunkSize = 256 * 1024
+
 /**
  * The bytes of the file at `path`. It is opened by the first read, so bytes that nobody reads can't fail: an error of a
  * stream without a reader would end the process.
  */
 export async function* fileBytes(path: string): AsyncGenerator<Uint8Array> {
-  yield* createReadStream(path)
+  yield* createReadStream(path, { highWaterMark: chunkSize })
 }
 
 /**

@@ -2,13 +2,19 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/**
- * Creates an empty folder for one run, and deletes those with the same prefix that killed processes have left in `parent`.
- */
-export async function makeWorkFolder({
-  parent = tmpdir(),
-  prefix = 'board-portal-sync-',
-} = {}): Promise<string> {
+const usual = () => ({ parent: tmpdir(), prefix: 'board-portal-sync-' })
+type Place = Partial<ReturnType<typeof usual>>
+
+/** Creates an empty folder for one run, and deletes those that killed processes have left. */
+export async function makeWorkFolder(place: Place = {}): Promise<string> {
+  await deleteLeftFolders(place)
+  const { parent, prefix } = { ...usual(), ...place }
+  return mkdtemp(join(parent, `${prefix}${process.pid}-`))
+}
+
+/** Deletes the folders with this prefix that killed processes have left in `parent`. */
+export async function deleteLeftFolders(place: Place = {}): Promise<void> {
+  const { parent, prefix } = { ...usual(), ...place }
   for (const name of await readdir(parent)) {
     const pid = name.startsWith(prefix) && /^(\d+)-/.exec(name.slice(prefix.length))?.[1]
     const folder = join(parent, name)
@@ -16,7 +22,6 @@ export async function makeWorkFolder({
       await rm(folder, { recursive: true, force: true }).catch(() => undefined)
     }
   }
-  return mkdtemp(join(parent, `${prefix}${process.pid}-`))
 }
 
 /** Calls `work` with an empty folder, which is deleted afterwards. */

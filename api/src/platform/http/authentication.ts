@@ -7,6 +7,7 @@ import { createSetPasswords } from '../identity/set-passwords.ts'
 import { createSignIns } from '../identity/sign-ins.ts'
 import { createVisits } from '../identity/visits.ts'
 import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { createAdminKey, createGateRunnerKey } from './server-key.ts'
 import { createReleaseTokenReader, type FindReleaseToken } from './release-token.ts'
@@ -17,6 +18,7 @@ export type AuthenticationParts = {
   store: DocumentStore
   settings: Settings
   findReleaseToken: FindReleaseToken
+  metrics: Pick<Metrics, 'previousKeySent'>
   now: () => Date
   log: Log
 }
@@ -26,9 +28,10 @@ export function createAuthentication({
   identity,
   settings,
   findReleaseToken,
+  metrics,
   ...parts
 }: AuthenticationParts) {
-  const { defaultAdminEmail, adminApiKey, gateRunnerKey, foundation } = settings
+  const { defaultAdminEmail, adminApiKey, gateRunnerKey, previousKeys, foundation } = settings
   const { trustedProxies } = settings.limits
   const { secondFactorRequired, qaAccounts, locationHeader, limits } = settings.signIns
   const lists = {
@@ -52,9 +55,19 @@ export function createAuthentication({
         domain: foundation.domain,
         now: parts.now,
       }),
-      adminKey: createAdminKey({ ...keyed, key: adminApiKey }),
+      adminKey: createAdminKey({
+        ...keyed,
+        key: adminApiKey,
+        previousKey: previousKeys.adminApiKey,
+        onPrevious: () => metrics.previousKeySent('ADMIN_API_KEY'),
+      }),
       releaseToken: createReleaseTokenReader({ ...keyed, find: findReleaseToken }),
-      gateRunnerKey: createGateRunnerKey({ ...keyed, key: gateRunnerKey }),
+      gateRunnerKey: createGateRunnerKey({
+        ...keyed,
+        key: gateRunnerKey,
+        previousKey: previousKeys.gateRunnerKey,
+        onPrevious: () => metrics.previousKeySent('GATE_RUNNER_KEY'),
+      }),
     },
   }
 }

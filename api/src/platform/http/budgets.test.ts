@@ -5,6 +5,7 @@ import { mappingId } from '@portal/domain/ids'
 import { pathOf } from '@portal/domain/path-of'
 import { quarterAfter } from '@portal/domain/quarter'
 import { allSlotsOfQuarter } from '@portal/domain/quarter-papers'
+import { termLimits } from '@portal/domain/terms'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { openSqliteStore } from '../../adapters/sqlite/sqlite-document-store.ts'
@@ -65,6 +66,12 @@ async function fill({ ports: { store }, putPaper, putText }: TestApi): Promise<v
   for (let n = 0; n < 1000; n += 1) {
     const entry = { name: `Person ${n}`, role: 'Trustee', type: 'board', bio: 'b'.repeat(500) }
     await store.create('directory', `person-${n}`, entry)
+  }
+  for (let n = 0; n < termLimits.count; n += 1) {
+    const of = { person: `person-${n % 1000}`, name: `Person ${n % 1000}`, body: 'board' }
+    const term = { ...of, office: 'member', voting: true, from: `${1970 + (n % 100)}-01-01` }
+    const to = { to: `${1970 + (n % 100)}-12-31`, appointedBy: 'r'.repeat(termLimits.appointedBy) }
+    await store.create('terms', `term-${n}`, { ...term, ...to })
   }
   for (let quarter = 0; quarter < latestQuarters; quarter += 1) {
     for (const slot of allSlotsOfQuarter(quarterAfter({ year: 1981, quarter: 1 }, quarter))) {
@@ -256,6 +263,7 @@ describe('the cost of a request', () => {
   }
   const own: Record<string, Record<string, string | number>> = {
     'GET /api/directory/{id}': { id: 'person-1' },
+    'GET /api/bodies/{id}/people': { id: 'board' },
     'GET /api/resource-mappings/{id}': { id: 'meeting-1981-q1-budget-update' },
     'GET /api/meetings/{year}/{quarter}/materials/{materialType}': {
       year: 1981,
@@ -263,14 +271,17 @@ describe('the cost of a request', () => {
       materialType: 'budget-update',
     },
     'GET /api/admin/users/{uid}/access': { uid: uidOf(testPeople.member) },
+    'GET /api/admin/users/{uid}/leaving': { uid: uidOf(testPeople.member) },
   }
   /** Reads whose data needs a release, an event, a book or an export. */
   const derived = [
     // One record of a release, or one list of the records of a remote: each of at most 256 KB.
     'GET /api/releases/{remote}/records',
     'GET /api/releases/{remote}/records/{release}',
+    'GET /api/releases/{remote}/records/{release}/errors',
     'GET /api/releases/{remote}/pointer',
     'GET /api/releases/{remote}/policy',
+    'GET /api/releases/{remote}/settings',
     'GET /api/releases/{remote}/history',
     'GET /api/releases/{remote}/cohorts',
     'GET /api/releases/{remote}/health',
@@ -342,6 +353,21 @@ describe('the cost of a request', () => {
     const ofAgenda = 'PUT /api/agendas/{year}/{quarter}'
     await expectWrite(ofAgenda, '/api/agendas/2026/4', { as: 'admin', ...agenda })
     await expectWrite('DELETE /api/notes', '/api/notes', { as: 'staff', method: 'DELETE' })
+  })
+
+  it('stays within the budget of handing over what carries a person’s name', async () => {
+    const { email: createdBy } = testPeople.member
+    for (let n = 0; n < 100; n += 1) {
+      const token = { name: `ci ${n}`, remote: 'meetings', digest: `${n}`, createdAt, createdBy }
+      await api.ports.store.create('release_tokens', `token-${n}`, token)
+    }
+    const address = `/api/admin/users/${uidOf(testPeople.member)}/hand-over`
+    const body = json('POST', { to: testPeople.admin.email })
+    const cost = await expectWrite('POST /api/admin/users/{uid}/hand-over', address, {
+      as: 'admin',
+      ...body,
+    })
+    expect(cost.reads).toBeGreaterThan(100)
   })
 
   it('stays within the budget of changes of all 200 papers of a quarter', async () => {

@@ -58,6 +58,8 @@ const budgets = {
   outcomes: { bytesIn: 128 * kb, bytesOut: 0, reads: 200, bytesRead: 4 * mb },
   /** A part of a file, or a release's file: counted while it arrives, up to the endpoint's own limit. */
   upload: { bytesIn: 5 * mb, bytesOut: 256 * kb, reads: 40, bytesRead: 4 * mb },
+  /** A remote's own backend: the API counts what it passes on, and reads the remote's policy. */
+  backend: { bytesIn: mb, bytesOut: 10 * mb, reads: 40, bytesRead: 4 * mb },
   /** Sent from the store of files as it is read. */
   file: { bytesIn: 0, bytesOut: 'stream', reads: 40, bytesRead: 4 * mb },
 } as const satisfies Record<string, Budget>
@@ -72,6 +74,7 @@ export const budgetOfEndpoint: Partial<Record<string, BudgetName>> = {
   'DELETE /api/auth/token': 'small',
   'POST /api/sign-ins/end-all': 'changed',
   'DELETE /api/sign-ins/{id}': 'small',
+  'GET /api/own-data': 'page',
   'POST /api/second-factor': 'small',
   'DELETE /api/second-factor': 'small',
   'DELETE /api/second-factor/notice': 'small',
@@ -156,6 +159,10 @@ export const budgetOfEndpoint: Partial<Record<string, BudgetName>> = {
   'GET /api/exports/{id}/file': 'file',
   'DELETE /api/exports/{id}': 'changed',
 
+  'GET /api/bodies': 'list',
+  'GET /api/bodies/{id}/people': 'list',
+  'GET /api/admin/bodies': 'list',
+  'POST /api/terms': 'changed',
   'GET /api/directory': 'list',
   'GET /api/people': 'page',
   'GET /api/directory/{id}': 'small',
@@ -169,6 +176,9 @@ export const budgetOfEndpoint: Partial<Record<string, BudgetName>> = {
   'GET /api/admin/people': 'small',
   'GET /api/admin/users': 'page',
   'DELETE /api/admin/users/{uid}': 'erasedNotes',
+  'POST /api/admin/users/{uid}/erase': 'erasedNotes',
+  'GET /api/admin/users/{uid}/leaving': 'list',
+  'POST /api/admin/users/{uid}/hand-over': 'changed',
   'POST /api/admin/users/{uid}/sign-out': 'changed',
   'POST /api/admin/users/{uid}/remove-access': 'changed',
   'GET /api/admin/designated-admins': 'small',
@@ -190,8 +200,10 @@ export const budgetOfEndpoint: Partial<Record<string, BudgetName>> = {
   'POST /api/releases/{remote}/stop': 'changed',
   'POST /api/releases/{remote}/resume': 'changed',
   'GET /api/releases/{remote}/history': 'list',
+  'PUT /api/releases/{remote}/policy': 'changed',
   'PUT /api/releases/{remote}/cohorts': 'saved',
   'GET /api/releases/{remote}/health': 'page',
+  'GET /api/releases/{remote}/records/{release}/errors': 'page',
   'GET /api/releases/{remote}/previews': 'list',
   'GET /api/release-notices': 'page',
   'GET /api/compositions': 'list',
@@ -199,6 +211,9 @@ export const budgetOfEndpoint: Partial<Record<string, BudgetName>> = {
   'POST /api/gate-trials/take': 'changed',
   'POST /api/gate-trials/{remote}/{release}/verdict': 'changed',
 }
+
+/** Of `/api/remotes/{remote}/*`, the one route with data that isn't an endpoint. */
+export const backendBudget = budgets.backend
 
 export function budgetOf({ method, path }: Endpoint): Budget {
   return budgets[budgetOfEndpoint[`${method} ${path}`] ?? 'record']

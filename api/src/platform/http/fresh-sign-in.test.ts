@@ -77,6 +77,8 @@ it('covers every act that changes who has access or what runs, or that destroys'
     'POST /api/admin/designated-admins',
     'POST /api/admin/own-records/{uid}/open',
     'POST /api/admin/users/create',
+    'POST /api/admin/users/{uid}/erase',
+    'POST /api/admin/users/{uid}/hand-over',
     'POST /api/admin/users/{uid}/remove-access',
     'POST /api/admin/users/{uid}/reset-link',
     'POST /api/admin/users/{uid}/reset-second-factor',
@@ -97,6 +99,7 @@ it('covers every act that changes who has access or what runs, or that destroys'
     'PUT /api/releases/{remote}/cohorts',
     'PUT /api/releases/{remote}/policy',
     'PUT /api/releases/{remote}/previews/{id}',
+    'PUT /api/releases/{remote}/settings',
   ])
 })
 

@@ -1,4 +1,5 @@
 import { Refusal } from '../../refusal.ts'
+import { createTurns, type Turns } from '../background/turns.ts'
 
 export type RequestQueue = {
   /**
@@ -20,8 +21,6 @@ type Limits = {
   full?: string
 }
 
-type Flow = { running: number; waiting: Set<() => void> }
-
 /** Queues the requests of one caller behind each other, so that nobody else has to wait for them. */
 export function createRequestQueue({
   atOnce,
@@ -29,44 +28,31 @@ export function createRequestQueue({
   longestWait,
   full,
 }: Limits): RequestQueue {
-  const flows = new Map<string, Flow>()
-
-  const next = (caller: string, flow: Flow) => {
-    const [first] = flow.waiting
-    if (first && flow.running < atOnce) first()
-    else if (!first && flow.running === 0) flows.delete(caller)
+  const callers = new Map<string, Turns>()
+  const waiting = {
+    most: mostWaiting,
+    longest: longestWait,
+    tooMany: () => (full === undefined ? tooMany() : busy(full)),
+    tooLong: () => busy(full ?? tooSlow),
   }
 
   return {
     async take(caller, signal) {
       signal.throwIfAborted()
-      const flow = flows.get(caller) ?? { running: 0, waiting: new Set() }
-      if (flow.running >= atOnce && flow.waiting.size >= mostWaiting) {
-        throw full === undefined ? tooMany() : busy(full)
+      const turns = callers.get(caller) ?? createTurns({ most: atOnce, waiting })
+      callers.set(caller, turns)
+      const forgetIdle = () => {
+        if (turns.isIdle()) callers.delete(caller)
       }
-      flows.set(caller, flow)
-      const turn = Promise.withResolvers<void>()
-      const end = (reason: unknown) => {
-        flow.waiting.delete(begin)
-        turn.reject(reason)
-      }
-      const leave = () => end(signal.reason)
-      const timer = setTimeout(() => end(busy(full ?? tooSlow)), longestWait)
-      const begin = () => {
-        flow.waiting.delete(begin)
-        flow.running += 1
-        turn.resolve()
-      }
-      flow.waiting.add(begin)
-      signal.addEventListener('abort', leave, { once: true })
-      next(caller, flow)
-      await turn.promise.finally(() => {
-        clearTimeout(timer)
-        signal.removeEventListener('abort', leave)
-      })
-      return () => {
-        flow.running -= 1
-        next(caller, flow)
+      try {
+        const end = await turns.take({ signal })
+        return () => {
+          end()
+          forgetIdle()
+        }
+      } catch (error) {
+        forgetIdle()
+        throw error
       }
     },
   }

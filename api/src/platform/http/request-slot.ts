@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Refusal } from '../../refusal.ts'
+import { createTurns, type Turns } from '../background/turns.ts'
 import type { Admission } from './admission.ts'
 import { type BodyPace, addressBehind } from './body-pace.ts'
 
@@ -11,8 +12,11 @@ export type RequestSlot = {
    * when that caller already sends too many bodies, and with `unavailable` when everyone together does.
    */
   awaitBody: (uid: string | undefined) => BodyArrival
-  /** Counts a document that is being sent to a person until its connection is done with it; may refuse. */
-  sendDocument: (uid: string) => void
+  /**
+   * Counts a document that is being sent to a person until its connection is done with it. Waits for another one to end
+   * at the person's limit, and refuses with `tooMany` if none does.
+   */
+  sendDocument: (uid: string, signal: AbortSignal) => Promise<void>
   release: () => void
 }
 
@@ -30,6 +34,8 @@ export type SlotLimits = {
   bodiesOfCaller: number
   /** Documents that may be sent to one person at the same time. */
   documentsOfPerson: number
+  /** How long one more waits, in ms. */
+  documentWait: number
   bodyPace: BodyPace
   readerPace: ReaderPace
 }
@@ -42,6 +48,7 @@ export const slotLimits: SlotLimits = {
   bodies: 1000,
   bodiesOfCaller: 20,
   documentsOfPerson: 24,
+  documentWait: 5000,
   bodyPace: { grace: 10_000, bytesPerSecond: 4 * 1024 },
   readerPace: { window: 120_000, bytesPerSecond: 4 * 1024 },
 }
@@ -57,7 +64,7 @@ export function createSlots(
 } {
   const { bodies, bodiesOfCaller, bodyPace } = limits
   const arriving = createCounts()
-  const downloads = createOpenDownloads(limits.documentsOfPerson, limits.readerPace)
+  const downloads = createOpenDownloads(limits)
 
   const open = (incoming: IncomingMessage, outgoing: ServerResponse): RequestSlot => {
     let end: (() => void) | undefined
@@ -93,7 +100,9 @@ export function createSlots(
         },
       }
     }
-    return { take, awaitBody, sendDocument: (uid) => downloads.add(uid, outgoing), release }
+    const sendDocument: RequestSlot['sendDocument'] = (uid, signal) =>
+      downloads.add(uid, outgoing, signal)
+    return { take, awaitBody, sendDocument, release }
   }
   return { open, stop: downloads.stop }
 }
@@ -135,12 +144,18 @@ type Download = { outgoing: ServerResponse; taken: number; since: number }
 /**
  * Downloads in progress, counted per person. A connection whose reader has stopped reading is closed.
  */
-function createOpenDownloads(most: number, { window, bytesPerSecond }: ReaderPace) {
-  const open = new Map<string, Set<Download>>()
+function createOpenDownloads({ documentsOfPerson, documentWait, readerPace }: SlotLimits) {
+  const { window, bytesPerSecond } = readerPace
+  const open = new Map<string, { turns: Turns; downloads: Set<Download> }>()
+  const tooMany = () => {
+    const sentence = 'Too many documents are being sent to you. Please wait for one to finish.'
+    return new Refusal('tooMany', sentence, { retryAfter: 5 })
+  }
+  const waiting = { most: 100, longest: documentWait, tooMany, tooLong: tooMany }
 
   const sweep = () => {
     const now = performance.now()
-    for (const download of [...open.values()].flatMap((downloads) => [...downloads])) {
+    for (const download of [...open.values()].flatMap((own) => [...own.downloads])) {
       const { outgoing } = download
       const taken = takenOf(outgoing)
       // Nothing waits for this reader: the server itself is still reading the file.
@@ -155,19 +170,26 @@ function createOpenDownloads(most: number, { window, bytesPerSecond }: ReaderPac
   sweeping.unref()
 
   return {
-    /** Refuses with `tooMany` beyond a person's limit. */
-    add(uid: string, outgoing: ServerResponse): void {
-      const own = open.get(uid) ?? new Set()
-      if (own.size >= most) {
-        const sentence = 'Too many documents are being sent to you. Please wait for one to finish.'
-        throw new Refusal('tooMany', sentence, { retryAfter: 5 })
+    async add(uid: string, outgoing: ServerResponse, signal: AbortSignal): Promise<void> {
+      const turns = () => createTurns({ most: documentsOfPerson, waiting })
+      const own = open.get(uid) ?? { turns: turns(), downloads: new Set() }
+      open.set(uid, own)
+      const forgetIdle = () => {
+        if (own.turns.isIdle()) open.delete(uid)
       }
-      const download = { outgoing, taken: takenOf(outgoing), since: performance.now() }
-      open.set(uid, own.add(download))
-      outgoing.once('close', () => {
-        own.delete(download)
-        if (own.size === 0) open.delete(uid)
+      const end = await own.turns.take({ signal }).catch((error: unknown) => {
+        forgetIdle()
+        throw error
       })
+      const download = { outgoing, taken: takenOf(outgoing), since: performance.now() }
+      own.downloads.add(download)
+      const close = () => {
+        own.downloads.delete(download)
+        end()
+        forgetIdle()
+      }
+      if (outgoing.closed) close()
+      else outgoing.once('close', close)
     },
     stop: () => clearInterval(sweeping),
   }

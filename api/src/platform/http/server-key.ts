@@ -13,6 +13,10 @@ type Parts<H> = {
   header: string
   /** Without one, no key is accepted. */
   key: string | undefined
+  /** The key before this one, accepted as well. */
+  previousKey: string | undefined
+  /** Called when the previous key was sent. */
+  onPrevious: () => void
   /** The caller that its sender is. */
   holder: H
   /** The refusal for a browser. */
@@ -28,7 +32,8 @@ type Parts<H> = {
 type ServerKey<H> = (c: Context<AppEnv>) => H | undefined
 
 function createServerKey<H>(options: Parts<H>): ServerKey<H> {
-  const { name, header, key, holder, notForBrowsers, trustedProxies, now, log } = options
+  const { name, header, holder, notForBrowsers, trustedProxies, now, log } = options
+  const accepts = acceptedKeys(options)
   const noteWrong = createWrongSecrets({
     message: `a wrong ${name} was sent`,
     trustedProxies,
@@ -39,7 +44,7 @@ function createServerKey<H>(options: Parts<H>): ServerKey<H> {
     const sent = c.req.header(header)
     if (sent === undefined) return undefined
     if (isBrowser(c)) throw new Refusal('forbidden', notForBrowsers)
-    if (key !== undefined && isSameSecret(sent, key)) return holder
+    if (accepts(sent)) return holder
     noteWrong(c)
     throw new Refusal('unauthenticated', `The ${name} is wrong.`)
   }
@@ -60,6 +65,21 @@ function isSameSecret(sent: string, right: string): boolean {
   return timingSafeEqual(hash('sha256', sent, 'buffer'), hash('sha256', right, 'buffer'))
 }
 
+/** Compares with both keys, whichever is right. */
+function acceptedKeys({
+  key,
+  previousKey,
+  onPrevious,
+}: Pick<Parts<unknown>, 'key' | 'previousKey' | 'onPrevious'>): (sent: string) => boolean {
+  const isSame = (sent: string, right: string | undefined) =>
+    right !== undefined && isSameSecret(sent, right)
+  return (sent) => {
+    const [isCurrent, isPrevious] = [isSame(sent, key), isSame(sent, previousKey)]
+    if (isPrevious && !isCurrent) onPrevious()
+    return isCurrent || isPrevious
+  }
+}
+
 /** The token with which the operator reads the metrics, and the state of every part. */
 export type OperatorToken = {
   /** Nobody is the operator: there is no token, and this is production. */
@@ -68,19 +88,26 @@ export type OperatorToken = {
   isSent: (c: Context) => boolean
 }
 
-export function createOperatorToken(token: string | undefined, production: boolean): OperatorToken {
+export function createOperatorToken({
+  production,
+  ...keys
+}: Pick<Options, 'key' | 'previousKey' | 'onPrevious'> & { production: boolean }): OperatorToken {
+  const accepts = acceptedKeys(keys)
+  const isUnset = keys.key === undefined
   return {
-    isUnset: token === undefined && production,
-    isSent: (c) => (token === undefined ? !production : bears(c, token)),
+    isUnset: isUnset && production,
+    isSent: (c) => (isUnset ? !production : accepts(bearerOf(c))),
   }
 }
 
-function bears(c: Context, token: string): boolean {
-  const sent = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
-  return isSameSecret(sent, token)
+function bearerOf(c: Context): string {
+  return /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
 }
 
-type Options = Pick<Parts<unknown>, 'key' | 'trustedProxies' | 'now' | 'log'>
+type Options = Pick<
+  Parts<unknown>,
+  'key' | 'previousKey' | 'onPrevious' | 'trustedProxies' | 'now' | 'log'
+>
 
 export type AdminKey = ServerKey<AdminKeyHolder>
 

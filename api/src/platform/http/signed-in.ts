@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Person } from '@portal/contract/portal'
+import { releaseTokenPrefix } from '@portal/contract/release-tokens'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { asMember, mustBeFresh, mustHaveSecondFactor, personOf } from '../../access.ts'
@@ -217,11 +218,16 @@ export function createSignedIn(options: Options): SignedIn {
   }
 }
 
+/** The sender is a pipeline, which can't sign in again. */
+const notByToken =
+  'A release token can’t do this: it needs the ID token of a person who may, such as an admin.'
+
 function tokenOf(c: Context<AppEnv>): string {
   if (c.req.header('authorization') !== undefined) {
     const token = bearerOf(c)
-    if (token) return token
-    throw signInNeeded()
+    if (token === undefined || token === '') throw signInNeeded()
+    if (token.startsWith(releaseTokenPrefix)) throw new Refusal('unauthenticated', notByToken)
+    return token
   }
   // A browser sends the cookie with any page's request, so it is accepted for reads only.
   const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'

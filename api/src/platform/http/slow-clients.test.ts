@@ -178,7 +178,7 @@ describe('documents that are read slowly', () => {
   })
 
   it('limits slow documents for each person', async () => {
-    const served = await withPaper({ documentsOfPerson: 2 })
+    const served = await withPaper({ documentsOfPerson: 2, documentWait: 1 })
     await Promise.all([stalled(served), stalled(served)])
     await expect.poll(streams).toBe('2')
     const third = await get(served, '/api/documents/report/content')
@@ -188,6 +188,23 @@ describe('documents that are read slowly', () => {
     const other = await get({ ...served, authorization: staff }, '/api/documents/report/content')
     expect(other.status).toBe(200)
     await other.body?.cancel()
+  })
+
+  it('sends one more document when another one has arrived', async () => {
+    const served = await withPaper({ documentsOfPerson: 1, documentWait: 60_000 })
+    const { url, authorization } = served
+    const first = await get(served, '/api/documents/report/content')
+    const second = get(served, '/api/documents/report/content')
+    const leaving = new AbortController()
+    const third = fetch(`${url}/api/documents/report/content`, {
+      headers: { authorization },
+      signal: leaving.signal,
+    })
+    leaving.abort()
+    await expect(third).rejects.toThrow('aborted')
+    await first.arrayBuffer()
+    expect((await second).status).toBe(200)
+    expect((await (await second).arrayBuffer()).byteLength).toBe(size)
   })
 })
 

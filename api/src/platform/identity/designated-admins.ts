@@ -23,17 +23,18 @@ export type DesignatedAdminsInMemory = {
   ready: Promise<void>
 }
 
+const unreadable = 'The list of admins can’t be read: only the default admin has admin rights.'
+
 type Parts = { store: DocumentStore; defaultAdminEmail: string; now: () => Date; log: Log }
 
 /** Keeps the list in memory. A missing list is created; an unreadable one counts as the default admin alone. */
 export function createDesignatedAdmins(options: Parts): DesignatedAdminsInMemory {
   const { store, defaultAdminEmail, now, log } = options
   const defaultOnly = new Set([defaultAdminEmail])
-  const documents = adminCollection.hot(store, (id, cause) =>
-    log.error('The list of admins can’t be read: only the default admin has admin rights.', {
-      id,
-      cause,
-    }),
+  const documents = adminCollection.hot(
+    store,
+    (id, cause) => log.error(unreadable, { id, cause }),
+    'the list of admins',
   )
   let list: ReadonlySet<string> = defaultOnly
   let listVersion = -1
@@ -52,9 +53,7 @@ export function createDesignatedAdmins(options: Parts): DesignatedAdminsInMemory
   }
 
   const ready = create().catch((cause: unknown) => {
-    log.error('The list of admins can’t be read: only the default admin has admin rights.', {
-      cause,
-    })
+    log.error(unreadable, { cause })
   })
 
   return {

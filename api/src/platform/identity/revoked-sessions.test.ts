@@ -3,6 +3,7 @@ import { removeDesignatedAdmin } from '@portal/contract/designated-admins'
 import { updateUser } from '@portal/contract/users'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { memoryAccounts } from '../../adapters/memory/memory-accounts.ts'
+import { createRevokedSessions } from './revoked-sessions.ts'
 import { openSqliteStore } from '../../adapters/sqlite/sqlite-document-store.ts'
 import {
   testApi,
@@ -51,6 +52,23 @@ describe('a session', () => {
     expect((await api.request('/api/portal', { headers })).status).toBe(200)
     await change({ disabled: true })
     expect((await api.request('/api/portal', { headers })).status).toBe(401)
+  })
+
+  it('refuses no later sign-in once a clock that was a year ahead is set right', async () => {
+    const before = await signIn(testPeople.member)
+    const year = 365 * 24 * 60 * minute
+    time += year
+    await change({ disabled: true })
+    await change({ disabled: false })
+    time -= year
+    expect(await before()).toBe(`401 ${expiredMessage}`)
+    const { store, log } = api.ports
+    const revoked = createRevokedSessions({ store, now, log })
+    await revoked.ready
+    await revoked.prune()
+    expect(await before()).toBe(`401 ${expiredMessage}`)
+    time += minute
+    expect(await (await signIn(testPeople.member))()).toBe(200)
   })
 
   it('keeps old sessions ended when the account is enabled again, while a new sign-in works', async () => {

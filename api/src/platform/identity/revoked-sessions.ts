@@ -6,7 +6,7 @@ import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
 import { ignoring } from '../../refusal.ts'
 import { accountDisabled, signInExpired } from './sign-in-limits.ts'
 import { type SignIn, signInId } from './identity.ts'
-import { oldestSignIn } from './sign-ins.ts'
+import { deleteRecordsOf, oldestSignIn } from './sign-ins.ts'
 
 /** Collection `revoked_sessions`, id is the uid. Every instance watches it, so revocations take effect at once. */
 const revokedSession = z.object({
@@ -52,9 +52,14 @@ type Parts = { store: DocumentStore; now: () => Date; log: Log }
 export function createRevokedSessions({ store, now, log }: Parts): RevokedSessions {
   const broken = (id: string, cause: unknown) =>
     log.error('a stored document can’t be read', { id, cause })
-  const revoked = revokedSessionsCollection.hot(store, broken)
-  const ended = endedSignInsCollection.hot(store, broken)
+  const revoked = revokedSessionsCollection.hot(store, broken, 'ended sign-ins')
+  const ended = endedSignInsCollection.hot(store, broken, 'ended sign-ins')
+  const startedBefore = signInsUntil(now())
+  /** A damaged record may have ended any sign-in from before the start. */
+  const mayHaveEnded = (signIn: SignIn) =>
+    (revoked.hasDamage() || ended.hasDamage()) && signIn.signedInAt < startedBefore
   const hasEnded = (signIn: SignIn) =>
+    mayHaveEnded(signIn) ||
     ended.get(signInId(signIn)) !== undefined ||
     signIn.signedInAt < (revoked.get(signIn.uid)?.signInsBefore ?? 0)
   return {
@@ -79,7 +84,16 @@ export function createRevokedSessions({ store, now, log }: Parts): RevokedSessio
     },
     async prune() {
       const before = now().getTime() - maxTokenLifetime
-      for (const { id, reason, revokedAt, revision } of revoked.all()) {
+      for (const { id, revision, updatedAt: _, ...session } of revoked.all()) {
+        const { reason, revokedAt } = session
+        if (isAhead(session, now())) {
+          const next = { ...session, signInsBefore: signInsUntil(now()) }
+          await revokedSessionsCollection
+            .in(store)
+            .update(id, next, revision)
+            .catch(ignoring('notFound', 'stale'))
+          continue
+        }
         if (reason === 'disabled' || Date.parse(revokedAt) > before) continue
         // Another instance may have deleted it first, or the sessions were revoked again.
         await revokedSessionsCollection
@@ -97,6 +111,14 @@ export function createRevokedSessions({ store, now, log }: Parts): RevokedSessio
   }
 }
 
+/**
+ * Whether a clock that was more than an hour ahead has written it. It would refuse the person's sign-ins until then; from
+ * now on it refuses those so far.
+ */
+function isAhead({ signInsBefore }: RevokedSession, now: Date): boolean {
+  return signInsBefore > signInsUntil(now) + 3600
+}
+
 /** Revokes a person's sign-ins, in the transaction of the change that requires it or on its own. */
 export async function revokeSessions(
   transaction: StoreOperations,
@@ -109,6 +131,11 @@ export async function revokeSessions(
   const later = Math.max(session.signInsBefore, Number.isFinite(before) ? before : 0)
   const next = { ...session, signInsBefore: later }
   await revokedSessionsCollection.in(transaction).put(uid, next, stored)
+}
+
+/** Deletes the records of the sign-ins that a person has ended. */
+export async function forgetEndedSignIns(store: StoreOperations, uid: string): Promise<void> {
+  await deleteRecordsOf(endedSignInsCollection.raw(store), uid)
 }
 
 /** The limit that covers sign-ins up to and including this second; tokens record their sign-in in seconds. */

@@ -61,3 +61,8 @@ export async function saveSecondFactor(
   else await records.delete(uid, record.revision)
   return true
 }
+
+/** Deletes the record, with the account. */
+export async function forgetSecondFactor(store: StoreOperations, uid: string): Promise<void> {
+  await secondFactorsCollection.in(store).delete(uid)
+}

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { recordAccess } from '../audit/record-access.ts'
 import type { Log } from '../log.ts'
-import { defineCollection } from '../store/collection.ts'
-import type { DocumentStore } from '../store/document-store.ts'
+import { defineCollection, type RawCollection } from '../store/collection.ts'
+import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
 import { ignoring } from '../../refusal.ts'
 import {
   signInExpired,
@@ -79,9 +79,12 @@ const retryAfter = minute
 type Known = { usedAt: number; writtenAt: number }
 
 export function createSignIns({ store, limits, now, log }: Parts): SignIns {
-  const records = signInsCollection.hot(store, (id, cause) =>
-    log.error('a stored document can’t be read', { id, cause }),
+  const records = signInsCollection.hot(
+    store,
+    (id, cause) => log.error('a stored document can’t be read', { id, cause }),
+    'sign-ins',
   )
+  const startedAt = now().getTime()
   const known = new Map<string, Known>()
   const writing = new Map<string, Promise<void>>()
   const inBackground = AsyncLocalStorage.snapshot()
@@ -164,6 +167,8 @@ export function createSignIns({ store, limits, now, log }: Parts): SignIns {
       const { longest, idle } = limits[rule]
       if (time - signIn.signedInAt * 1000 > longest) throw signInExpired()
       const id = signInId(signIn)
+      // Any sign-in from before may be the one whose last use is damaged.
+      if (records.hasDamage() && signIn.signedInAt * 1000 <= startedAt) throw signInExpired()
       const last = lastUse(id)
       if (last !== undefined && time - last > idle) throw signInUnused()
       if (isBackground && last !== undefined) return
@@ -207,4 +212,37 @@ export function createSignIns({ store, limits, now, log }: Parts): SignIns {
 /** Sign-ins before this second have ended under any setting. */
 export function oldestSignIn(now: Date): number {
   return now.getTime() / 1000 - (longestSignInDays + 1) * 86_400
+}
+
+/** Deletes the records of all sign-ins of a person. */
+export async function forgetSignIns(store: StoreOperations, uid: string): Promise<void> {
+  await deleteRecordsOf(signInsCollection.raw(store), uid)
+}
+
+/** A person's recorded sign-ins, those that have ended too, the newest first. */
+export async function recordedSignIns(store: StoreOperations, uid: string) {
+  const { documents } = await signInsCollection.in(store).list(recordsOf(uid))
+  return documents
+    .filter((record) => record.uid === uid)
+    .map(({ device, location, startedAt, lastUsedAt }) => ({
+      device,
+      ...(location === undefined ? {} : { location }),
+      startedAt,
+      lastUsedAt,
+    }))
+    .toSorted((a, b) => (a.startedAt < b.startedAt ? 1 : -1))
+}
+
+/** The range of ids of a person's sign-ins: `/` follows `.`. A uid may begin like another one. */
+function recordsOf(uid: string) {
+  return { orderBy: 'id', from: `${uid}.`, to: `${uid}/` }
+}
+
+/** Deletes the documents whose ids are those of a person's sign-ins. */
+export async function deleteRecordsOf(collection: RawCollection, uid: string): Promise<void> {
+  for await (const documents of collection.pages(recordsOf(uid))) {
+    for (const { id } of documents) {
+      if (id.slice(0, id.lastIndexOf('.')) === uid) await collection.delete(id)
+    }
+  }
 }

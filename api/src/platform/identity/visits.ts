@@ -37,8 +37,10 @@ export type Visits = {
 
 export function createVisits(parts: { store: DocumentStore; now: () => Date; log: Log }): Visits {
   const { store, now, log } = parts
-  const records = visitsCollection.hot(store, (id, cause) =>
-    log.error('a stored document can’t be read', { id, cause }),
+  const records = visitsCollection.hot(
+    store,
+    (id, cause) => log.error('a stored document can’t be read', { id, cause }),
+    'last visits',
   )
   /** When this instance last tried to write a person's record, in ms since 1970. */
   const triedAt = new Map<string, number>()
@@ -91,4 +93,12 @@ function previousOf(
 /** Forgets a person's visits, inside the transaction that deletes their account. */
 export async function forgetVisits(transaction: StoreOperations, uid: string): Promise<void> {
   await visitsCollection.in(transaction).delete(uid)
+}
+
+/** When a person used the portal last, ISO 8601; undefined if they never did. */
+export async function lastVisitOf(
+  store: StoreOperations,
+  uid: string,
+): Promise<string | undefined> {
+  return (await visitsCollection.in(store).find(uid))?.seenAt
 }

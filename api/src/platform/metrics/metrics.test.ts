@@ -73,8 +73,9 @@ it('returns 404 in production without a token', async () => {
   expect([(await metricsOf()).status, (await metricsOf(token)).status]).toEqual([401, 200])
 })
 
-it('shows the state of each part and job only with the token', async () => {
-  api = await testApi({ env: { ...production, METRICS_TOKEN: token } })
+it('shows the state of each part and job, and the region, only with the token', async () => {
+  const ports = { region: async () => 'us-west1' }
+  api = await testApi({ env: { ...production, METRICS_TOKEN: token }, ports })
   const readiness = async (headers: Record<string, string> = {}): Promise<unknown> => {
     const response = await api.request('/readyz', { headers })
     return response.json()
@@ -84,6 +85,7 @@ it('shows the state of each part and job only with the token', async () => {
   expect(await readiness(admin)).toEqual({ status: 'ok' })
   const operator = { authorization: `Bearer ${token}` }
   expect(await readiness(operator)).toMatchObject({
+    region: 'us-west1',
     parts: { database: { status: 'ok' } },
     jobs: expect.arrayContaining([
       { name: 'uploads', does: expect.stringContaining('uploads'), isRunning: false },

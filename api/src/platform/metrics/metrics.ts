@@ -6,8 +6,10 @@ export type Metrics = {
   answered: (route: string, method: string, status: number, seconds: number) => void
   called: (part: string, call: string, outcome: string, seconds: number) => void
   shed: (reason: string) => void
-  /** A number that is computed when the metrics are read. */
-  gauge: (name: string, help: string, value: () => number) => void
+  /** A request was let in by the key before the current one; `key` is the setting's name. */
+  previousKeySent: (key: string) => void
+  /** A number that is computed when the metrics are read; NaN if it can't be. */
+  gauge: (name: string, help: string, value: () => number | Promise<number>) => void
   /** The same by one label. */
   gauges: (
     name: string,
@@ -16,6 +18,13 @@ export type Metrics = {
     values: () => ReadonlyMap<string, number>,
   ) => void
   counter: (name: string, help: string, labels?: string[]) => Counter<string>
+  /** Counts that are kept elsewhere, since the start of the process. */
+  totals: (
+    name: string,
+    help: string,
+    labels: string[],
+    values: () => readonly { labels: Record<string, string>; value: number }[],
+  ) => void
   /** Adds what only a process has: its event loop's lag, its heap, and the bytes of its connections. */
   watchProcess: (server: Server) => void
   /** In Prometheus' text form. */
@@ -41,17 +50,24 @@ export function createMetrics(): Metrics {
     labelNames: ['reason'],
     registers,
   })
+  const previousKeys = new Counter({
+    name: 'portal_previous_key_requests_total',
+    help: 'Requests with a key that is being replaced, by its setting.',
+    labelNames: ['key'],
+    registers,
+  })
   return {
     answered: requests.add,
     called: (part, call, outcome, seconds) => calls.observe({ part, call, outcome }, seconds),
     shed: (reason) => shed.inc({ reason }),
+    previousKeySent: (key) => previousKeys.inc({ key }),
     gauge(name, help, value) {
       const gauge = new Gauge({
         name,
         help,
         registers: [],
-        collect() {
-          this.set(value())
+        async collect() {
+          this.set(await value())
         },
       })
       registry.registerMetric(gauge)
@@ -70,6 +86,19 @@ export function createMetrics(): Metrics {
       registry.registerMetric(gauge)
     },
     counter: (name, help, labelNames = []) => new Counter({ name, help, labelNames, registers }),
+    totals(name, help, labelNames, values) {
+      const total = new Counter({
+        name,
+        help,
+        labelNames,
+        registers: [],
+        collect() {
+          this.reset()
+          for (const { labels, value } of values()) this.inc(labels, value)
+        },
+      })
+      registry.registerMetric(total)
+    },
     watchProcess(server) {
       collectDefaultMetrics({ register: registry })
       registry.registerMetric(bytesOf(server))

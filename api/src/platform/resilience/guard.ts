@@ -10,14 +10,18 @@ import { retryInterval, type PartHealth, type PartName } from './part-health.ts'
 type CallOutcome = 'ok' | 'refused' | 'failed' | 'late' | 'abandoned' | 'notAsked' | 'defect'
 
 export type ObserveCall = (
-  part: PartName,
+  part: string,
   call: string,
   outcome: CallOutcome,
   seconds: number,
 ) => void
 
-type Parts = {
-  part: PartName
+type Messages = { down: string; late: string }
+
+/** What isn't one of the portal's parts has its own messages. */
+type Guarded = { part: PartName; messages?: undefined } | { part: string; messages: Messages }
+
+type Parts = Guarded & {
   health: PartHealth
   limits: TimeLimits
   now: () => Date
@@ -50,7 +54,7 @@ export type Guard = {
   clear: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-const messages: Record<PartName, { down: string; late: string }> = {
+const partMessages: Record<PartName, Messages> = {
   database: {
     down: 'The server’s database can’t be reached at the moment. Please try again.',
     late: 'The server’s database takes too long to answer. Please try again.',
@@ -74,8 +78,9 @@ const messages: Record<PartName, { down: string; late: string }> = {
 }
 
 /** Guards one port: every call has a deadline, and calls are refused at once while the port is known to be down. */
-export function createGuard({ part, health, limits, now, observe, log }: Parts): Guard {
-  const { down, late } = messages[part]
+export function createGuard(parts: Parts): Guard {
+  const { part, health, limits, now, observe, log } = parts
+  const { down, late } = parts.messages ?? partMessages[parts.part]
   const retryAfter = Math.ceil(retryInterval / 1000)
   const tooLate = () => new Refusal('timeout', late, { retryAfter })
   const unavailable = (cause?: unknown) =>

@@ -1,3 +1,4 @@
+import type { Rest } from '../background/rest.ts'
 import type { Guard } from './guard.ts'
 
 type Bytes = ReadableStream<Uint8Array>
@@ -40,12 +41,17 @@ export async function guardedChunks(
 
 /**
  * The same for an open stream, which is closed at its end, when it fails or is canceled, when its request's caller is
- * gone, and when nobody reads it any more.
+ * gone, and when nobody reads it any more. Background work rests between two of its pieces.
  */
 export async function guardedBytes(
   open: (signal: AbortSignal) => Promise<Bytes | undefined>,
   guard: Guard,
-  { request, passes, ...options }: StepOptions & { request: AbortSignal | undefined },
+  {
+    request,
+    passes,
+    rest,
+    ...options
+  }: StepOptions & { request: AbortSignal | undefined; rest?: Rest | undefined },
   longestIdle = idleLimit,
 ): Promise<Bytes | undefined> {
   const life = createLifetime(options.signal)
@@ -87,6 +93,7 @@ export async function guardedBytes(
             ...(passes && { passes }),
           })
           if (!done) {
+            await rest?.moved(value.byteLength)
             controller.enqueue(value)
             return waitForReader()
           }

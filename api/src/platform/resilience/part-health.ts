@@ -22,7 +22,7 @@ const failureThreshold = 3
 /** … except one per interval (ms), which finds out whether the dependency has recovered. */
 export const retryInterval = 2000
 
-export function createPartHealth(part: PartName, log: Log): PartHealth {
+export function createPartHealth(part: string, log: Log): PartHealth {
   let failures = 0
   let since: Date | undefined
   let retryAt = 0

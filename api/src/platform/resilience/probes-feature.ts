@@ -1,5 +1,6 @@
 import type { AppParts } from '../app-parts.ts'
-import type { JobState } from '../background/jobs.ts'
+import { gaugeJobs } from '../background/job-metrics.ts'
+import type { Jobs, JobState } from '../background/jobs.ts'
 import { createOperatorToken, type OperatorToken } from '../http/server-key.ts'
 import type { Serve } from '../http/serve.ts'
 import type { ServePlain } from '../http/plain-route.ts'
@@ -16,8 +17,11 @@ type Parts = {
   health: Health
   /** Free bytes where the portal writes; undefined if it writes to no disk of this machine. */
   freeSpace?: (() => Promise<number>) | undefined
+  scrub: { damagedSince: () => Date | undefined }
+  /** Where this instance runs; none if it isn't on Cloud Run. */
+  region?: (() => Promise<string | undefined>) | undefined
   /** What the background jobs of this instance do. */
-  jobs: { states: () => Promise<JobState[]> }
+  jobs: Pick<Jobs, 'states' | 'runs'>
 }
 
 /** A disk with less than this many free bytes is as good as full: a save needs more, with its journal. */
@@ -32,16 +36,17 @@ type Readiness = {
   status: 'ok' | 'degraded' | 'unavailable' | 'draining'
   parts: Record<string, PartStatus>
   jobs: JobState[]
+  region?: string
 }
 
 /**
  * `/healthz`: the process responds, even if its dependencies are down. `/readyz`: it should receive requests; 503
- * while it is starting, draining or without a database. To the operator alone, the other parts report the outcome of
- * their last calls, and the background jobs their last and next runs.
+ * while it is starting, draining or without a database. To the operator alone, it also shows the outcome of the
+ * last calls of the other parts, the last and next runs of the background jobs, and the region on Cloud Run.
  */
 export function createProbes(
-  { settings, metrics }: AppParts,
-  { store, ready, health, freeSpace, jobs, calendar }: Parts,
+  { settings, metrics, now }: AppParts,
+  { store, ready, health, freeSpace, region, jobs, calendar, scrub }: Parts,
 ) {
   let isReady = false
   ready.then(
@@ -50,8 +55,14 @@ export function createProbes(
   )
   let isDraining = false
   // May know which parts fail, and what the jobs do.
-  const operator = createOperatorToken(settings.limits.metricsToken, settings.production)
+  const operator = createOperatorToken({
+    key: settings.limits.metricsToken,
+    previousKey: settings.previousKeys.metricsToken,
+    onPrevious: () => metrics.previousKeySent('METRICS_TOKEN'),
+    production: settings.production,
+  })
   gaugeHealth(metrics, health, store, calendar)
+  gaugeJobs(metrics, jobs, now)
   return {
     /** From now on, `/readyz` reports that no more requests should be sent to this instance. */
     drain: () => void (isDraining = true),
@@ -73,6 +84,11 @@ export function createProbes(
             statusOf(failingSince()),
           ]),
         )
+        // Its adapter answers from its last copy while the calendar's server fails.
+        if (parts['calendar']?.status === 'ok') {
+          parts['calendar'] = statusOf(calendar.staleSince())
+        }
+        parts['integrity'] = statusOf(scrub.damagedSince())
         if (freeSpace) {
           const free = await freeSpace().catch(() => 0)
           parts['disk'] = { status: free < leastFreeSpace ? 'failing' : 'ok' }
@@ -84,10 +100,12 @@ export function createProbes(
           return answer(isServing ? 200 : 503, { status: isServing ? 'ok' : 'unavailable' })
         }
         const status = isWhole ? 'ok' : hasDatabase ? 'degraded' : 'unavailable'
+        const runsIn = await region?.()
         const readiness: Readiness = {
           status: isDraining ? 'draining' : status,
           parts,
           jobs: await jobs.states(),
+          ...(runsIn === undefined ? {} : { region: runsIn }),
         }
         return answer(isServing ? 200 : 503, readiness)
       })

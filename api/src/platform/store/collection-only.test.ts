@@ -9,6 +9,7 @@ const inStore = /^src\/(platform\/store|adapters|testing)\/|(\.test|-suite|-fixt
 const wrappers = new Set([
   'src/platform/audit/append-only.ts',
   'src/platform/audit/audit-chain.ts',
+  'src/platform/metrics/counted-store.ts',
   'src/platform/resilience/guarded-store.ts',
 ])
 /** Modules that handle several collections alike, by name. */

@@ -49,8 +49,16 @@ export type CollectionDefinition<S extends ObjectSchema> = {
   in: (store: StoreOperations) => Collection<S>
   /** For changes that keep unknown fields, and for documents that may not match the schema. */
   raw: (store: StoreOperations) => RawCollection
-  /** Starts watching at once. Documents that don't match the schema are passed to `onBroken` and left out. */
-  hot: (store: DocumentStore, onBroken?: (id: string, cause: unknown) => void) => HotCollection<S>
+  /**
+   * Starts watching at once. Documents that don't match the schema are passed to `onBroken` and left out. A damaged one
+   * stops the start, unless `damaged` names what the collection contains: then it is left out, too. Only for collections
+   * in which a missing document gives nobody more rights, and keeps nothing from being held.
+   */
+  hot: (
+    store: DocumentStore,
+    onBroken?: (id: string, cause: unknown) => void,
+    damaged?: string,
+  ) => HotCollection<S>
   /** Calls back with every document, then with each change; `undefined` for one that is gone or can't be read. */
   watch: (
     store: DocumentStore,
@@ -112,7 +120,7 @@ export function defineCollection<S extends ObjectSchema>(
       return records
     },
     raw,
-    hot: (store, onBroken) => hotCollection(store, name, schema, onBroken),
+    hot: (store, ...options) => hotCollection(store, { name, schema }, ...options),
     watch: (store, onChange) =>
       store.watch(name, ({ id, document }) => onChange(id, document && tryParse(document)[0])),
   }
@@ -159,21 +167,30 @@ export type HotCollection<S extends ObjectSchema> = {
   all: () => Entry<S>[]
   /** Increases with every change. */
   version: () => number
+  /** Whether a damaged document is left out. */
+  hasDamage: () => boolean
   /** Resolves when the collection is in memory; readers wait for it once, at start. */
   ready: Promise<void>
 }
 
 function hotCollection<S extends ObjectSchema>(
   store: DocumentStore,
-  name: string,
-  schema: S,
+  { name, schema }: { name: string; schema: S },
   onBroken: (id: string, cause: unknown) => void = () => {},
+  damaged?: string,
 ): HotCollection<S> {
   const kept = new Map<string, Entry<S>>()
+  const leftOut = new Set<string>()
   let version = 0
-  const watching = store.watch(name, ({ id, document }) => {
+  const watching = store.watch(name, ({ id, document, damage }) => {
     version++
     kept.delete(id)
+    leftOut.delete(id)
+    if (damage !== undefined) {
+      if (damaged === undefined) throw damage
+      leftOut.add(id)
+      store.damage?.leaveOut(name, damaged)
+    }
     if (!document) return
     try {
       kept.set(id, parseEntry(schema, document))
@@ -193,6 +210,7 @@ function hotCollection<S extends ObjectSchema>(
     get: (id) => noted(kept.get(id)),
     all: () => noted([...kept.values()]),
     version: () => noted(version),
+    hasDamage: () => leftOut.size > 0,
     ready,
   }
 }

@@ -1,3 +1,5 @@
+import type { StoreDamage } from './store-damage.ts'
+
 /** Metadata that the store adds to every document. */
 export type DocumentMetadata = {
   id: string
@@ -10,7 +12,12 @@ export type DocumentMetadata = {
 export type Stored<T> = T & DocumentMetadata
 
 /** A change reported by `watch`; `document` is absent after a deletion. */
-export type StoreChange = { id: string; document?: Stored<Record<string, unknown>> }
+export type StoreChange = {
+  id: string
+  document?: Stored<Record<string, unknown>>
+  /** The error of reading it, of a document that is stored and damaged. */
+  damage?: unknown
+}
 
 export type ListQuery = {
   /** Fields that must equal these values. */
@@ -100,12 +107,29 @@ export type DocumentStore = StoreOperations & {
   staleSince?: () => Date | undefined
   /** Called by hot collections, with `staleSince()`, for each read while changes may be missing. */
   onStaleRead?: (since: Date) => void
+  /** The damaged documents that hot collections leave out. */
+  damage?: StoreDamage
   /**
    * Whether the process with this `processId` has ended, for a database that only one process at a time can open.
    * Without it, a lease is held until it expires.
    */
   hasEnded?: (processId: string) => boolean
+  /** For a database whose file this process owns. */
+  maintenance?: StoreMaintenance
   close: () => Promise<void>
+}
+
+/** Work on the whole database. Requests are answered meanwhile. */
+export type StoreMaintenance = {
+  /** Otherwise the file is large, and the first check is due at once. */
+  isCheckedAtStart: boolean
+  /**
+   * Reads everything; returns a sentence for each defect, without the ids of documents, or undefined if the check
+   * wasn't completed.
+   */
+  check: (signal: AbortSignal) => Promise<string[] | undefined>
+  /** Overwrites the last copies of what was deleted. Returns whether it did: not in a file that is too large. */
+  compact: (signal: AbortSignal) => Promise<boolean>
 }
 
 /** Thrown when the store can't be opened at all. The message is shown to the operator at start. */

@@ -40,6 +40,13 @@ type Options = {
   tokenLife?: number
 }
 
+type Settings = {
+  latency: number
+  faultRate: number
+  /** The fault of every call of a method (`drive.files.list`), while there is an outage. */
+  outage?: ((method: string) => GoogleFault | undefined) | undefined
+}
+
 export type GoogleStandIn = Awaited<ReturnType<typeof startGoogle>>
 
 /**
@@ -47,7 +54,10 @@ export type GoogleStandIn = Awaited<ReturnType<typeof startGoogle>>
  * `google.mount(driveApi(…))` adds an API; `google.settings` can be changed at any time.
  */
 export async function startGoogle(options: Options = {}) {
-  const settings = { latency: options.latency ?? 0, faultRate: options.faultRate ?? 0 }
+  const settings: Settings = {
+    latency: options.latency ?? 0,
+    faultRate: options.faultRate ?? 0,
+  }
   const chance = chanceOf(options.seed ?? 'google')
   const tokens = googleTokens(options.tokenLife === undefined ? {} : { life: options.tokenLife })
   const calls: Record<string, number> = {}
@@ -73,7 +83,7 @@ export async function startGoogle(options: Options = {}) {
         if (!caller.scopes.some((scope) => scopes.includes(scope))) {
           return errorResponse({ status: 403, reason: 'insufficientPermissions' })
         }
-        const failure = failures.get(name)?.shift() ?? randomFault()
+        const failure = failures.get(name)?.shift() ?? settings.outage?.(name) ?? randomFault()
         if (failure === 'hangs') return new Promise<Response>(() => undefined)
         if (failure !== undefined && failure !== 'breaks') return errorResponse(failure)
         if (wallet && !wallet.mayCall(caller.user, units)) {

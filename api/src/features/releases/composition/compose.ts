@@ -1,6 +1,7 @@
 import {
   type ComposedRelease,
   type Composition,
+  type ReleaseManifest,
   type StoppedRemote,
 } from '@portal/contract/releases'
 import { isForTools } from '@portal/domain/release-compatibility'
@@ -52,7 +53,12 @@ export function compose(all: OfferedRemote[], audience: Audience): Composition {
 }
 
 /** Without what only people and tools read. */
-function forTabs({ brings: _brings, files, ...release }: ComposedRelease): ComposedRelease {
+function forTabs({
+  brings: _brings,
+  settings: _settings,
+  files,
+  ...release
+}: ComposedRelease & Pick<ReleaseManifest, 'settings'>): ComposedRelease {
   return { ...release, files: files.filter(({ file }) => !isForTools(file)) }
 }
 

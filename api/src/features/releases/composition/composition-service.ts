@@ -1,5 +1,6 @@
 import type { Person } from '@portal/contract/portal'
 import type { ComposedRelease, Composition } from '@portal/contract/releases'
+import { placedByPolicy } from '@portal/domain/remote-policy'
 import { type Audience, audienceOf, type FileReader, runsApprovedOnly } from '../../../access.ts'
 import type { BlobStore } from '../../../platform/files/blob-store.ts'
 import type { Log } from '../../../platform/log.ts'
@@ -14,11 +15,14 @@ import {
   cohortsCollection,
   offeredBy,
   pointersCollection,
+  policiesCollection,
   releaseKey,
   releasesCollection,
+  settingsCollection,
 } from '../release-records.ts'
 import { isWhole } from './release-files.ts'
 import { approvedReleases, unapproved } from '../pointers/release-approvals.ts'
+import { withSettings } from '../settings/settings-for-person.ts'
 import { isChosen, isInShare } from './share.ts'
 
 export type CompositionService = {
@@ -36,7 +40,9 @@ export type CompositionService = {
   byId: (person: Person, id: string) => Composition
   /** A composition of many remotes as a tab reads it: full entries only for what it opens, by its first release. */
   inBrief: (whole: Composition, isOpened?: (first: ComposedRelease) => boolean) => Composition
-  /** Incremented with every change of a pointer or release. */
+  /** A release with the settings that this person gets. */
+  withSettings: (person: Person, release: ComposedRelease) => ComposedRelease
+  /** Incremented with every change of a pointer, release or setting. */
   version: () => number
   /** Development servers are requested each time, so nothing may be cached. */
   changing: boolean
@@ -78,9 +84,13 @@ export function createCompositionService(options: Parts): CompositionService {
   const { store, blobs, devRemotes, log } = options
   const broken = (id: string, cause: unknown) =>
     log.error('A stored release can’t be read.', { id, cause })
-  const releases = releasesCollection.hot(store, broken)
-  const pointers = pointersCollection.hot(store, broken)
-  const cohorts = cohortsCollection.hot(store, broken)
+  const releases = releasesCollection.hot(store, broken, 'releases')
+  const pointers = pointersCollection.hot(store, broken, 'releases in use')
+  const cohorts = cohortsCollection.hot(store, broken, 'QA cohorts')
+  /** Its pointer may be damaged: nothing is known about what was stopped, denied or approved. */
+  const isUnknown = (name: string) => pointers.hasDamage() && pointers.get(name) === undefined
+  const policies = policiesCollection.hot(store, broken)
+  const settings = settingsCollection.hot(store, broken)
   const askDevRemotes = createDevRemotes(devRemotes, log)
   /**
    * Releases whose files are missing, with the revision of their record: adopting them again makes
@@ -88,7 +98,8 @@ export function createCompositionService(options: Parts): CompositionService {
    */
   const lost = new Map<string, number>()
   let losses = 0
-  const version = () => releases.version() + pointers.version() + cohorts.version() + losses
+  const watched = [releases, pointers, cohorts, policies, settings]
+  const version = () => watched.reduce((sum, each) => sum + each.version(), losses)
   let cached: { version: number; remotes: Map<string, StoredRemote> } | undefined
 
   const composed = (name: string, release: string): ComposedRelease[] => {
@@ -96,7 +107,8 @@ export function createCompositionService(options: Parts): CompositionService {
     if (!entry) return []
     // A page has no use for it, because it contains all of it.
     const { parts: _parts, ...manifest } = entry.manifest
-    return [{ ...manifest, base: `/remotes/${name}/${release}/` }]
+    const placed = placedByPolicy(manifest, policies.get(name) ?? {})
+    return [{ ...placed, base: `/remotes/${name}/${release}/` }]
   }
 
   const stored = (): Map<string, StoredRemote> => {
@@ -180,7 +192,7 @@ export function createCompositionService(options: Parts): CompositionService {
   const withDevRemotes = async (offered: OfferedRemote[]): Promise<OfferedRemote[]> => {
     const remotes = new Map(offered.map((remote) => [remote.name, remote]))
     for (const release of await askDevRemotes()) {
-      if (pointers.get(release.name)?.stopped) continue
+      if (isUnknown(release.name) || pointers.get(release.name)?.stopped) continue
       const earlier = remotes.get(release.name)?.releases ?? []
       const { name, audience } = release
       remotes.set(name, { name, audience, releases: [release, ...earlier] })
@@ -195,6 +207,7 @@ export function createCompositionService(options: Parts): CompositionService {
   const mayRun = (person: Person, { manifest }: AdoptedRelease, isPage: boolean): boolean => {
     const { name, release, audience } = manifest
     const pointer = pointers.get(name)
+    if (isUnknown(name)) return false
     if (runsApprovedOnly(person)) {
       return !isPage || (pointer !== undefined && approvedReleases(pointer).has(release))
     }
@@ -207,8 +220,24 @@ export function createCompositionService(options: Parts): CompositionService {
     return pointer !== undefined && offeredBy(pointer).includes(manifest.release)
   }
 
+  const settled = (person: Person, release: ComposedRelease): ComposedRelease => {
+    const values = settings.get(release.name)?.values
+    const own = cohorts.get(release.name)
+    return values
+      ? withSettings(release, { person, values, ...(own && { cohorts: own }) })
+      : release
+  }
+
+  const composedFor = (person: Person, offered: OfferedRemote[]): Composition => {
+    const own = offered.map((remote) => ({
+      ...remote,
+      releases: remote.releases.map((release) => settled(person, release)),
+    }))
+    return compose(own, audienceOf(person))
+  }
+
   return {
-    composition: async (person) => compose(await withDev(offeredTo(person)), audienceOf(person)),
+    composition: async (person) => composedFor(person, await withDev(offeredTo(person))),
     isOffered: (person, remote, release) =>
       compose(offeredTo(person), audienceOf(person))
         .remotes.find(({ name }) => name === remote)
@@ -223,7 +252,7 @@ export function createCompositionService(options: Parts): CompositionService {
           const none = { name, audience: stable?.audience ?? 'admins', releases: [] }
           return stable ? asStopped(none, stable) : none
         }
-        const offered = ids.flatMap((release) => composed(name, release))
+        const offered = isUnknown(name) ? [] : ids.flatMap((release) => composed(name, release))
         // A person who may load none of them doesn't learn that the remote exists.
         if (pointer?.stopped && offered.some(isFor(audienceOf(person)))) throw stoppedRefusal(name)
         const approved = pointer ? approvedReleases(pointer) : new Set()
@@ -236,11 +265,12 @@ export function createCompositionService(options: Parts): CompositionService {
         return { name, audience: usable[0]?.audience ?? 'admins', releases: usable }
       })
       // Omitting anything makes it a different composition.
-      const made = remotes && compose(remotes, audienceOf(person))
+      const made = remotes && composedFor(person, remotes)
       if (made?.id === id) return made
       throw noComposition()
     },
     inBrief: briefComposition,
+    withSettings: settled,
     version,
     changing: devRemotes.length > 0,
     adopted: (remote, release) => releases.get(releaseKey(remote, release)),
@@ -255,7 +285,7 @@ export function createCompositionService(options: Parts): CompositionService {
       return isTheirs ? entry : undefined
     },
     lose,
-    ready: Promise.all([releases.ready, pointers.ready, cohorts.ready]).then(findLost),
+    ready: Promise.all(watched.map((each) => each.ready)).then(findLost),
   }
 }
 

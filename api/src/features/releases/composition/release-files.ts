@@ -12,6 +12,7 @@ import {
   releaseKey,
   releasesCollection,
   sha384Of,
+  uploadedBlob,
 } from '../release-records.ts'
 
 /**
@@ -27,6 +28,18 @@ export function filesOf(adopted: AdoptedRelease): StoredFile[] {
   return adopted.manifest.files.flatMap((listed) => {
     const whole = fileIn(adopted, listed)
     return compressed.has(listed.file) ? [whole, compressedFileIn(adopted, listed)] : [whole]
+  })
+}
+
+/** The source maps of a release, which it runs without. */
+export function mapsOf({
+  manifest,
+  maps = [],
+}: AdoptedRelease): (StoredFile & { script: string })[] {
+  return maps.map(({ file, integrity }) => {
+    const hash = sha384Of(integrity)
+    const script = file.replace(/\.map$/, '')
+    return { script, key: uploadedBlob(manifest.name, hash), algorithm: 'sha384', hash }
   })
 }
 

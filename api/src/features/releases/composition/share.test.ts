@@ -1,7 +1,7 @@
 import { promotionPlan } from '@portal/contract/pointers'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isInShare, shareOf } from './share.ts'
+import { isInRollout, isInShare, shareOf } from './share.ts'
 
 const person = (n: number) => ({ uid: `uid-${n}`, email: `p${n}@larkspur.example` })
 const people = Array.from({ length: 2000 }, (_, n) => person(n))
@@ -34,4 +34,13 @@ describe('who runs a candidate', () => {
     const [first, second] = ['1.0.0-a', '1.0.0-b'].map((release) => runs(release, '10'))
     expect(first).not.toEqual(second)
   })
+})
+
+it('keeps a flag on for a person at every larger share, and chooses others for another flag', () => {
+  const on = (flag: string, share: number) =>
+    people.filter((each) => isInRollout(each, 'meetings', { flag, share, cohorts: [] }))
+  const [few, half] = [on('newList', 10), on('newList', 50)]
+  expect(half).toEqual(expect.arrayContaining(few))
+  expect(Math.abs(half.length / people.length - 0.5)).toBeLessThan(0.04)
+  expect(on('maps', 50)).not.toEqual(half)
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { comparableEmail } from '@portal/domain/email-address'
 import type { Person } from '@portal/contract/portal'
+import type { Rollout } from '@portal/domain/remote-settings'
 import type { PromotionStep } from '@portal/contract/pointers'
 
 export const shareOf: Record<PromotionStep, number> = {
@@ -11,7 +12,7 @@ export const shareOf: Record<PromotionStep, number> = {
   '100': 100,
 }
 
-type Cohorts = { qa: readonly string[]; team: readonly string[] }
+export type Cohorts = { qa: readonly string[]; team: readonly string[] }
 
 /** Whether this person was chosen to run candidates; others are selected at random. */
 export function isChosen(
@@ -38,7 +39,20 @@ export function isInShare(
   return bucketOf(`${remote} ${release} ${uid}`) < shareOf[step]
 }
 
-/** From 0 to below 100, evenly distributed and deterministic: each release starts with different people. */
+/** Whether a flag is on for this person. A person for whom it is on at one share has it at every larger one. */
+export function isInRollout(
+  { uid, email, isQa }: Pick<Person, 'uid' | 'email' | 'isQa'>,
+  remote: string,
+  { flag, share, cohorts }: Rollout & { flag: string },
+  { qa, team }: Cohorts = { qa: [], team: [] },
+): boolean {
+  const address = comparableEmail(email)
+  if (cohorts.includes('qa') && (isQa === true || qa.includes(address))) return true
+  if (cohorts.includes('team') && team.includes(address)) return true
+  return bucketOf(`${remote} ${flag} ${uid}`) < share
+}
+
+/** From 0 to below 100, evenly distributed and deterministic: each release and flag starts with different people. */
 function bucketOf(text: string): number {
   return (createHash('sha256').update(text).digest().readUInt32BE(0) / 2 ** 32) * 100
 }

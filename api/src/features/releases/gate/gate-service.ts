@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Reply } from '@portal/contract/endpoint'
 import type { endTrial, GateTrial, renewTrial, takeTrial } from '@portal/contract/gate-trials'
 import type * as z from 'zod/mini'
@@ -20,6 +21,7 @@ import {
   offeredBy,
   pointersCollection,
 } from '../release-records.ts'
+import { firstFault } from './trial-verdict.ts'
 import {
   type StoredTrial,
   trialKey,
@@ -116,7 +118,13 @@ export function createGateService({ store, shell, now, log }: Parts): GateServic
       const last = stored.lease?.runner ?? runner
       if (stored.attempts >= mostAttempts) {
         log.warn('a release could not be tried', { remote, release, attempts: stored.attempts })
-        await write(transaction, stored, { runner: last, result: 'failed', faults: [givenUp] })
+        await write(transaction, stored, {
+          runner: last,
+          result: 'failed',
+          faults: stored.log
+            ? [`${givenUp} It reported:`, ...stored.log]
+            : [`${givenUp} ${askOperator}`],
+        })
         return undefined
       }
       const lease = leaseOf(runner)
@@ -160,13 +168,23 @@ export function createGateService({ store, shell, now, log }: Parts): GateServic
 
     end(caller, { remote, release }, { shell: under, lease, runner, result, faults }) {
       mustBeGateRunner(caller)
-      if ((result === 'failed') !== faults.length > 0) {
+      if ((result === 'passed') === faults.length > 0) {
         throw new Refusal('invalid', 'A failed release has faults, and one that passed has none.')
       }
       return store.transaction(async (transaction) => {
         const trial = await trialsCollection.in(transaction).get(trialKey(remote, release, under))
+        if (result === 'no verdict') {
+          // Its answer may have been lost.
+          if (trial?.revision === lease + 1 && isDeepStrictEqual(trial.log, faults)) return
+          if (!trial?.lease || trial.revision !== lease) throw lost(release)
+          // The lease expires as that of a runner that died: a retry shouldn't meet the same trouble.
+          const noted = { ...(bodyOf(trial) as StoredTrial), log: faults }
+          await trialsCollection.in(transaction).update(trial.id, noted, lease)
+          return
+        }
         if (trial?.lease && trial.revision === lease) {
-          return write(transaction, trial, { runner: trial.lease.runner, result, faults })
+          await write(transaction, trial, { runner: trial.lease.runner, result, faults })
+          return
         }
         // Its answer may have been lost: the same verdict isn't a second one.
         const tried = (await releasesCollection.in(transaction).get(releaseKey(remote, release)))
@@ -178,7 +196,9 @@ export function createGateService({ store, shell, now, log }: Parts): GateServic
   }
 }
 
-const givenUp = `The gate runner ended ${mostAttempts} times while it tried this release, so there is no verdict. Its log says why.`
+const givenUp = `The gate runner couldn’t try this release in ${mostAttempts} attempts, so there is no verdict.`
+const askOperator =
+  'It ended before it could report why: its log has that. Ask the portal’s operator.'
 
 function lost(release: string): Refusal {
   return new Refusal(
@@ -202,6 +222,6 @@ async function updateTrialNotice(
     if (stored) await notices.delete(key, stored.revision)
     return
   }
-  const notice = { remote, release, fault: tried.faults[0] ?? '', at: tried.at }
+  const notice = { remote, release, fault: firstFault(tried.faults) ?? '', at: tried.at }
   await notices.put(key, notice, stored)
 }

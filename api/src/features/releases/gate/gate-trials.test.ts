@@ -11,6 +11,7 @@ import {
 import { getRelease, listReleases, noteCheck } from '@portal/contract/publishing'
 import { dismissNotice, listNotices } from '@portal/contract/release-health'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { timeHasPassed } from '../../../platform/background/settled-time-fixture.ts'
 import { testApi, type TestApi, testGateRunnerKey } from '../../../testing/test-api.ts'
 import { machineOf, publishedBuild } from '../published-build-fixture.ts'
 import { trialsCollection } from './trial-records.ts'
@@ -132,7 +133,7 @@ describe('a promotion', () => {
     await publish()
     await report()
     await promote('qa')
-    await end((await take())!, [fault])
+    await end((await take())!, [`${fault}\n    at its stack`])
     const failed = `1.0.0-a failed when the portal’s gate runner tried it under the portal’s shell: ${fault}`
     await approve()
     await expect(promote('team')).rejects.toMatchObject({ status: 409, message: failed })
@@ -159,6 +160,14 @@ describe('a promotion', () => {
     await end((await take(here, two))!, [], here, two)
     await promote('team', machine.of(two))
     await two.close()
+  })
+
+  it('starts a runner by a job where one can be started, and nowhere else', async () => {
+    const names = async (of: TestApi) => (await of.jobs.states()).map(({ name }) => name)
+    expect(await names(api)).not.toContain('gate-runner')
+    const starting = await withShell('one', { startGateRunner: async () => undefined })
+    expect(await names(starting)).toContain('gate-runner')
+    await starting.close()
   })
 
   it('needs an admin if the portal has no gate runner', async () => {
@@ -259,6 +268,7 @@ describe('the queue', () => {
     await publish()
     await api.features.releases.retention.collect()
     time += 100 * 86_400_000
+    await timeHasPassed(api.ports.store)
     expect(await api.features.releases.retention.collect()).toMatchObject({
       releases: [`${remote}@${release}`],
     })
@@ -309,9 +319,37 @@ describe('a lease', () => {
       tried: {
         result: 'failed',
         faults: [
-          'The gate runner ended 3 times while it tried this release, so there is no verdict. Its log says why.',
+          'The gate runner couldn’t try this release in 3 attempts, so there is no verdict. It ended before it could report why: its log has that. Ask the portal’s operator.',
         ],
       },
+    })
+  })
+
+  it('ends with the log of the last attempt that a runner could report', async () => {
+    await publish()
+    const log = ['its process ended with code 1.', 'Error: The browser is gone\n    at open']
+    const endWithout = async (faults: string[]) => {
+      const { shell, lease } = (await take())!
+      const body = { shell, lease, runner: here, result: 'no verdict' as const, faults }
+      const send = () => runner()(endTrial, { params: named, body })
+      await send()
+      // Sent again, because its answer was lost.
+      await send()
+      // The attempt is over, so nothing follows it.
+      await expect(end({ shell, lease })).rejects.toMatchObject({ status: 409 })
+      expect(await take(other)).toBeUndefined()
+      time += minute
+    }
+    await endWithout(['something else'])
+    await endWithout(log)
+    expect(await record()).not.toHaveProperty('tried')
+    await take(other)
+    time += minute
+    expect(await take()).toBeUndefined()
+    const summary =
+      'The gate runner couldn’t try this release in 3 attempts, so there is no verdict. It reported:'
+    expect(await record()).toMatchObject({
+      tried: { result: 'failed', faults: [summary, ...log] },
     })
   })
 })
@@ -339,6 +377,7 @@ describe('a verdict', () => {
     const verdict = { shell, lease, runner: here }
     for (const wrong of [
       { result: 'failed' as const, faults: [] },
+      { result: 'no verdict' as const, faults: [] },
       { result: 'passed' as const, faults: [fault] },
     ]) {
       const sent = runner()(endTrial, { params: named, body: { ...verdict, ...wrong } })
@@ -367,6 +406,25 @@ describe('a verdict', () => {
     await api.call('admin')(dismissNotice, { params: named })
     expect(await noted()).toEqual([])
     await two.close()
+  })
+
+  it('deletes the notice when another release becomes stable, even if the failed one is kept as a fallback', async () => {
+    const noted = async () => (await api.call('admin')(listNotices)).failedTrials
+    await publish()
+    await promote('100', api.call('admin'), true)
+    await end((await take())!, [fault])
+    expect(await noted()).toHaveLength(1)
+    await publish('1.0.1-b')
+    const admin = api.call('admin')
+    const promoted = async (step: PromotionStep) => {
+      const { revision } = await admin(getPointer, { params })
+      const body = { release: '1.0.1-b', step, reason: 'It is time', anyway: true as const }
+      return admin(promoteRelease, { params, body, revision })
+    }
+    await promoted('qa')
+    expect(await noted()).toHaveLength(1)
+    expect(await promoted('100')).toMatchObject({ stable: '1.0.1-b', lastGood: [release] })
+    expect(await noted()).toEqual([])
   })
 })
 

@@ -15,6 +15,8 @@ const storedTrial = z.object({
   attempts: z.number(),
   /** Absent until a runner takes it. */
   lease: z.optional(z.object({ runner: z.string(), expiresAt: z.string() })),
+  /** Why the last attempt gave no verdict, if its runner could report that. */
+  log: z.optional(z.array(z.string())),
 })
 export type StoredTrial = z.infer<typeof storedTrial>
 export const trialsCollection = defineCollection('release_trials', storedTrial)

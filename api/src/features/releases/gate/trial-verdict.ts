@@ -15,6 +15,11 @@ export function triedUnder(
   return tried?.shell === shell ? tried : undefined
 }
 
+/** For a sentence: without the stack that may follow. */
+export function firstFault([fault]: readonly string[]): string | undefined {
+  return fault?.split('\n')[0]
+}
+
 /** Whether the gate runner has passed a release under the portal's shell. No other report counts. */
 export function passed(record: Pick<AdoptedRelease, 'tried'>, shell: Shell): boolean {
   return triedUnder(record, shell)?.result === 'passed'
@@ -61,7 +66,7 @@ function untested({ manifest, checked }: Objected): string {
 
 function untried(record: Objected, shell: string, hasRunner: boolean): string {
   const { release } = record.manifest
-  const [fault] = triedUnder(record, shell)?.faults ?? []
+  const fault = firstFault(triedUnder(record, shell)?.faults ?? [])
   if (fault !== undefined) {
     return `${release} failed when the portal’s gate runner tried it under the portal’s shell: ${fault}`
   }

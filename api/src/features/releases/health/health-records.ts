@@ -15,6 +15,8 @@ const countedSession = z.object({
   /** When it was first reported, or first failed; in ms since 1970. */
   at: z.number(),
   failed: z.boolean(),
+  /** Where it failed first; absent in older records. */
+  stage: z.optional(z.string()),
   /** Whether the person was chosen to run candidates. */
   chosen: z.optional(z.boolean()),
   /** Its vitals are in the histograms. */

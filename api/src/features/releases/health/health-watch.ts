@@ -7,6 +7,7 @@ import { pointersCollection, releaseKey, type StoredPointer } from '../release-r
 import type { ReportedSession } from './vital-tally.ts'
 import type { ComparedSpeed } from '@portal/contract/release-health'
 import { vitalsInWords } from '@portal/domain/vitals'
+import type { ReleaseErrorCounts as ErrorCounts, ReportedError } from './error-groups.ts'
 import { noticesCollection } from './health-records.ts'
 import { changePointer, pointerOf } from '../pointers/pointer-change.ts'
 import { denied } from '../pointers/pointer-moves.ts'
@@ -16,6 +17,8 @@ export type HealthWatch = {
   count: (remote: string, release: string, session: ReportedSession) => void
   /** Counts a session of a previewed release, which is stored separately and doesn't count for a candidate. */
   countPreview: (remote: string, release: string, session: ReportedSession) => void
+  /** Counts an error of a release for its team. */
+  countError: (place: ReportedPlace, error: ReportedError) => void
   /** Stores the counts and evaluates the candidates concerned. */
   flush: () => Promise<void>
   /** Evaluates every candidate by the stored counts, as after a start. Never throws. */
@@ -27,6 +30,7 @@ type Parts = {
   sessions: HealthSessions
   /** Where previewers' sessions are stored. */
   previewed: Pick<HealthSessions, 'add'>
+  errors: { usual: Pick<ErrorCounts, 'add'>; previewed: Pick<ErrorCounts, 'add'> }
   now: () => Date
   log: Log
   /** Called for each release that was denied here. */
@@ -39,37 +43,49 @@ const pause = 2000
 const pauseAfterTrouble = 30_000
 
 /**
- * How many sessions may wait; further ones are dropped while the store is down, which is no
- * release's fault.
+ * How many sessions may wait, and how many errors; further ones are dropped while the store is down, which is no
+ * release's fault. Errors that can't be stored must not keep sessions from being counted.
  */
 const most = 1000
 
-type Waiting = {
-  remote: string
-  release: string
-  isPreview: boolean
+/** A release, as everyone runs it or in its previews. */
+type ReportedPlace = { remote: string; release: string; isPreview: boolean }
+
+type Waiting = ReportedPlace & {
   sessions: Map<string, ReportedSession>
+  errors: ReportedError[]
 }
 
 /**
  * From browsers' reports to a verdict. Two instances may both reach one: the pointer is moved once.
  */
 export function createHealthWatch(parts: Parts): HealthWatch {
-  const { store, sessions, previewed, now, log, onDenied } = parts
+  const { store, sessions, previewed, errors, now, log, onDenied } = parts
   let waiting = new Map<string, Waiting>()
-  let size = 0
+  let size = { sessions: 0, errors: 0 }
   let timer: NodeJS.Timeout | undefined
   let flushed: Promise<void> = Promise.resolve()
   const inBackground = AsyncLocalStorage.snapshot()
 
-  const put = (place: Omit<Waiting, 'sessions'>, session: ReportedSession) => {
+  const waitingFor = (place: ReportedPlace) => {
     const { remote, release, isPreview } = place
     const key = `${releaseKey(remote, release)} ${isPreview}`
-    const of: Waiting = waiting.get(key) ?? { ...place, sessions: new Map() }
+    const of: Waiting = waiting.get(key) ?? { ...place, sessions: new Map(), errors: [] }
     waiting.set(key, of)
+    return of
+  }
+
+  const putError = (place: ReportedPlace, error: ReportedError) => {
+    if (size.errors >= most) return
+    size.errors++
+    waitingFor(place).errors.push(error)
+  }
+
+  const put = (place: ReportedPlace, session: ReportedSession) => {
+    const of = waitingFor(place)
     const earlier = of.sessions.get(session.id)
-    if (!earlier && size >= most) return
-    if (!earlier) size++
+    if (!earlier && size.sessions >= most) return
+    if (!earlier) size.sessions++
     of.sessions.set(session.id, earlier ? joined(earlier, session) : session)
   }
 
@@ -83,19 +99,25 @@ export function createHealthWatch(parts: Parts): HealthWatch {
     timer ??= setTimeout(() => void flush(), after).unref()
   }
 
-  const keep = async ({ sessions: reported, ...place }: Waiting) => {
+  const keep = async ({ sessions: reported, errors: thrown, ...place }: Waiting) => {
     const { remote, release, isPreview } = place
     const all = [...reported.values()]
+    const tryAgain = (cause: unknown) => {
+      const of = { remote, release, cause }
+      log.warn('the health of a release was not stored; it will be retried', of)
+      wake(pauseAfterTrouble)
+    }
     try {
       await (isPreview ? previewed : sessions).add({ remote, release, sessions: all })
     } catch (cause) {
-      log.warn('the health of a release was not stored; it will be retried', {
-        remote,
-        release,
-        cause,
-      })
       for (const session of all) put(place, session)
-      wake(pauseAfterTrouble)
+      tryAgain(cause)
+    }
+    try {
+      await (isPreview ? errors.previewed : errors.usual).add(remote, release, thrown)
+    } catch (cause) {
+      for (const error of thrown) putError(place, error)
+      tryAgain(cause)
     }
   }
 
@@ -118,7 +140,7 @@ export function createHealthWatch(parts: Parts): HealthWatch {
   const storeAndEvaluate = async () => {
     const taken = [...waiting.values()]
     waiting = new Map()
-    size = 0
+    size = { sessions: 0, errors: 0 }
     for (const session of taken) await keep(session)
     const usual = taken.filter(({ isPreview }) => !isPreview)
     for (const remote of new Set(usual.map((each) => each.remote))) await evaluate(remote)
@@ -131,6 +153,10 @@ export function createHealthWatch(parts: Parts): HealthWatch {
     },
     countPreview(remote, release, session) {
       put({ remote, release, isPreview: true }, session)
+      wake(pause)
+    },
+    countError(place, error) {
+      putError(place, error)
       wake(pause)
     },
     flush,

@@ -5,6 +5,7 @@ import type { Log } from '../../../platform/log.ts'
 import type { Metrics } from '../../../platform/metrics/metrics.ts'
 import type { PreviewsService } from '../previews/previews-service.ts'
 import type { CompositionService } from '../composition/composition-service.ts'
+import { cleanedError } from './error-cleaning.ts'
 import { anonymous } from './health-sessions.ts'
 import type { HealthWatch } from './health-watch.ts'
 import { releaseKey } from '../release-records.ts'
@@ -23,7 +24,7 @@ export type OutcomesService = {
 type Parts = {
   compositions: Pick<CompositionService, 'isOffered' | 'isChosen'>
   previews: Pick<PreviewsService, 'isPreviewing'>
-  health: Pick<HealthWatch, 'count' | 'countPreview'>
+  health: Pick<HealthWatch, 'count' | 'countPreview' | 'countError'>
   metrics: Pick<Metrics, 'counter'>
   now: () => Date
   log: Log
@@ -61,14 +62,27 @@ export function createOutcomesService(parts: Parts): OutcomesService {
       : undefined
   }
 
+  const countError = (
+    person: Person,
+    { isPreview }: { isPreview: boolean },
+    error: Parameters<typeof cleanedError>[0],
+  ) => {
+    const { remote, release } = error
+    const whose = { person: anonymous(person.uid, remote, release), at: now().getTime() }
+    health.countError({ remote, release, isPreview }, { ...cleanedError(error), ...whose })
+  }
+
   return {
-    async take(person, { session, composition, preview, outcomes, vitals = [] }, requestId) {
+    async take(person, reported, requestId) {
+      const { session, composition, preview, outcomes, errors = [], vitals = [] } = reported
       for (const each of eachOnce(outcomes)) {
         const place = await placeOf(person, preview, each)
         if (!place) continue
         const { remote, release, outcome, stage = 'none', message, kind, route } = each
         const failed = outcome === 'failed'
-        place.count(remote, release, { ...place.sessionOf(person, session, each), failed })
+        const reportedSession = place.sessionOf(person, session, each)
+        const reached = failed && each.stage ? { stage: each.stage } : {}
+        place.count(remote, release, { ...reportedSession, failed, ...reached })
         // Operators are alerted by what everyone runs.
         if (!place.isPreview) counted.inc({ remote, outcome, stage: failed ? stage : 'none' })
         if (!failed) continue
@@ -77,6 +91,12 @@ export function createOutcomesService(parts: Parts): OutcomesService {
           place.isPreview ? 'a release failed in a preview' : 'a release failed in a browser',
           { requestId, ...logged },
         )
+        // One with an error is among the errors.
+        if (kind !== undefined) countError(person, place, { ...each, message: message ?? kind })
+      }
+      for (const error of errors) {
+        const place = await placeOf(person, preview, error)
+        if (place) countError(person, place, error)
       }
       for (const { measured, ...one } of byRelease(vitals)) {
         const place = await placeOf(person, preview, one)

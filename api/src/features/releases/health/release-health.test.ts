@@ -108,6 +108,7 @@ describe('what browsers report', () => {
       good: 2,
       failed: 1,
       failedPeople: 1,
+      stages: { render: 1 },
       hours: [
         { hour: '2026-11-22T09:00:00.000Z', good: 1, failed: 0 },
         { hour: '2026-11-23T10:00:00.000Z', good: 1, failed: 1 },
@@ -354,6 +355,15 @@ describe('a notice', () => {
     expect((await admin(listNotices)).notices).toEqual([])
     const { entries } = await admin(listAudit, { query: { what: 'release notice dismissed' } })
     expect(entries.map(({ subject }) => subject)).toEqual([`meetings@${candidate}`])
+  })
+
+  it('deletes a notice when a later release becomes stable, but not with its first step', async () => {
+    const noticed = async () => (await api.call('admin')(listNotices)).notices
+    await machine.publish(publishedBuild({ release: '1.0.0-c' }))
+    await promote('1.0.0-c', 'qa')
+    expect(await noticed()).toHaveLength(1)
+    await promote('1.0.0-c', '100')
+    expect(await noticed()).toEqual([])
   })
 
   it('shows notices to admins only', async () => {

@@ -2,9 +2,13 @@ import type { Person } from '@portal/contract/portal'
 import type { RemoteHealth, ReleaseHealth } from '@portal/contract/release-health'
 import type { Log } from '../../../platform/log.ts'
 import type { Metrics } from '../../../platform/metrics/metrics.ts'
+import type { BlobStore } from '../../../platform/files/blob-store.ts'
 import type { DocumentStore } from '../../../platform/store/document-store.ts'
 import type { CompositionService } from '../composition/composition-service.ts'
 import type { PreviewsService } from '../previews/previews-service.ts'
+import type { ReleaseErrorCounts } from './error-groups.ts'
+import { createErrorsService, type ErrorsService } from './errors-service.ts'
+import type { CountedSession } from './health-records.ts'
 import type { HealthSessions } from './health-sessions.ts'
 import { createHealthWatch, type HealthWatch } from './health-watch.ts'
 import { createNoticesService, type NoticesService } from './notices-service.ts'
@@ -21,14 +25,18 @@ export type ReleaseHealthServices = {
   outcomes: OutcomesService
   watch: HealthWatch
   health: HealthService
+  errors: ErrorsService
   notices: NoticesService
 }
 
 type Parts = {
   store: DocumentStore
+  blobs: BlobStore
   compositions: Pick<CompositionService, 'isOffered' | 'isChosen'>
   /** What was counted of everyone's releases, and of previewed ones. */
   sessions: { usual: HealthSessions; previewed: HealthSessions }
+  /** The same for their errors. */
+  errors: { usual: ReleaseErrorCounts; previewed: ReleaseErrorCounts }
   previews: Pick<PreviewsService, 'isPreviewing'>
   metrics: Pick<Metrics, 'counter'>
   now: () => Date
@@ -36,7 +44,7 @@ type Parts = {
 }
 
 export function createReleaseHealth(parts: Parts): ReleaseHealthServices {
-  const { store, compositions, previews, metrics, now, log } = parts
+  const { store, blobs, compositions, errors, previews, metrics, now, log } = parts
   const { usual: sessions, previewed } = parts.sessions
   const denials = metrics.counter(
     'portal_release_denials_total',
@@ -44,11 +52,12 @@ export function createReleaseHealth(parts: Parts): ReleaseHealthServices {
     ['remote'],
   )
   const onDenied = (remote: string) => denials.inc({ remote })
-  const watch = createHealthWatch({ store, sessions, previewed, now, log, onDenied })
+  const watch = createHealthWatch({ store, sessions, previewed, errors, now, log, onDenied })
   return {
     watch,
     outcomes: createOutcomesService({ compositions, previews, health: watch, metrics, now, log }),
     health: createHealthService({ store, sessions, now }),
+    errors: createErrorsService({ store, blobs, errors }),
     notices: createNoticesService({ store, now }),
   }
 }
@@ -86,6 +95,7 @@ function createHealthService({ store, sessions, now }: HealthParts): HealthServi
             good: counted.length - failed.length,
             failed: failed.length,
             failedPeople: new Set(failed.map(({ person }) => person)).size,
+            ...stagesOf(failed),
             hours: hoursOf(counted),
             ...(all.vitals.length > 0 ? { speed: speedOf(all.vitals) } : {}),
           }
@@ -96,6 +106,17 @@ function createHealthService({ store, sessions, now }: HealthParts): HealthServi
       return { remote, since, releases, ...(evaluation ? { judged: evaluation } : {}) }
     },
   }
+}
+
+/** How many sessions failed at each stage, of those that say where. */
+function stagesOf(failed: CountedSession[]): Pick<ReleaseHealth, 'stages'> {
+  const known = failed.flatMap(({ stage }) => stage ?? [])
+  if (known.length === 0) return {}
+  const counts = [...Map.groupBy(known, (stage) => stage)].map(([stage, all]) => [
+    stage,
+    all.length,
+  ])
+  return { stages: Object.fromEntries(counts) }
 }
 
 type Placed = Pick<ReleaseHealth, 'release' | 'place'>

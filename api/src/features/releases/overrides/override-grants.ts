@@ -2,7 +2,7 @@ import type { Person } from '@portal/contract/portal'
 import * as z from 'zod/mini'
 import { recordChange } from '../../../platform/audit/record-change.ts'
 import { defineCollection } from '../../../platform/store/collection.ts'
-import type { DocumentStore } from '../../../platform/store/document-store.ts'
+import type { DocumentStore, StoreOperations } from '../../../platform/store/document-store.ts'
 import { bodyOf } from '../../../platform/store/stored-body.ts'
 import { releaseKey } from '../release-records.ts'
 
@@ -38,6 +38,13 @@ export function createOverrideGrants({ store, now }: Parts) {
       )?.until
     },
 
+    /** The releases of a remote that the person may run now instead of the usual one. */
+    async releasesOf({ uid }: Person, remote: string): Promise<string[]> {
+      const stored = await grantsCollection.in(store).get(uid)
+      const ofRemote = running(stored?.grants ?? []).filter((grant) => grant.remote === remote)
+      return ofRemote.map(({ release }) => release)
+    },
+
     /** A running grant stays unchanged. */
     give: (person: Person, remote: string, release: string): Promise<string> =>
       store.transaction(async (transaction) => {
@@ -62,4 +69,9 @@ export function createOverrideGrants({ store, now }: Parts) {
         return until
       }),
   }
+}
+
+/** Deletes a person's grants, with their account. */
+export async function forgetGrants(store: StoreOperations, uid: string): Promise<void> {
+  await grantsCollection.in(store).delete(uid)
 }

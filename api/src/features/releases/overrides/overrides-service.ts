@@ -1,5 +1,6 @@
 import type { Reply } from '@portal/contract/endpoint'
 import type { PageOverride, startOverride } from '@portal/contract/overrides'
+import { placedByPolicy } from '@portal/domain/remote-policy'
 import { comparableEmail } from '@portal/domain/email-address'
 import type { Person } from '@portal/contract/portal'
 import {
@@ -9,7 +10,7 @@ import {
 } from '@portal/contract/releases'
 import { mustManagePortal, mustReplay, runsApprovedOnly } from '../../../access.ts'
 import type { BlobStore } from '../../../platform/files/blob-store.ts'
-import { Refusal } from '../../../refusal.ts'
+import { ignoring, Refusal } from '../../../refusal.ts'
 import type { DocumentStore } from '../../../platform/store/document-store.ts'
 import {
   type CompositionService,
@@ -17,6 +18,7 @@ import {
   stoppedRefusal,
 } from '../composition/composition-service.ts'
 import { incompatibilityOf, type ShellOffer } from '../pointers/objections.ts'
+import { policyOf as policyOfRemote } from '../pointers/policy-service.ts'
 import { createOverrideGrants } from './override-grants.ts'
 import {
   type Override,
@@ -56,6 +58,8 @@ export type OverridesService = {
     person: Person,
     query: Record<string, string>,
   ) => Promise<RequestedPage | undefined>
+  /** Whether a tab of this person could run a release of the remote now, the usual one or another. */
+  mayRun: (person: Person, remote: string) => Promise<boolean>
   /** Starts an hour; repeating it during that hour changes nothing. */
   start: (
     person: Person,
@@ -76,8 +80,8 @@ type ResolvedRemote = Pick<RequestedPage, 'policies' | 'origins'> & {
 type Parts = ShellOffer & {
   store: DocumentStore
   blobs: BlobStore
-  compositions: Pick<CompositionService, 'composition' | 'byId' | 'adopted'>
-  previews: Pick<PreviewsService, 'open' | 'compare'>
+  compositions: Pick<CompositionService, 'composition' | 'byId' | 'adopted' | 'withSettings'>
+  previews: Pick<PreviewsService, 'open' | 'compare' | 'releasesOf'>
   /** Who may override: the setting. */
   allowed: 'none' | 'admins' | 'localhost'
   now: () => Date
@@ -153,7 +157,9 @@ export function createOverridesService(parts: Parts): OverridesService {
     const { manifest } = await runnable(name, release)
     await refuseUnfit(person, name, release)
     if (manifest.audience === 'admins' && !person.isAdmin) throw noRelease(name, release)
-    return { ...manifest, base: `/remotes/${name}/${release}/` }
+    const placed = placedByPolicy(manifest, await policyOfRemote(store, name))
+    const base = `/remotes/${name}/${release}/`
+    return compositions.withSettings(person, { ...placed, base })
   }
 
   const resolved = async (person: Person, wanted: RequestedRemote): Promise<ResolvedRemote> => {
@@ -235,6 +241,22 @@ export function createOverridesService(parts: Parts): OverridesService {
           origins: [],
         }
       }
+    },
+
+    async mayRun(person, remote) {
+      const { remotes } = await compositions.composition(person)
+      if (remotes.some(({ name }) => name === remote)) return true
+      // A tab may then run what is published nowhere.
+      if (allowed !== 'admins') return allowed === 'localhost'
+      const granted = person.isAdmin ? await grants.releasesOf(person, remote) : []
+      for (const release of [...granted, ...(await previews.releasesOf(person, remote))]) {
+        const isTheirs = await published(person, remote, release).then(
+          () => true,
+          ignoring('notFound', 'conflict', 'invalid', 'forbidden'),
+        )
+        if (isTheirs) return true
+      }
+      return false
     },
 
     async start(person, { remote, release }) {

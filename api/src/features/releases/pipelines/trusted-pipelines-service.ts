@@ -15,7 +15,7 @@ import { mustBeNewName } from '../publishing/release-tokens.ts'
 import { issuerFault } from './issuer-address.ts'
 import { pipelinesCollection, shownPipeline } from './trusted-pipelines.ts'
 
-type Wanted = Omit<TrustedPipeline, 'id' | 'createdAt' | 'createdBy'>
+type Wanted = Omit<TrustedPipeline, 'id' | 'createdAt' | 'createdBy' | 'owner'>
 
 export type TrustedPipelinesService = {
   list: (person: Person) => Promise<Reply<typeof listTrustedPipelines>>

@@ -30,6 +30,7 @@ export function shownPipeline({
   environment,
   createdAt,
   createdBy,
+  owner,
 }: StoredPipeline & { id: string }): TrustedPipeline {
   const pinned = { issuer, audience, repository, repositoryId, ref }
   return {
@@ -41,5 +42,6 @@ export function shownPipeline({
     ...(environment === undefined ? {} : { environment }),
     createdAt,
     createdBy,
+    ...(owner === undefined ? {} : { owner }),
   }
 }

@@ -1,25 +1,41 @@
+import { isDeepStrictEqual } from 'node:util'
 import { collisionsOf } from '@portal/domain/release-collisions'
+import { placedByPolicy, policyFaults } from '@portal/domain/remote-policy'
 import { incompatibilitiesOf, type PortalVersions } from '@portal/domain/release-compatibility'
+import { endingSupport } from '@portal/domain/release-support'
 import { contractVersion, type ReleaseManifest } from '@portal/contract/releases'
 import { Refusal } from '../../../refusal.ts'
 import type { StoreOperations } from '../../../platform/store/document-store.ts'
 import type { Moved } from './pointer-moves.ts'
-import { releaseKey, releasesCollection, pointersCollection } from '../release-records.ts'
+import {
+  policiesCollection,
+  pointersCollection,
+  releaseKey,
+  releasesCollection,
+  type StoredPolicy,
+} from '../release-records.ts'
 
 /**
  * What the shell shares with remotes: modules with their versions and names. Unknown if it comes
  * from a development server.
  */
-export type ShellOffer = Pick<PortalVersions, 'provided' | 'exportedNames'>
+export type ShellOffer = Pick<PortalVersions, 'provided' | 'exportedNames' | 'support'>
 
 /** Why this portal's shell and API couldn't run a release; undefined if they can. */
 export function incompatibilityOf(
   manifest: ReleaseManifest,
   offer: ShellOffer,
 ): Refusal | undefined {
-  const { provided, exportedNames } = offer
-  const [first] = incompatibilitiesOf(manifest, { contractVersion, provided, exportedNames })
+  const { provided, exportedNames, support } = offer
+  const portal = { contractVersion, provided, exportedNames, support }
+  const [first] = incompatibilitiesOf(manifest, portal)
   return first === undefined ? undefined : new Refusal('invalid', first)
+}
+
+/** What a release uses that this portal serves for a limited time, as its record shows it. */
+export function shownSupport(manifest: ReleaseManifest, { support }: ShellOffer) {
+  const ending = support ? endingSupport(manifest, support) : []
+  return ending.length > 0 ? { ending } : {}
 }
 
 /**
@@ -34,7 +50,11 @@ export async function objectionTo(
 ): Promise<Refusal | undefined> {
   const misfit = incompatibilityOf(manifest, offer)
   if (misfit) return misfit
-  const [first] = collisionsOf(manifest, await liveReleases(transaction))
+  const policies = await policiesIn(transaction)
+  const [first] = collisionsOf(
+    placed(manifest, policies),
+    await liveReleases(transaction, policies),
+  )
   return first === undefined ? undefined : new Refusal('conflict', first)
 }
 
@@ -49,6 +69,31 @@ export async function objectionToRelease(
   const known = await releases.get(releaseKey(remote, release))
   if (!known) return new Refusal('notFound', `${remote} has no release ${release}.`)
   return objectionTo(transaction, known.manifest, offer)
+}
+
+/** What the portal's policy for its remote doesn't allow a release; undefined if it allows it. */
+export function objectionByPolicy(
+  manifest: ReleaseManifest,
+  policy: StoredPolicy,
+): Refusal | undefined {
+  const faults = policyFaults(manifest, policy)
+  return faults.length === 0 ? undefined : new Refusal('conflict', faults.join(' '))
+}
+
+/** Why a remote's running releases can't be where a changed policy puts them. */
+export async function objectionToPlaces(
+  transaction: StoreOperations,
+  remote: string,
+  next: StoredPolicy,
+  before: StoredPolicy | undefined,
+): Promise<Refusal | undefined> {
+  const places = ({ slots, order }: Partial<StoredPolicy> = {}) => ({ slots, order })
+  if (isDeepStrictEqual(places(next), places(before))) return undefined
+  const policies = await policiesIn(transaction)
+  const live = await liveReleases(transaction, policies.set(remote, next))
+  const own = live.filter(({ name }) => name === remote)
+  const [first] = own.flatMap((release) => collisionsOf(release, live))
+  return first === undefined ? undefined : new Refusal('conflict', first)
 }
 
 /** The releases of a remote that could be promoted. */
@@ -80,8 +125,22 @@ export function enforceObjections(
   return { ...moved, move: { ...moved.move, despite } }
 }
 
-/** The releases of every remote that currently run for anyone. */
-async function liveReleases(transaction: StoreOperations): Promise<ReleaseManifest[]> {
+type Policies = Map<string, StoredPolicy>
+
+async function policiesIn(transaction: StoreOperations): Promise<Policies> {
+  const { documents } = await policiesCollection.in(transaction).list()
+  return new Map(documents.map((policy) => [policy.id, policy]))
+}
+
+function placed(manifest: ReleaseManifest, policies: Policies): ReleaseManifest {
+  return placedByPolicy(manifest, policies.get(manifest.name) ?? {})
+}
+
+/** The releases of every remote that currently run for anyone, where their policies put them. */
+async function liveReleases(
+  transaction: StoreOperations,
+  policies: Policies,
+): Promise<ReleaseManifest[]> {
   const { documents } = await pointersCollection.in(transaction).list()
   const releases = releasesCollection.in(transaction)
   const keys = documents.flatMap(({ id, stable, candidate }) =>
@@ -90,5 +149,5 @@ async function liveReleases(transaction: StoreOperations): Promise<ReleaseManife
     ),
   )
   const read = await Promise.all(keys.map((key) => releases.get(key)))
-  return read.flatMap((release) => (release ? [release.manifest] : []))
+  return read.flatMap((release) => (release ? [placed(release.manifest, policies)] : []))
 }

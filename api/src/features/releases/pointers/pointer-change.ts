@@ -4,6 +4,7 @@ import { bodyOf } from '../../../platform/store/stored-body.ts'
 import { updateCandidateNotice } from './candidate-notices.ts'
 import { emptyPointer, type Moved } from './pointer-moves.ts'
 import { approvalsOf, type ApprovingPointer } from './release-approvals.ts'
+import { deleteSupersededNotices } from './superseded-notices.ts'
 import { noteLeaving } from '../publishing/release-leaving.ts'
 import {
   historyCollection,
@@ -41,6 +42,7 @@ export async function changePointer(
   const after = await pointers.put(remote, next, stored)
   await noteLeaving(transaction, remote, { before, next, at })
   await updateCandidateNotice(transaction, remote, { before, next, at, by: actorName(by) })
+  await deleteSupersededNotices(transaction, remote, { before, next })
   const moveRecord = { remote, reason, movedAt: at.toISOString(), by: actorName(by) }
   const history = historyCollection.in(transaction)
   await history.create(`${remote}@${after.revision}`, { ...moveRecord, ...move })

@@ -23,6 +23,7 @@ import type { BlobStore } from '../../../platform/files/blob-store.ts'
 import { Refusal } from '../../../refusal.ts'
 import type { DocumentStore } from '../../../platform/store/document-store.ts'
 import {
+  objectionByPolicy,
   objectionTo,
   objectionToRelease,
   enforceObjections,
@@ -131,6 +132,7 @@ export function createPointersService(parts: Parts): PointersService {
           if (lacking) throw lacking
           const objections = [
             stepDurationObjection(pointer, { release, step }, policy, at),
+            objectionByPolicy(record.manifest, policy),
             missingTrialObjection(record, step, { shell, hasRunner: trials.isOn }),
           ]
           const granted = isToken ? moved : byAdmin(moved, { release, step }, policy, caller, at)

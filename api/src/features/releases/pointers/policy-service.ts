@@ -1,10 +1,13 @@
-import type { ReleasePolicy } from '@portal/contract/pointers'
+import type { ReleasePolicy, savePolicy } from '@portal/contract/pointers'
 import type { Person } from '@portal/contract/portal'
+import type * as z from 'zod/mini'
 import { mustManagePortal, mustRelease, type ReleaseTokenHolder } from '../../../access.ts'
 import { recordChange, refuseOvertaken } from '../../../platform/audit/record-change.ts'
 import type { DocumentStore, StoreOperations } from '../../../platform/store/document-store.ts'
+import { Refusal } from '../../../refusal.ts'
 import { bodyOf, isSameBody } from '../../../platform/store/stored-body.ts'
 
+import { objectionToPlaces } from './objections.ts'
 import { policiesCollection, type StoredPolicy, defaultPolicy } from '../release-records.ts'
 
 export type PolicyService = {
@@ -13,22 +16,25 @@ export type PolicyService = {
   save: (
     person: Person,
     remote: string,
-    policy: StoredPolicy,
+    policy: PolicyChange,
     revision: number | 'new',
   ) => Promise<ReleasePolicy>
 }
 
-/**
- * What a remote's releases need beyond the QA cohort. Only admins set it: a token can't lower its
- * own requirements.
- */
-export function createPolicyService({
-  store,
-  now,
-}: {
+type PolicyChange = z.output<typeof savePolicy.body>
+
+type Parts = {
   store: DocumentStore
+  /** Why a backend can't be used; undefined if it can. */
+  backendFault: (origin: string) => string | undefined
   now: () => Date
-}): PolicyService {
+}
+
+/**
+ * What a remote's releases need beyond the QA cohort, and what they may use. Only admins set it: a token can't lower
+ * its own requirements.
+ */
+export function createPolicyService({ store, backendFault, now }: Parts): PolicyService {
   return {
     async get(caller, remote) {
       mustRelease(caller, remote)
@@ -36,20 +42,28 @@ export function createPolicyService({
       return stored ? shown(stored) : { ...defaultPolicy, revision: 0 }
     },
 
-    async save(person, remote, { approval, stepMinutes }, given) {
+    async save(person, remote, { approval, stepMinutes, ...optional }, given) {
       mustManagePortal(person)
+      const { backend } = optional
+      const fault = backend ? backendFault(backend.origin) : undefined
+      if (fault !== undefined) {
+        const fields = [{ path: 'body.backend.origin', message: fault }]
+        throw new Refusal('invalid', fault, { fields })
+      }
       // An unsaved policy has revision 0, from which it may be saved.
       const revision = given === 0 ? 'new' : given
-      const next = { approval, stepMinutes }
       return store.transaction(async (transaction) => {
         const stored = await policiesCollection.in(transaction).get(remote)
         const before = stored && bodyOf(stored)
+        const next = { approval, stepMinutes, ...kept(optional, stored) }
         const isSame = stored !== undefined && isSameBody(bodyOf(stored), next)
         if (isSame && stored.revision === (revision === 'new' ? 0 : revision) + 1) {
           return shown(stored)
         }
         await refuseOvertaken(transaction, { current: stored, revision, subject: remote, shown })
         if (isSame) return shown(stored)
+        const objection = await objectionToPlaces(transaction, remote, next, stored)
+        if (objection) throw objection
         const after = await policiesCollection.in(transaction).put(remote, next, stored)
         const entry = { what: 'release policy saved', subject: remote, before, after: next }
         await recordChange(transaction, { at: now(), by: person, ...entry })
@@ -68,6 +82,22 @@ export async function policyOf(
   return stored ?? defaultPolicy
 }
 
-function shown({ approval, stepMinutes, revision }: ReleasePolicy): ReleasePolicy {
-  return { approval, stepMinutes, revision }
+function shown(policy: ReleasePolicy): ReleasePolicy {
+  const { approval, stepMinutes, revision } = policy
+  return { approval, stepMinutes, ...kept({}, policy), revision }
+}
+
+const optionalParts = ['backend', 'budgets', 'slots', 'order'] as const
+type OptionalParts = Pick<StoredPolicy, (typeof optionalParts)[number]>
+
+/** The optional parts after a change: what is stored, if the change doesn't name one, and none for `null`. */
+function kept(
+  change: { [P in keyof OptionalParts]: OptionalParts[P] | null },
+  stored: OptionalParts | undefined,
+): OptionalParts {
+  const parts = optionalParts.flatMap((part) => {
+    const value = change[part] === undefined ? stored?.[part] : change[part]
+    return value === undefined || value === null ? [] : [[part, value] as const]
+  })
+  return Object.fromEntries(parts)
 }

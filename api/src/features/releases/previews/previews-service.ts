@@ -52,6 +52,8 @@ export type PreviewsService = {
   /** The preview of a link; refuses one that has ended. */
   open: (person: Person, secret: string) => Promise<OpenedPreview>
   compare: (release: { remote: string; release: string }) => Promise<PreviewComparison>
+  /** The releases of a remote that this person may preview now. */
+  releasesOf: (person: Person, remote: string) => Promise<string[]>
   /** Whether this person previews the release now: what their tab reports of it counts. */
   isPreviewing: (
     person: Person,
@@ -181,6 +183,14 @@ export function createPreviewsService(parts: Parts): PreviewsService {
     },
 
     compare,
+
+    async releasesOf({ email }, remote) {
+      const { documents } = await previewsCollection.in(store).list({ where: { remote } })
+      const own = documents.filter(
+        (preview) => isRunning(preview, now()) && preview.people.includes(comparableEmail(email)),
+      )
+      return own.map(({ release }) => release)
+    },
 
     async isPreviewing({ email }, preview, { remote, release }) {
       const stored = await previewsCollection.in(store).get(preview)

@@ -3,6 +3,7 @@ import { getPortal } from '@portal/contract/portal'
 import { endPreview } from '@portal/contract/previews'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testPeople } from '../../../testing/test-api.ts'
+import { timeHasPassed } from '../../../platform/background/settled-time-fixture.ts'
 import { machineOf, publishedBuild } from '../published-build-fixture.ts'
 import { type PreviewApi, previewApi, previewed, stable } from './preview-fixture.ts'
 
@@ -214,27 +215,30 @@ it('refuses previews where the portal allows no overrides', async () => {
 })
 
 describe('the clean-up of releases', () => {
+  const collect = async () => {
+    await timeHasPassed(portal.api.ports.store)
+    return portal.api.features.releases.retention.collect()
+  }
+
   it('keeps a release that somebody previews, and deletes it with its previews afterwards', async () => {
-    await portal.api.features.releases.retention.collect()
+    await collect()
     portal.passDays(80)
     const team = await machineOf(portal.api, 'meetings', 'later')
     await portal.start({ days: 30 }, team.call)
     portal.passDays(15)
-    expect((await portal.api.features.releases.retention.collect()).releases).toEqual([])
+    expect((await collect()).releases).toEqual([])
     portal.passDays(16)
-    expect((await portal.api.features.releases.retention.collect()).releases).toEqual([
-      `meetings@${previewed}`,
-    ])
+    expect((await collect()).releases).toEqual([`meetings@${previewed}`])
     expect((await portal.api.ports.store.list('release_previews')).documents).toEqual([])
   })
 
   it('forgets a preview a month after its end', async () => {
     await portal.start()
     portal.passDays(36)
-    await portal.api.features.releases.retention.collect()
+    await collect()
     expect((await portal.api.ports.store.list('release_previews')).documents).toHaveLength(1)
     portal.passDays(2)
-    await portal.api.features.releases.retention.collect()
+    await collect()
     expect((await portal.api.ports.store.list('release_previews')).documents).toEqual([])
   })
 })

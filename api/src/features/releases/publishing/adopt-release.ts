@@ -7,7 +7,9 @@ import type { BlobStore } from '../../../platform/files/blob-store.ts'
 import { integrityOf } from '../../../platform/files/bytes.ts'
 import { Refusal } from '../../../refusal.ts'
 import type { DocumentStore } from '../../../platform/store/document-store.ts'
+import { addressesIn, isScript } from './named-addresses.ts'
 import {
+  type AdoptedRelease,
   historyCollection,
   lastGoodLimit,
   pointersCollection,
@@ -51,11 +53,11 @@ export async function adoptRelease(
   // A release whose files were lost is adopted once more, under a new revision.
   const whole = known !== undefined && (await isWhole(options.blobs, known))
   if (!whole) {
-    const compressed = await keepFiles(options.blobs, source, manifest)
+    const kept = await keepFiles(options.blobs, source, manifest)
     const adoptedAt = options.now().toISOString()
     const record = {
-      manifest: known ? withFiles(known.manifest, manifest) : manifest,
-      compressed,
+      ...(known ? withFiles(known, manifest) : { manifest }),
+      ...kept,
       adoptedAt,
     }
     const key = releaseKey(remote, release)
@@ -116,18 +118,25 @@ export async function makeStable(
   }
 }
 
-/** Verifies every file before the first is stored; returns those with a Brotli copy. */
+/**
+ * Verifies every file before the first is stored; returns those with a Brotli copy, and the
+ * addresses in the scripts.
+ */
 async function keepFiles(
   blobs: BlobStore,
   source: ReleaseSource,
   { name, release, files: listed }: ReleaseManifest,
-): Promise<string[]> {
+): Promise<Pick<AdoptedRelease, 'compressed' | 'named'>> {
   const files = await Promise.all(listed.map((file) => verifiedFile(source, file)))
   for (const { file, bytes, compressed } of files) {
     await blobs.put(releaseBlob(name, release, file), bytes)
     if (compressed) await blobs.put(releaseBlob(name, release, `${file}.br`), compressed)
   }
-  return files.filter(({ compressed }) => compressed).map(({ file }) => file)
+  const scripts = files.filter(({ file }) => isScript(file))
+  return {
+    compressed: files.filter(({ compressed }) => compressed).map(({ file }) => file),
+    named: addressesIn(scripts.map(({ bytes }) => Buffer.from(bytes).toString())),
+  }
 }
 
 async function readManifest(source: ReleaseSource): Promise<ReleaseManifest> {

@@ -2,8 +2,10 @@ import type { Reply } from '@portal/contract/endpoint'
 import type { listOfferedReleases, OfferedRelease } from '@portal/contract/offered-releases'
 import type { Person } from '@portal/contract/portal'
 import { contractVersion } from '@portal/contract/releases'
+import { placedByPolicy } from '@portal/domain/remote-policy'
 import { mustSeeOffered, type ReleaseTokenHolder } from '../../../access.ts'
 import type { DocumentStore } from '../../../platform/store/document-store.ts'
+import { policyOf } from '../pointers/policy-service.ts'
 import {
   offeredBy,
   pointersCollection,
@@ -21,17 +23,19 @@ type Parts = {
   store: DocumentStore
   /** The version of each module that the shell shares with remotes; undefined if it isn't known. */
   provided: Record<string, string> | undefined
+  support: Reply<typeof listOfferedReleases>['support']
 }
 
-export function createOfferedService({ store, provided }: Parts): OfferedService {
+export function createOfferedService({ store, provided, support }: Parts): OfferedService {
   const offered = async (remote: string, pointer: StoredPointer): Promise<OfferedRelease[]> => {
     const releases = releasesCollection.in(store)
     const adopted = await Promise.all(
       offeredBy(pointer).map((release) => releases.get(releaseKey(remote, release))),
     )
+    const policy = await policyOf(store, remote)
     return adopted.flatMap((record) => {
       if (!record) return []
-      const { manifest } = record
+      const manifest = placedByPolicy(record.manifest, policy)
       const base = `/remotes/${remote}/${manifest.release}/`
       return [{ ...manifest, base, places: placesOf(pointer, manifest.release) }]
     })
@@ -46,6 +50,7 @@ export function createOfferedService({ store, provided }: Parts): OfferedService
       return {
         contractVersion,
         ...(provided === undefined ? {} : { provided }),
+        ...(support === undefined ? {} : { support }),
         releases: releases.flat(),
       }
     },

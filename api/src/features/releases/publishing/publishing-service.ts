@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { manifestFault } from '@portal/domain/release-compatibility'
+import type { Endpoint } from '@portal/contract/endpoint'
 import type { Person } from '@portal/contract/portal'
 import type {
   PublishedManifest,
@@ -14,8 +15,18 @@ import { Refusal } from '../../../refusal.ts'
 import type { DocumentStore, StoreOperations } from '../../../platform/store/document-store.ts'
 import { bodyOf } from '../../../platform/store/stored-body.ts'
 import { checkFile, type StoredFile } from '../../../platform/store/check-file.ts'
-import { refuseTooLarge, withFiles } from './manifest-checks.ts'
-import { incompatibilityOf, objectionTo, type ShellOffer } from '../pointers/objections.ts'
+import { refuseTooLarge, refuseUnfitDeclaration, withFiles } from './manifest-checks.ts'
+import { compressFiles } from './compressed-files.ts'
+import { addMaps, refuseUnusableMaps } from './published-maps.ts'
+import { addressesInUploads, shownAddresses } from './named-addresses.ts'
+import {
+  incompatibilityOf,
+  objectionByPolicy,
+  objectionTo,
+  type ShellOffer,
+  shownSupport,
+} from '../pointers/objections.ts'
+import { policyOf } from '../pointers/policy-service.ts'
 import { refuseIncomplete, refuseOther, refuseOtherVersion } from './republishing.ts'
 import type { TrialQueue } from '../gate/trial-queue.ts'
 import { shownTrial, hasTeamsReport, passed } from '../gate/trial-verdict.ts'
@@ -26,11 +37,7 @@ import {
   releaseKey,
   releasesCollection,
   uploadedBlob,
-  sha384Of,
 } from '../release-records.ts'
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
-import type { ReleaseManifest } from '@portal/contract/releases'
 
 type Caller = Person | ReleaseTokenHolder
 
@@ -64,6 +71,7 @@ type Parts = ShellOffer & {
   /** The portal's build of the shell; undefined if it isn't known. */
   shell: string | undefined
   trials: TrialQueue
+  mounted: readonly Endpoint[]
   now: () => Date
 }
 
@@ -72,12 +80,17 @@ export function createPublishingService({
   blobs,
   shell,
   trials,
+  mounted,
   now,
   ...offer
 }: Parts): PublishingService {
   const shown = async (transaction: StoreOperations, ...records: AdoptedRelease[]) => {
     const stateOf = await trials.states(transaction)
-    return records.map((record) => shownRelease(record, shell, stateOf(record)))
+    return records.map((record) => ({
+      ...shownRelease(record, shell, stateOf(record)),
+      ...(record.named ? { named: shownAddresses(record.named, mounted) } : {}),
+      ...shownSupport(record.manifest, offer),
+    }))
   }
   const shownOne = async (transaction: StoreOperations, record: AdoptedRelease) =>
     (await shown(transaction, record))[0]!
@@ -122,7 +135,7 @@ export function createPublishingService({
       return { size: info.size, read }
     },
 
-    async publish(caller, remote, manifest) {
+    async publish(caller, remote, { maps, ...manifest }) {
       mustRelease(caller, remote)
       if (manifest.name !== remote) {
         throw new Refusal('invalid', `This is a release of ${manifest.name}, not of ${remote}.`)
@@ -135,31 +148,40 @@ export function createPublishingService({
       const misfit = incompatibilityOf(manifest, offer)
       if (misfit) throw misfit
       const key = releaseKey(remote, manifest.release)
+      if (maps) await refuseUnusableMaps(blobs, manifest, maps)
       const before = await releasesCollection.in(store).get(key)
       if (before) refuseOther(before.manifest, manifest)
       if (before && (await isWhole(blobs, before))) {
         return store.transaction(async (transaction) => {
           await trials.add(transaction, before)
+          if (maps) await addMaps(transaction, { key, maps, by: caller, at: now() })
           return shownOne(transaction, before)
         })
       }
+      if (!before) refuseUnfitDeclaration(manifest)
       await refuseIncomplete(blobs, manifest)
       const at = now()
       const record: AdoptedRelease = {
         manifest,
         compressed: await compressFiles(blobs, manifest),
+        named: await addressesInUploads(blobs, manifest),
         adoptedAt: at.toISOString(),
+        ...(maps ? { maps } : {}),
         published: { by: actorName(caller) },
       }
       return store.transaction(async (transaction) => {
         const releases = releasesCollection.in(transaction)
         const known = await releases.get(key)
         if (known) refuseOther(known.manifest, manifest)
+        // Another request has registered the same release since.
+        if (known && known.revision !== before?.revision) return shownOne(transaction, known)
         refuseOtherVersion(await ofRemote(transaction, remote), manifest)
-        const objection = await objectionTo(transaction, manifest, offer)
+        const policy = await policyOf(transaction, remote)
+        const objection =
+          objectionByPolicy(manifest, policy) ?? (await objectionTo(transaction, manifest, offer))
         if (objection) throw objection
         // A release whose files were lost gets them back, under another revision.
-        const restored = known ? { manifest: withFiles(known.manifest, manifest) } : {}
+        const restored = known ? withFiles(known, manifest) : {}
         const kept = await releases.put(key, { ...record, ...restored }, known)
         const after = { release: manifest.release, commit: manifest.commit, files: manifest.files }
         await recordChange(transaction, {
@@ -249,38 +271,4 @@ function shownCheck(
       forQa: isAny || hasTeamsReport(record, shell),
     },
   }
-}
-
-const compress = promisify(brotliCompress)
-
-/** Types that compress well; images and fonts are already compressed. */
-const texts = /\.(m?js|css|json|svg|txt|map|wasm)$/i
-
-/**
- * Stores a Brotli copy of each text file of a release, and returns their names. Existing intact
- * copies are reused.
- */
-async function compressFiles(
-  blobs: BlobStore,
-  { name, files }: ReleaseManifest,
-): Promise<string[]> {
-  const compressed: string[] = []
-  for (const { file, integrity, size } of files) {
-    if (!texts.test(file)) continue
-    const hash = sha384Of(integrity)
-    const key = uploadedBlob(name, hash)
-    const copy: StoredFile = {
-      key: `${key}.br`,
-      algorithm: 'sha384',
-      hash,
-      decompressedSize: size,
-    }
-    if (typeof (await checkFile(blobs, copy)) === 'string') {
-      const bytes = await new Response((await blobs.read(key)) ?? null).arrayBuffer()
-      const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
-      await blobs.put(`${key}.br`, await compress(bytes, { params }))
-    }
-    compressed.push(file)
-  }
-  return compressed
 }

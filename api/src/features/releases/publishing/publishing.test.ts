@@ -49,6 +49,17 @@ const adopt = (given: Parameters<typeof publishedBuild>[0], fields = {}) => {
 }
 
 describe('a file of a release', () => {
+  it('notes the addresses in the code of a published and of an adopted release', async () => {
+    const machine = await machineOf(api, 'meetings')
+    const files = { 'container.js': 'call("/api/audit")', 'readme.md': '"/api/notes"' }
+    const published = await machine.publish(publishedBuild({ files }))
+    expect(published.named).toEqual([{ address: '/api/audit', onlyAdmins: true }])
+    await adopt({ name: 'directory', files })
+    const params = { remote: 'directory' }
+    const [adopted] = (await api.call('admin')(listReleases, { params })).releases
+    expect(adopted?.named).toEqual(published.named)
+  })
+
   it('stores a file under its hash, however often it is sent', async () => {
     const { secret } = await machineOf(api, 'meetings')
     const path = `/api/releases/meetings/files/${hex('one')}`
@@ -328,6 +339,20 @@ describe('publishing a release', () => {
     await shared.close()
   })
 
+  it('refuses a new release whose menu entry has an unknown icon', async () => {
+    const machine = await machineOf(api, 'meetings')
+    const entry = { to: '/meetings', label: 'Meetings', icon: 'gavel', order: 1 }
+    await expect(
+      machine.publish(publishedBuild({}, { navigation: [entry] })),
+    ).rejects.toMatchObject({
+      status: 422,
+      message: expect.stringMatching(
+        /^1\.0\.0-a can’t be published\. The menu entry “Meetings” has an unknown icon, “gavel”\./,
+      ),
+    })
+    expect(await releases()).toEqual([])
+  })
+
   describe('that uses names which this portal’s shell doesn’t have', () => {
     const module = '@portal/remote-kit/portal'
     const shell = {
@@ -383,7 +408,7 @@ describe('publishing a release', () => {
     [
       'navigation entry',
       {},
-      { navigation: [{ to: '/meetings', label: 'Directory', icon: 'x', order: 1 }] },
+      { navigation: [{ to: '/meetings', label: 'Directory', icon: 'users', order: 1 }] },
       'The navigation entry “Directory” to /meetings',
     ],
     [

@@ -1,15 +1,17 @@
 import { createJob, type Job } from '../../../platform/background/jobs.ts'
+import { settledTime } from '../../../platform/background/settled-time.ts'
 import type { BlobStore } from '../../../platform/files/blob-store.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { DocumentStore, StoreOperations } from '../../../platform/store/document-store.ts'
 import { bodyOf } from '../../../platform/store/stored-body.ts'
+import { forgetErrorsOf } from '../health/error-records.ts'
 import { forgetOldHealth } from '../health/health-records.ts'
 import {
   forgetOldPreviews,
   forgetPreviewsOf,
   hasRunningPreview,
 } from '../previews/preview-records.ts'
-import { filesOf } from '../composition/release-files.ts'
+import { filesOf, mapsOf } from '../composition/release-files.ts'
 import { markLeft } from './release-leaving.ts'
 import {
   offeredBy,
@@ -48,7 +50,7 @@ export function createReleaseRetention({ store, blobs, now, log }: Parts): Relea
   const all = async () => (await releasesCollection.in(store).list()).documents
 
   /** Decided by the stored state at this moment: a release that is promoted just now stays. */
-  const isExpired = (key: string, remote: string, release: string) =>
+  const isExpired = (key: string, remote: string, release: string, at: Date) =>
     store.transaction(async (transaction) => {
       const releases = releasesCollection.in(transaction)
       const stored = await releases.get(key)
@@ -63,19 +65,22 @@ export function createReleaseRetention({ store, blobs, now, log }: Parts): Relea
         await markLeft(transaction, key, now())
         return false
       }
-      if (now().getTime() - Date.parse(stored.leftAt) < keptFor) return false
+      if (at.getTime() - Date.parse(stored.leftAt) < keptFor) return false
       if (await hasRunningPreview(transaction, { remote, release, now: now() })) return false
       await releases.delete(key, stored.revision)
       await withdrawApprovals(transaction, remote, release)
       await forgetTrials(transaction, remote, release)
       await forgetPreviewsOf(transaction, remote, release)
+      await forgetErrorsOf(transaction, remote, release)
       return true
     })
 
   const named = async () =>
-    new Set((await all()).flatMap((each) => filesOf(each).map(({ key }) => key)))
+    new Set(
+      (await all()).flatMap((each) => [...filesOf(each), ...mapsOf(each)].map(({ key }) => key)),
+    )
 
-  const collectFiles = async (signal?: AbortSignal): Promise<number> => {
+  const collectFiles = async (at: Date, signal?: AbortSignal): Promise<number> => {
     const kept = await named()
     const loose: string[] = []
     for (const prefix of ['remotes/', 'release-files/']) {
@@ -83,7 +88,7 @@ export function createReleaseRetention({ store, blobs, now, log }: Parts): Relea
         signal?.throwIfAborted()
         if (kept.has(key)) continue
         const info = await blobs.info(key)
-        if (info && now().getTime() - Date.parse(info.storedAt) > waitsFor) loose.push(key)
+        if (info && at.getTime() - Date.parse(info.storedAt) > waitsFor) loose.push(key)
       }
     }
     if (loose.length === 0) return 0
@@ -98,15 +103,16 @@ export function createReleaseRetention({ store, blobs, now, log }: Parts): Relea
   }
 
   const collect = async (signal?: AbortSignal) => {
+    const at = await settledTime({ store, now, log })
     const gone: string[] = []
     for (const { id, manifest } of await all()) {
       signal?.throwIfAborted()
-      if (await isExpired(id, manifest.name, manifest.release)) gone.push(id)
+      if (await isExpired(id, manifest.name, manifest.release, at)) gone.push(id)
     }
-    const files = await collectFiles(signal)
+    const files = await collectFiles(at, signal)
     if (gone.length + files > 0) log.info('old releases collected', { releases: gone, files })
-    await forgetOldHealth(store, now())
-    await forgetOldPreviews(store, now())
+    await forgetOldHealth(store, at)
+    await forgetOldPreviews(store, at)
     return { releases: gone, files }
   }
 

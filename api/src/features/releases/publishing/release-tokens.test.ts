@@ -93,6 +93,25 @@ describe('a release token', () => {
     expect((await askFor(secret)).error).toBe('This release token has expired.')
   })
 
+  it('is refused where only a person may act, with what is needed instead', async () => {
+    const { secret } = await create()
+    const body = JSON.stringify({ qa: ['wei.chen@larkspur.example'], team: [] })
+    const headers = {
+      authorization: `Bearer ${secret}`,
+      'content-type': 'application/json',
+      'if-none-match': '*',
+    }
+    const path = '/api/releases/meetings/cohorts'
+    for (const request of [{ headers }, { headers, method: 'PUT', body }]) {
+      const response = await api.request(path, request)
+      expect(response.status).toBe(401)
+      expect(await response.json()).toMatchObject({
+        error:
+          'A release token can’t do this: it needs the ID token of a person who may, such as an admin.',
+      })
+    }
+  })
+
   it('requires a unique name among the valid tokens of the remote', async () => {
     const { token } = await create()
     await expect(create()).rejects.toMatchObject({

@@ -19,6 +19,7 @@ const storedReleaseToken = z.object({
   digest: z.string(),
   createdAt: z.string(),
   createdBy: z.string(),
+  owner: z.optional(z.string()),
   /** Absent in tokens from before they expired: the default duration after `createdAt`. */
   expiresAt: z.optional(z.string()),
   revokedAt: z.optional(z.string()),
@@ -43,11 +44,16 @@ export function createReleaseTokens({
   now: () => Date
   log: Log
 }) {
-  const tokens = releaseTokensCollection.hot(store, (id, cause) =>
-    log.error('A release token can’t be read: it grants nothing.', { id, cause }),
+  const tokens = releaseTokensCollection.hot(
+    store,
+    (id, cause) => log.error('A release token can’t be read: it grants nothing.', { id, cause }),
+    'release tokens',
   )
-  const pipelines = pipelinesCollection.hot(store, (id, cause) =>
-    log.error('A trusted pipeline can’t be read: its tokens are refused.', { id, cause }),
+  const pipelines = pipelinesCollection.hot(
+    store,
+    (id, cause) =>
+      log.error('A trusted pipeline can’t be read: its tokens are refused.', { id, cause }),
+    'trusted pipelines',
   )
   const stored = releaseTokensCollection.in(store)
   const isTrusted = async (id: string) =>
@@ -93,11 +99,14 @@ export function expiryAfter(createdAt: string, days: number = tokenDays.usual): 
   return new Date(Date.parse(createdAt) + days * day).toISOString()
 }
 
-function expiryOf({ createdAt, expiresAt }: Pick<Stored, 'createdAt' | 'expiresAt'>): string {
+export function expiryOf({
+  createdAt,
+  expiresAt,
+}: Pick<Stored, 'createdAt' | 'expiresAt'>): string {
   return expiresAt ?? expiryAfter(createdAt)
 }
 
-function hasExpired(token: Pick<Stored, 'createdAt' | 'expiresAt'>, now: Date): boolean {
+export function hasExpired(token: Pick<Stored, 'createdAt' | 'expiresAt'>, now: Date): boolean {
   return Date.parse(expiryOf(token)) <= now.getTime()
 }
 
@@ -113,13 +122,14 @@ export function digestOf(secret: string): string {
 
 /** Without the digest. */
 export function shownToken({ digest: _digest, ...token }: Stored): ReleaseToken {
-  const { id, name, remote, createdAt, createdBy, revokedAt, revokedBy } = token
+  const { id, name, remote, createdAt, createdBy, owner, revokedAt, revokedBy } = token
   return {
     id,
     name,
     remote,
     createdAt,
     createdBy,
+    ...(owner === undefined ? {} : { owner }),
     expiresAt: expiryOf(token),
     ...(revokedAt === undefined ? {} : { revokedAt }),
     ...(revokedBy === undefined ? {} : { revokedBy }),

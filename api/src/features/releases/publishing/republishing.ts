@@ -51,7 +51,7 @@ export function refuseOtherVersion(known: readonly AdoptedRelease[], given: Rele
 /** Each file must have been uploaded with the recorded size, and unaltered since. */
 export async function refuseIncomplete(
   blobs: BlobStore,
-  { name, files }: ReleaseManifest,
+  { name, files }: Pick<ReleaseManifest, 'name' | 'files'>,
 ): Promise<void> {
   for (const { file, integrity, size } of files) {
     const hash = sha384Of(integrity)

@@ -1,0 +1,75 @@
+import {
+  addTerms,
+  deleteTerm,
+  listBodies,
+  listBodyPeople,
+  listTerms,
+  saveBody,
+  saveTerm,
+} from '@portal/contract/bodies'
+import { dayOf } from '@portal/domain/days'
+import { isCurrent } from '@portal/domain/terms'
+import { mustManagePortal } from '../../access.ts'
+import type { AppParts } from '../../platform/app-parts.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import type { Directory } from '../directory/directory-feature.ts'
+import { Refusal } from '../../refusal.ts'
+import { createBodiesService } from './bodies-service.ts'
+import { restoringBodies } from './restoring-bodies.ts'
+import { createTermsService } from './terms-service.ts'
+
+export { storedBody, storedTerm } from './stored-bodies.ts'
+export { eraseTerms, termsOf } from './terms-service.ts'
+export type Bodies = ReturnType<typeof createBodies>
+
+/** The board, its committees, and who is in them. Every member reads who is in office; admins change it. */
+export function createBodies(
+  { store, settings, now }: Pick<AppParts, 'store' | 'settings' | 'now'>,
+  { directory }: { directory: Pick<Directory, 'entries'> },
+) {
+  const bodies = createBodiesService({ store, now })
+  const terms = createTermsService({ store, bodies, directory, now })
+
+  /** The active bodies, and who of the directory is in office today. */
+  const inOffice = () => {
+    const today = dayOf(now(), settings.foundation.timeZone)
+    const active = bodies.all().filter(({ state }) => state === 'active')
+    const people = new Set(directory.entries().map(({ id }) => id))
+    const ids = new Set(active.map(({ id }) => id))
+    return {
+      bodies: active,
+      terms: terms
+        .all()
+        .filter((term) => isCurrent(term, today) && ids.has(term.body) && people.has(term.person)),
+    }
+  }
+
+  return {
+    ready: Promise.all([bodies.ready, terms.ready]),
+    restoring: restoringBodies({ terms, directory, now }),
+    routes(serve: Serve) {
+      serve(listBodies, inOffice)
+      serve(listBodyPeople, ({ params: { id } }) => {
+        const { bodies: active, terms: current } = inOffice()
+        if (!active.some((body) => body.id === id)) {
+          throw new Refusal('notFound', 'Committee not found')
+        }
+        const entries = new Map(directory.entries().map((entry) => [entry.id, entry]))
+        const people = current.filter(({ body }) => body === id).map(({ person }) => person)
+        return [...new Set(people)].map((person) => entries.get(person)!)
+      })
+      serve(listTerms, ({ person }) => {
+        mustManagePortal(person)
+        return { bodies: bodies.all(), terms: terms.all() }
+      })
+      serve(saveBody, ({ person, params, body, revision }) =>
+        bodies.save(person, params.id, body, revision),
+      )
+      serve(addTerms, ({ person, body }) => terms.add(person, body.terms))
+      serve(saveTerm, ({ person, params, body, revision }) =>
+        terms.save(person, params.id, body, revision),
+      )
+      serve(deleteTerm, ({ person, params, revision }) => terms.delete(person, params.id, revision))
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { environment } from './env.ts'
+import { isOtherPrograms, resembledSetting } from './unknown-settings.ts'
+
+const settings = Object.keys(environment.shape)
+const meant = (name: string) => resembledSetting(name, settings)
+
+describe('an unknown setting', () => {
+  it.each([
+    ['REQUIRE_SECOND_FACTORS', 'REQUIRE_SECOND_FACTOR'],
+    ['SIGNIN_DAYS', 'SIGN_IN_DAYS'],
+    ['SIGN_IN_DAY', 'SIGN_IN_DAYS'],
+    ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
+    ['trusted_proxies', 'TRUSTED_PROXIES'],
+    ['TRUSTED-PROXIES', 'TRUSTED_PROXIES'],
+    ['PROXIES_TRUSTED', 'TRUSTED_PROXIES'],
+    ['FOUNDATION_TIMEZONE', 'FOUNDATION_TIME_ZONE'],
+    ['FOUDNATION_DOMAIN', 'FOUNDATION_DOMAIN'],
+    ['DEFAULT_ADMIN_MAIL', 'DEFAULT_ADMIN_EMAIL'],
+    ['DATAFOLDER', 'DATA_FOLDER'],
+    ['ICS_FILES', 'ICS_FILE'],
+    ['PUBLIC_URI', 'PUBLIC_URL'],
+    ['IDENTTIY', 'IDENTITY'],
+  ])('resembles a known one: %s', (name, setting) => {
+    expect(meant(name)).toBe(setting)
+  })
+
+  it('is never a known one', () => {
+    expect(settings.filter((name) => meant(name) !== undefined)).toEqual([])
+  })
+
+  // Of shells, systemd, Docker, Node, npm, CI providers, Kubernetes, Cloud Run, Google's libraries and OpenTelemetry.
+  const others = `
+    PATH HOME PWD OLDPWD SHELL USER LOGNAME LANG LC_ALL TERM SHLVL EDITOR TZ TMPDIR HOSTNAME HOSTTYPE HOSTS PORTS SORT
+    POST COST SAMPLES DISPLAY MAIL DRIVES SCORE STORES XDG_DATA_HOME XDG_DATA_DIRS XDG_CONFIG_DIRS SSH_AUTH_SOCK
+    STATE_DIRECTORY LOGS_DIRECTORY CREDENTIALS_DIRECTORY INVOCATION_ID JOURNAL_STREAM NOTIFY_SOCKET MAINPID
+    DOCKER_HOST COMPOSE_FILE CI NODE NODE_OPTIONS NODE_PATH NODE_VERSION NODE_CHANNEL_FD NODE_UNIQUE_ID
+    NODE_EXTRA_CA_CERTS NODE_COMPILE_CACHE NODENV_DIR NODENV_ROOT YARN_VERSION UV_THREADPOOL_SIZE MALLOC_ARENA_MAX
+    INIT_CWD npm_config_user_agent npm_config_cache npm_lifecycle_event npm_package_name PNPM_HOME PNPM_PACKAGE_NAME
+    HTTP_PROXY HTTPS_PROXY NO_PROXY http_proxy https_proxy no_proxy SSL_CERT_FILE SSL_CERT_DIR
+    GITHUB_TOKEN GITHUB_API_URL GITHUB_REPOSITORY_OWNER GITHUB_WORKSPACE RUNNER_OS RUNNER_TEMP CI_JOB_TOKEN CI_SERVER_URL
+    KUBERNETES_PORT KUBERNETES_SERVICE_HOST KUBERNETES_SERVICE_PORT PORTAL_SERVICE_HOST PORTAL_PORT STORE_PORT
+    K_SERVICE K_REVISION K_CONFIGURATION CLOUD_RUN_JOB CLOUD_RUN_TASK_INDEX FUNCTION_TARGET GAE_SERVICE WEBSITE_HOSTNAME
+    DYNO RENDER_SERVICE_NAME FLY_APP_NAME RAILWAY_PROJECT_ID DATABASE_URL REDIS_URL BASE_URL PORTAL_URL PORTAL_TOKEN
+    GOOGLE_APPLICATION_CREDENTIALS GOOGLE_CLOUD_PROJECT GCLOUD_PROJECT CLOUDSDK_CONFIG FIREBASE_CONFIG
+    FIREBASE_AUTH_EMULATOR_HOST FIREBASE_STORAGE_EMULATOR_HOST STORAGE_EMULATOR_HOST METADATA_SERVER_DETECTION
+    AWS_REGION AWS_BUCKET S3_BUCKET AWS_SECRET_ACCESS_KEY API_KEY ADMIN_EMAIL SMTP_HOST
+    OTEL_SERVICE_NAME OTEL_TRACES_SAMPLER OTEL_TRACES_EXPORTER OTEL_EXPORTER_OTLP_PROTOCOL OTEL_RESOURCE_ATTRIBUTES
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT OTEL_EXPORTER_OTLP_TRACES_HEADERS OTEL_EXPORTER_OTLP_TIMEOUT
+    VITEST VITEST_POOL_ID CHROMIUM TRIAL_USER CHROMIUM_SANDBOX STORE_HISTORIES`
+    .trim()
+    .split(/\s+/)
+
+  it('is not seen in another program’s variable', () => {
+    expect(others.filter((name) => meant(name) !== undefined)).toEqual([])
+  })
+
+  it('has no place in a settings file unless another program reads it', () => {
+    for (const name of ['NODE_OPTIONS', 'https_proxy', 'MALLOC_ARENA_MAX', 'STORAGE_EMULATOR_HOST'])
+      expect(isOtherPrograms(name), name).toBe(true)
+    for (const name of ['GOOGLE_CALENDAR', 'SESSION_DAYS', 'SMTP_HOST', 'PROXY'])
+      expect(isOtherPrograms(name), name).toBe(false)
+  })
+})

@@ -1,0 +1,49 @@
+import { Refusal } from '../../refusal.ts'
+import type { Log } from '../log.ts'
+import type { DocumentStore } from './document-store.ts'
+
+/** The damaged documents that hot collections leave out, so that the portal starts without them. */
+export type StoreDamage = {
+  /** `what`: what the collection contains, in an admin's words. */
+  leaveOut: (collection: string, what: string) => void
+  /** Undefined while nothing is left out. */
+  since: () => Date | undefined
+  /** What the collections contain, once each. */
+  missing: () => string[]
+  count: () => number
+}
+
+export function createStoreDamage({ now, log }: { now: () => Date; log: Log }): StoreDamage {
+  const missing = new Set<string>()
+  let since: Date | undefined
+  let count = 0
+  return {
+    leaveOut(collection, what) {
+      // Without its id, which may contain a person's.
+      log.error('a damaged document is left out: restore the database from a backup', {
+        collection,
+      })
+      since ??= now()
+      count += 1
+      missing.add(what)
+    },
+    since: () => since,
+    missing: () => [...missing],
+    count: () => count,
+  }
+}
+
+/** For work at the start that reads all documents of a collection: the portal starts without it. */
+export function unlessDamaged({ damage }: Pick<DocumentStore, 'damage'>) {
+  return (error: unknown): void => {
+    if (!damage?.since()) throw error
+  }
+}
+
+/** Refuses what can't be undone and depends on documents that may be left out. */
+export function refuseWhileDamaged({ damage }: Pick<DocumentStore, 'damage'>): void {
+  if (!damage?.since()) return
+  const detail =
+    'The portal’s database is damaged. Until it is restored from a backup, nothing is erased.'
+  throw new Refusal('unavailable', detail)
+}

@@ -25,6 +25,12 @@ it('reads the record once, and adds its files', async () => {
   expect(answer).toHaveBeenCalledTimes(before)
 })
 
+it('keeps the settings, which the record doesn’t have', async () => {
+  const { brief } = listed('clubs')
+  const settingValues = { greeting: 'Hello' }
+  expect(await completeRelease({ ...brief, settingValues })).toMatchObject({ settingValues })
+})
+
 it('refuses the record of another release, and requests it again the next time', async () => {
   const { brief } = listed('forms', { release: '2.0.0-b' })
   const error = await completeRelease(brief).catch((reason: unknown) => reason)

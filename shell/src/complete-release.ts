@@ -19,7 +19,7 @@ export function completeRelease(listed: ComposedRelease): Promise<ComposedReleas
 }
 
 async function readRelease(
-  { name, release, base }: ComposedRelease,
+  { name, release, base, settingValues }: ComposedRelease,
   address: string,
 ): Promise<ComposedRelease> {
   // Renews the reader's access if necessary, and leaves the record in the browser's cache.
@@ -30,5 +30,5 @@ async function readRelease(
   if (manifest.name !== name || manifest.release !== release) {
     throw failedAt('check', `${address} is the record of ${manifest.name}@${manifest.release}`)
   }
-  return { ...manifest, base }
+  return { ...manifest, base, ...(settingValues && { settingValues }) }
 }

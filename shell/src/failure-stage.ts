@@ -14,8 +14,8 @@ export function stageOf(error: unknown): OutcomeStage {
   return isFileMissing(error) || isSilence(error) ? 'download' : 'start'
 }
 
-/** What is reported about a failure without an error. `route` is a pattern. */
-export type SilentFailure = { kind: OutcomeKind; route: string }
+/** What is reported about a failure without an error. `route` is a pattern; it has none before a screen is shown. */
+export type SilentFailure = { kind: OutcomeKind; route?: string }
 
 /** Makes an error for a release that is broken but has thrown none: `meetings@1.0.0 showed nothing`. */
 export function brokenRelease(

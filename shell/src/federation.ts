@@ -12,7 +12,9 @@ import type { ComposedRelease } from '@portal/contract/releases'
 import type { Remote } from '@portal/remote-kit/remote'
 import { loadCode } from '@portal/shared-ui/load-code'
 import { describeForTools } from './describe-for-tools.ts'
+import { earlierOffers, sharedByRange } from './earlier-majors.ts'
 import { failedAt } from './failure-stage.ts'
+import { noteEvaluated } from './frame-integrity.ts'
 import { entryIntegrity } from './entry-integrity.ts'
 import { retryLoad } from './retry-load.ts'
 import { refreshFiles } from './release-files.ts'
@@ -52,9 +54,10 @@ const retriedShares: ModuleFederationRuntimePlugin = {
     }
   },
 }
-registerPlugins([integrityPlugin, retriedShares])
+registerPlugins([integrityPlugin, retriedShares, sharedByRange])
 // For the runtimes of remotes.
-registerGlobalPlugins([retriedShares])
+registerGlobalPlugins([retriedShares, sharedByRange])
+offerEarlierMajors()
 
 /**
  * Starts a release over module federation. Its requirements are checked before any of its code is
@@ -102,7 +105,8 @@ async function start(
     { force: query !== '' },
   )
   const load = () => loadRemote<{ default: Remote }>(`${release.global}/remote`)
-  const module = await (release.dev ? load() : loadCode([entry], load, { silenceLimit }))
+  const loading = release.dev ? load() : loadCode([entry], load, { silenceLimit })
+  const module = await loading.finally(() => noteEvaluated(release))
   if (!module) throw new Error(`${release.global} is empty`)
   if (process.env.NODE_ENV === 'development') {
     describeForTools(getInstance()!.name, release, entry)
@@ -115,7 +119,19 @@ async function start(
  * shell's first script.
  */
 async function startShared({ sharedFirst, shared }: ComposedRelease): Promise<void> {
-  await Promise.all((sharedFirst ?? Object.keys(shared)).map((name) => loadShare(name)))
+  await Promise.all(
+    (sharedFirst ?? Object.keys(shared)).map((name) => {
+      const requiredVersion = shared[name] ?? false
+      return loadShare(name, {
+        customShareInfo: { shareConfig: { singleton: true, requiredVersion } },
+      })
+    }),
+  )
+}
+
+function offerEarlierMajors(): void {
+  const instance = getInstance()
+  instance?.registerShared(earlierOffers(instance.options.shared))
 }
 
 function providedVersions(): Record<string, string[]> {

@@ -2,6 +2,7 @@ import type { ComposedRelease } from '@portal/contract/releases'
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { brokenRelease } from './failure-stage.ts'
 import { whenOverdue } from './overdue.ts'
+import { noteDuration } from './release-timing.ts'
 
 /** How long a loaded release may show nothing while nothing is loading, in ms. */
 export const mountDeadline = 5000
@@ -27,7 +28,9 @@ type FirstRenderProps = {
 export function FirstRender(props: FirstRenderProps) {
   const { release, route, waiting, onCommit, children } = props
   const [shown, setShown] = useState(false)
+  const [start] = useState(() => performance.now())
   const handleCommit = () => {
+    if (!shown) noteDuration(release, route, start)
     setShown(true)
     onCommit()
   }

@@ -52,6 +52,8 @@ async function show(element: React.ReactNode, routes: RouteObject[], path = '/po
     hasAnother: () => false,
     failed,
     reset: vi.fn(),
+    checkEvaluated: vi.fn(),
+    misbehaved: vi.fn(),
   }
   const composition = { id: '1', remotes: [{ name: 'polls', releases: [release] }] }
   const value = { composition, loader, reference: '1f', signOut: vi.fn(), ...noAccount }

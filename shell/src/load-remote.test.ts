@@ -1,9 +1,10 @@
 import type { ComposedRelease, Composition } from '@portal/contract/releases'
 import { beginWork, SilenceError } from '@portal/shared-ui/silence'
 import type { Remote } from '@portal/remote-kit/remote'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { composedRelease } from './composed-release-fixture.ts'
-import { failedAt } from './failure-stage.ts'
+import { failedAt, silentFailureOf } from './failure-stage.ts'
+import { keepBuiltIns } from './frame-integrity.ts'
 import { createRemoteLoader, loadingOrder, RemoteUnavailable } from './load-remote.ts'
 import { rememberStopped } from './watch/stopped-memory.ts'
 
@@ -41,6 +42,19 @@ describe('choosing a release', () => {
       'meetings',
     )
     expect(loaded.release.release).toBe('stable')
+  })
+
+  it('hands its settings to the release that runs, with defaults where nothing was set', async () => {
+    const receive = vi.fn()
+    const run = async ({ release: id }: ComposedRelease) => {
+      if (id === 'stable') throw new Error('It is broken')
+      return { ...remote, settings: { receive, declared: {} } }
+    }
+    const settingValues = { greeting: 'Hello' }
+    const set = composed(release('stable'), { ...release('older'), settingValues })
+    await createRemoteLoader({ composition: set, run }).load('meetings')
+    await createRemoteLoader({ composition: all, run }).load('meetings')
+    expect(receive.mock.calls).toEqual([[settingValues], [{}]])
   })
 
   it('falls back to a last good one, and reports the one that was skipped', async () => {
@@ -266,5 +280,50 @@ describe('a release that is listed in brief', () => {
     expect(onFailure.mock.calls.map(([failed, , stage]) => [failed.release, stage])).toEqual([
       ['stable', 'download'],
     ])
+  })
+})
+
+describe('a release that changes built-ins', () => {
+  let forget: () => void
+  beforeEach(() => void (forget = keepBuiltIns()))
+  afterEach(() => forget())
+
+  /** The named release replaces `JSON.parse` when it is evaluated. */
+  const replacingIn =
+    (changing: string) =>
+    async ({ release: id }: ComposedRelease) => {
+      if (id === changing) JSON.parse = () => undefined
+      return remote
+    }
+
+  it('is replaced by another one before it is shown', async () => {
+    const onFailure = vi.fn()
+    const loader = createRemoteLoader({ composition: all, run: replacingIn('stable'), onFailure })
+    expect((await loader.load('meetings')).release.release).toBe('older')
+    const [failed, error, stage] = onFailure.mock.calls[0]!
+    expect([failed.release, stage]).toEqual(['stable', 'start'])
+    expect(silentFailureOf(error)).toEqual({ kind: 'frame' })
+    expect(JSON.parse('2')).toBe(2)
+  })
+
+  it('runs if no other is left, and has failed as well', async () => {
+    const onFailure = vi.fn()
+    const composition = composed(release('stable'))
+    const loader = createRemoteLoader({ composition, run: replacingIn('stable'), onFailure })
+    expect((await loader.load('meetings')).release.release).toBe('stable')
+    expect(onFailure).toHaveBeenCalledOnce()
+    expect(JSON.parse('2')).toBe(2)
+  })
+
+  it('isn’t blamed on a release that throws because of it, the first time', () => {
+    const onFailure = vi.fn()
+    const recover = vi.fn(() => true)
+    const loader = createRemoteLoader({ composition: all, run: only('stable'), onFailure, recover })
+    const [stable] = all.remotes[0]!.releases
+    loader.failed(stable!, new Error('JSON.parse returned undefined'))
+    expect(recover).toHaveBeenCalledOnce()
+    expect(onFailure).not.toHaveBeenCalled()
+    loader.failed(stable!, new Error('It throws.'))
+    expect(onFailure).toHaveBeenCalledOnce()
   })
 })

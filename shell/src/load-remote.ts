@@ -5,6 +5,7 @@ import { afterQuiet } from '@portal/shared-ui/silence'
 import type { Remote } from '@portal/remote-kit/remote'
 import { codeSilenceLimit } from '@portal/shared-ui/load-code'
 import { failedAt, stageOf } from './failure-stage.ts'
+import { evaluationFault } from './frame-integrity.ts'
 import { noteStarting } from './mounted-releases.ts'
 import { completeRelease } from './complete-release.ts'
 import { hasStopped } from './watch/stopped-memory.ts'
@@ -35,6 +36,13 @@ export type RemoteLoader = {
    * The release failed after it had been loaded; the next `load` skips it while another is left.
    */
   failed: (release: ComposedRelease, error: unknown) => void
+  /**
+   * Puts back what the release's code has changed in the browser while it was evaluated. That is a failure: it throws
+   * if another release could replace this one.
+   */
+  checkEvaluated: (release: ComposedRelease) => void
+  /** The release did something that counts as a failure, but still works. */
+  misbehaved: (release: ComposedRelease, error: unknown) => void
   /** Resets the state of a remote: the next `load` starts over. */
   reset: (name: string) => void
 }
@@ -50,6 +58,8 @@ type LoaderOptions = {
   startLimit?: number
   /** Never runs a release with which a tab of this browser has stopped answering. */
   isLimited?: boolean
+  /** Puts back what some release has changed in the browser; returns whether anything was. */
+  recover?: () => boolean
   /** Called for every release that was skipped, with the stage it reached. */
   onFailure?: (release: ComposedRelease, error: unknown, stage: OutcomeStage) => void
   /** Called whenever a release has rendered. */
@@ -80,11 +90,13 @@ export function createRemoteLoader({
   memory,
   startLimit = 8000,
   isLimited = false,
+  recover = () => false,
   onFailure = () => {},
   onGood = () => {},
 }: LoaderOptions): RemoteLoader {
   const loads = new Map<string, Promise<LoadedRemote>>()
   const bad = new Set<string>()
+  const excused = new Set<string>()
   const attempts = new Map<string, number>()
 
   const remaining = (name: string) =>
@@ -103,10 +115,25 @@ export function createRemoteLoader({
     }
     const late = `${idOf(release)} took too long`
     const whole = release.brief ? await withinQuiet(startLimit, complete(release), late) : release
+    // What another release has changed so far isn't this one's fault.
+    recover()
     const ran = noteStarting(whole)
     const remote = await withinQuiet(startLimit, run(whole, number, silence), late).finally(ran)
     if (remote?.name !== release.name) throw new Error(`${idOf(release)} exposes no remote`)
+    checkEvaluated(whole)
+    // Before anything of it is rendered or prefetched.
+    remote.settings?.receive(whole.settingValues ?? {})
     return { remote, release: whole }
+  }
+
+  const hasAnother = (release: ComposedRelease) =>
+    remaining(release.name).some((other) => idOf(other) !== idOf(release))
+
+  const checkEvaluated = (release: ComposedRelease) => {
+    const fault = evaluationFault(release)
+    if (!fault) return
+    if (hasAnother(release)) throw fault
+    onFailure(release, fault, 'start')
   }
 
   const firstThatRuns = async (name: string): Promise<LoadedRemote> => {
@@ -144,11 +171,15 @@ export function createRemoteLoader({
       if (memory?.getItem(key) !== release.release) memory?.setItem(key, release.release)
       onGood(release)
     },
-    hasAnother: (release) => remaining(release.name).some((other) => idOf(other) !== idOf(release)),
+    hasAnother,
+    checkEvaluated,
+    misbehaved: (release, error) => onFailure(release, error, 'render'),
     failed(release, error) {
+      loads.delete(release.name)
+      // Another release may have caused it; but only once.
+      if (!excused.has(idOf(release)) && recover()) return void excused.add(idOf(release))
       onFailure(release, error, 'render')
       bad.add(idOf(release))
-      loads.delete(release.name)
       if (remaining(release.name).length === 0) clearFailures(release.name)
     },
     reset(name) {

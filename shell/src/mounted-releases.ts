@@ -1,4 +1,5 @@
 import type { ComposedRelease } from '@portal/contract/releases'
+import { noteDuration } from './release-timing.ts'
 
 /** A release with a screen or a part on this page. */
 export type MountedRelease = {
@@ -38,9 +39,11 @@ export function onRunningChange(listener: () => void): () => void {
 
 /** Notes that a release's code is being loaded and run. Returns a function to call when it has run, or failed. */
 export function noteStarting(release: ComposedRelease): () => void {
+  const start = performance.now()
   starting.add(release)
   changed()
   return () => {
+    noteDuration(release, 'load', start)
     starting.delete(release)
     started = [release, ...started.filter(({ name }) => name !== release.name)]
     changed()
@@ -71,8 +74,12 @@ export function shownReleases(): PlacedRelease[] {
  * The release that is responsible for the whole page: the only one on it, or among several the only
  * candidate, because that is what has changed. Otherwise it can't be determined.
  */
-export function responsibleRelease(): MountedRelease | undefined {
-  return onlyOne([...mounted]) ?? onlyOne([...mounted].filter(({ isCandidate }) => isCandidate))
+export function responsibleRelease(among = mountedReleases()): MountedRelease | undefined {
+  return onlyOne(among) ?? onlyOne(among.filter(({ isCandidate }) => isCandidate))
+}
+
+export function mountedReleases(): MountedRelease[] {
+  return [...mounted]
 }
 
 /** The most that are listed; a page has few parts. */

@@ -51,6 +51,20 @@ it('reports several outcomes together after a while', () => {
   ])
 })
 
+it('reports errors for a release’s team together with its outcomes, ten at a time', () => {
+  const outcomes = open()
+  const error = { remote: 'meetings', release: '1.0.0-a', message: 'Error: threw' }
+  outcomes.good(release)
+  for (let times = 0; times < 11; times += 1) outcomes.error(error)
+  vi.runAllTimers()
+  expect(call).toHaveBeenCalledOnce()
+  const { body } = call.mock.calls[0]![1] as { body: { errors: unknown[] } }
+  expect(body).toMatchObject({ outcomes: [{ outcome: 'good' }] })
+  expect(body.errors).toEqual(Array.from({ length: 10 }, () => error))
+  vi.runAllTimers()
+  expect(call).toHaveBeenCalledOnce()
+})
+
 it('names the preview that the tab runs', () => {
   const preview = 'a'.repeat(64)
   const usual = { call: call as unknown as Call, session, composition: 'meetings@1.0.0-a' }

@@ -1,5 +1,11 @@
 import type { Call } from '@portal/remote-kit/client'
-import { type OutcomeStage, type ReleaseOutcome, sendOutcomes } from '@portal/contract/outcomes'
+import {
+  mostReleaseErrors,
+  type OutcomeStage,
+  type ReleaseError,
+  type ReleaseOutcome,
+  sendOutcomes,
+} from '@portal/contract/outcomes'
 import type { ComposedRelease } from '@portal/contract/releases'
 import { silentFailureOf } from './failure-stage.ts'
 
@@ -7,6 +13,8 @@ export type Outcomes = {
   /** The release rendered on the page. */
   good: (release: ComposedRelease) => void
   failed: (release: ComposedRelease, error: unknown, stage: OutcomeStage) => void
+  /** For the release's team. */
+  error: (error: ReleaseError) => void
 }
 
 type OutcomesOptions = {
@@ -33,6 +41,7 @@ export function createOutcomes(options: OutcomesOptions): Outcomes {
   const { call, session, composition, preview, delay = 5000 } = options
   const reported = new Set<string>()
   let waiting: ReleaseOutcome[] = []
+  let waitingErrors: ReleaseError[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const send = () => {
@@ -40,8 +49,11 @@ export function createOutcomes(options: OutcomesOptions): Outcomes {
     timer = undefined
     const outcomes = waiting.slice(0, most)
     waiting = waiting.slice(most)
-    if (outcomes.length === 0) return
-    const body = { session, composition: composition.slice(0, 4000), preview, outcomes }
+    const errors = waitingErrors.slice(0, mostReleaseErrors)
+    waitingErrors = []
+    if (outcomes.length + errors.length === 0) return
+    const tab = { session, composition: composition.slice(0, 4000), preview }
+    const body = { ...tab, outcomes, ...(errors.length > 0 ? { errors } : {}) }
     // `keepalive`: it may be the last thing that the page does.
     call(sendOutcomes, { body }, { keepalive: true }).catch(() => {})
   }
@@ -56,6 +68,11 @@ export function createOutcomes(options: OutcomesOptions): Outcomes {
 
   addEventListener('pagehide', send)
   return {
+    error(error) {
+      if (!navigator.onLine) return
+      waitingErrors.push(error)
+      timer ??= setTimeout(send, delay)
+    },
     good: ({ name, release }) => queue({ remote: name, release, outcome: 'good' }),
     failed({ name, release }, error, stage) {
       // Without a connection a failure says nothing about the release.

@@ -1,8 +1,9 @@
 import { slotParts } from '@portal/domain/menu'
 import type { ComposedRelease, Composition } from '@portal/contract/releases'
-import type { ReadAheadHost, Remote } from '@portal/remote-kit/remote'
+import type { ReadAheadHost } from '@portal/remote-kit/remote'
 import { matchRoutes } from 'react-router-dom'
 import { filesFor, firstRelease, remoteForPath } from './composition.ts'
+import { noteEvaluated } from './frame-integrity.ts'
 import type { LoadedRemote, RemoteLoader } from './load-remote.ts'
 import { warmFiles } from './release-files.ts'
 import { completeRelease } from './complete-release.ts'
@@ -41,9 +42,9 @@ function prepareDashboard(composition: Composition, loader: RemoteLoader): Promi
 }
 
 /** Runs the code of the screen at a path, so that a click only has to render it. */
-async function runScreen({ routes }: Remote, path: string): Promise<void> {
-  for (const { route } of matchRoutes(routes, path) ?? []) {
-    if (typeof route.lazy === 'function') await route.lazy()
+async function runScreen({ remote, release }: LoadedRemote, path: string): Promise<void> {
+  for (const { route } of matchRoutes(remote.routes, path) ?? []) {
+    if (typeof route.lazy === 'function') await route.lazy().finally(() => noteEvaluated(release))
   }
 }
 
@@ -57,9 +58,9 @@ export async function readAhead(
   const loads =
     path === '/' ? prepareDashboard(composition, loader) : [prepare(path, composition, loader)]
   const read = async (load: Promise<LoadedRemote | undefined>) => {
-    const remote = (await load)?.remote
-    remote?.readAhead?.(path, host)
-    if (remote) await runScreen(remote, path)
+    const loaded = await load
+    loaded?.remote.readAhead?.(path, host)
+    if (loaded) await runScreen(loaded, path)
   }
   await Promise.allSettled(loads.map(read))
 }

@@ -32,7 +32,15 @@ function Failed() {
 
 async function show(path: string, routes: RouteObject[], errorElement = <Failed />) {
   const composition = { id: '1', remotes: [] }
-  const loader = { load: vi.fn(), good, hasAnother: vi.fn(), failed: vi.fn(), reset: vi.fn() }
+  const loader = {
+    load: vi.fn(),
+    good,
+    hasAnother: vi.fn(),
+    failed: vi.fn(),
+    reset: vi.fn(),
+    checkEvaluated: vi.fn(),
+    misbehaved: vi.fn(),
+  }
   const host = { composition, loader, reference: '1f3c9a2e', signOut: vi.fn(), ...noAccount }
   const router = createMemoryRouter(
     [

@@ -5,9 +5,10 @@ import type { Remote } from '@portal/remote-kit/remote'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { noAccount } from './frame/portal-fixture.ts'
 import { composedRelease } from './composed-release-fixture.ts'
+import { keepBuiltIns } from './frame-integrity.ts'
 import { HostContext } from './host.ts'
 import { createRemoteLoader } from './load-remote.ts'
 import { RemotePart } from './remote-part.tsx'
@@ -105,4 +106,42 @@ it('shows that a part has stopped working once it was shown', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Press' }))
   expect((await screen.findByRole('alert')).textContent).toContain('has stopped working')
   vi.restoreAllMocks()
+})
+
+let forget = () => {}
+afterEach(() => forget())
+
+it('replaces a part whose code changes built-ins, and repairs them first', async () => {
+  forget = keepBuiltIns()
+  const { parse } = JSON
+  const { container, failed, good } = show([release('next', 'news'), release('stable', 'news')], {
+    next: {
+      news: async () => {
+        JSON.parse = () => undefined
+        return { Component: () => <p>From next</p> }
+      },
+    },
+    stable: { news: works('stable') },
+  })
+  await screen.findByText('From stable')
+  expect(JSON.parse).toBe(parse)
+  expect(failed()).toEqual(['next'])
+  expect(good()).toEqual(['stable'])
+  expect(container.textContent).toBe('From stable')
+})
+
+it('keeps a part that changes built-ins if there is no other release, and reports it', async () => {
+  forget = keepBuiltIns()
+  const { parse } = JSON
+  const { failed } = show([release('only', 'news')], {
+    only: {
+      news: async () => {
+        JSON.parse = () => undefined
+        return { Component: () => <p>From only</p> }
+      },
+    },
+  })
+  await screen.findByText('From only')
+  expect(JSON.parse).toBe(parse)
+  expect(failed()).toEqual(['only'])
 })

@@ -150,6 +150,7 @@ async function loadPart(
       slot.load(),
       `${component} took too long`,
     )
+    loader.checkEvaluated(release)
     return { step: 'shown', Part: Loaded, release }
   } catch (error) {
     const another = loader.hasAnother(release)

@@ -1,7 +1,13 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { reportBrokenStyles } from './report-styles.ts'
 
-afterEach(() => document.head.replaceChildren())
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  document.head.replaceChildren()
+})
 
 const loaded = { cssRules: ['main { margin: 0 }'] }
 
@@ -25,6 +31,9 @@ it('reports style sheets of the shell that didn’t load, at the start and later
   reportBrokenStyles(report)
   addSheet('/assets/viewer.0123.css', loaded).dispatchEvent(new Event('error'))
   ofRemote.dispatchEvent(new Event('error'))
+  // A page that is being left doesn't get any further.
+  expect(report).toHaveBeenCalledTimes(1)
+  vi.runAllTimers()
   expect(report.mock.calls.map(([{ message }]) => message)).toEqual([
     'The style sheet /assets/shell.0123.css could not be loaded',
     'The style sheet /assets/viewer.0123.css could not be loaded',

@@ -2,6 +2,9 @@ import type { Report } from './report.ts'
 
 const sheets = 'link[rel=stylesheet]'
 
+/** In ms. A page that is being left cancels its sheets, and is gone before it could report them. */
+const patience = 1000
+
 /**
  * Reports a style sheet of the shell that didn't load: the page works without it, and looks broken.
  * Call it once the page's own sheets have loaded or failed.
@@ -21,7 +24,7 @@ export function reportBrokenStyles(report: Report): void {
     'error',
     ({ target }) => {
       if (target instanceof HTMLLinkElement && target.matches(sheets) && isOfShell(target)) {
-        reportSheet(target)
+        setTimeout(reportSheet, patience, target)
       }
     },
     options,

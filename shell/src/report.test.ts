@@ -55,6 +55,40 @@ it('names a route, and no address, for a release that is broken without an error
   expect(call.mock.calls[0]![1].body).toMatchObject({ kind: 'empty', path: '/meetings/:year' })
 })
 
+it('counts an error of a release for its team, but none without a release or an error', () => {
+  const countError = vi.fn()
+  const report = createReport(call as unknown as Call, { ...tab, countError })
+  report(new Error('It broke'))
+  const release = { name: 'meetings', release: '1.0.0-a' }
+  const silent = { kind: 'empty' as const, route: '/meetings/:year' }
+  report(brokenRelease(release, 'showed nothing', silent), {
+    remote: 'meetings',
+    release: '1.0.0-a',
+  })
+  expect(countError).not.toHaveBeenCalled()
+  report(thrownIn('/remotes/meetings/1.0.0-b/container.4f.js'))
+  expect(countError).toHaveBeenCalledExactlyOnceWith({
+    remote: 'meetings',
+    release: '1.0.0-b',
+    message: 'Error: It broke',
+    stack: expect.stringContaining('container.4f.js'),
+  })
+})
+
+it.each([
+  [
+    'a refusal of the API',
+    Object.assign(new Error('Ada Park has changed it'), { name: 'ApiError', code: 'stale' }),
+    'ApiError: stale',
+  ],
+  ['a text that was thrown', 'the note about Ada', 'Something that is not an error was thrown'],
+])('gives a team no words of %s', (_what, error, message) => {
+  const countError = vi.fn()
+  const report = createReport(call as unknown as Call, { ...tab, countError })
+  report(error, { remote: 'meetings', release: '1.0.0-a' })
+  expect(countError.mock.calls[0]![0]).toMatchObject({ message })
+})
+
 it('reports errors from before anything runs', () => {
   delete tab.composition
   open()('It broke')

@@ -1,4 +1,5 @@
-import type { Call } from '@portal/remote-kit/client'
+import { type Call, isApiError } from '@portal/remote-kit/client'
+import type { ReleaseError } from '@portal/contract/outcomes'
 import { sendReport } from '@portal/contract/portal'
 import { silentFailureOf } from './failure-stage.ts'
 
@@ -8,6 +9,8 @@ export type ReportingTab = {
   composition?: string
   /** By remote, the release that was last rendered on the page. */
   releases: Map<string, string>
+  /** Counts an error of a release for its team; absent in a trial. */
+  countError?: (error: ReleaseError) => void
 }
 
 type ReportContext = { remote?: string; release?: string; errorId?: string }
@@ -35,13 +38,20 @@ export function createReport(call: Call, tab: ReportingTab): Report {
     sent += 1
     const { message, stack } = described(error)
     const silent = silentFailureOf(error)
+    const source = sourceOf(stack, context, tab.releases)
+    const { remote, release } = source
+    // One without an error is counted with its outcome.
+    if (remote !== undefined && release !== undefined && !silent) {
+      const of = { remote, release, message: messageForTeam(error) }
+      tab.countError?.({ ...of, ...(stack ? { stack: stack.slice(0, 4000) } : {}) })
+    }
     const body = {
       message: message.slice(0, 2000),
       path: (silent?.route ?? location.pathname).slice(0, 500),
       ...(stack ? { stack: stack.slice(0, 8000) } : {}),
       ...context,
       ...(silent ? { kind: silent.kind } : {}),
-      ...sourceOf(stack, context, tab.releases),
+      ...source,
       session: tab.session,
       ...(tab.composition === undefined ? {} : { composition: tab.composition.slice(0, 4000) }),
     }
@@ -73,11 +83,23 @@ function sourceOf(
   { remote, release }: ReportContext,
   releases: ReportingTab['releases'],
 ): Pick<ReportContext, 'remote' | 'release'> {
-  const [, named, from] = /\/remotes\/([a-z0-9-]+)\/([\w.-]+)\//.exec(stack ?? '') ?? []
+  const [named, from] = releaseInStack(stack)
   const whose = remote ?? named
   if (whose === undefined) return {}
   const id = release ?? (named === whose ? from : releases.get(whose))
   return { remote: whose, ...(id === undefined ? {} : { release: id }) }
+}
+
+/** The remote and the release of the first file of a release in a stack. */
+export function releaseInStack(stack = ''): [name?: string, release?: string] {
+  const [, name, release] = /\/remotes\/([a-z0-9-]+)\/([\w.-]+)\//.exec(stack) ?? []
+  return name === undefined ? [] : [name, release!]
+}
+
+/** An API's message may name a paper or a person, and so may whatever else was thrown. */
+function messageForTeam(error: unknown): string {
+  if (!(error instanceof Error)) return 'Something that is not an error was thrown'
+  return isApiError(error) ? `ApiError: ${error.code}` : described(error).message.slice(0, 500)
 }
 
 function described(error: unknown): { message: string; stack?: string | undefined } {

@@ -34,7 +34,7 @@ export function createPortalRouter(composition: Composition, loader: RemoteLoade
       const loaded = await prepare(path, composition, loader)
       if (!loaded || patched.has(owner)) return
       patched.add(owner)
-      patch(content, [remoteRoute(loaded)])
+      patch(content, [remoteRoute(loaded, loader)])
     },
   })
 }
@@ -76,25 +76,32 @@ function stoppedRoutes(remote: StoppedRemote): RouteObject[] {
   }))
 }
 
-function remoteRoute({ remote, release }: LoadedRemote): RouteObject {
+function remoteRoute({ remote, release }: LoadedRemote, loader: RemoteLoader): RouteObject {
   return {
     id: `remote:${remote.name}`,
     element: <RemoteMount release={release} routes={remote.routes} />,
     errorElement: <ScreenFailure release={release} />,
-    children: inTime(remote.routes),
+    children: inTime(remote.routes, () => loader.checkEvaluated(release)),
   }
 }
 
-/** A screen that never loads is a failure of its release, not an endless wait. */
-function inTime(routes: RouteObject[]): RouteObject[] {
+/**
+ * A screen that never loads is a failure of its release, not an endless wait. `check` is called once its code was
+ * evaluated.
+ */
+function inTime(routes: RouteObject[], check: () => void): RouteObject[] {
   return routes.map((route) => {
     const { lazy, children, path = '' } = route
+    const load = async () => {
+      const late = `The screen of ${path} took too long`
+      const screen = await withinQuiet(mountDeadline, (lazy as () => Promise<object>)(), late)
+      check()
+      return screen
+    }
     return {
       ...route,
-      ...(typeof lazy === 'function'
-        ? { lazy: () => withinQuiet(mountDeadline, lazy(), `The screen of ${path} took too long`) }
-        : {}),
-      ...(children ? { children: inTime(children) } : {}),
+      ...(typeof lazy === 'function' ? { lazy: load } : {}),
+      ...(children ? { children: inTime(children, check) } : {}),
     } as RouteObject
   })
 }

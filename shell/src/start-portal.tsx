@@ -2,6 +2,7 @@ import '@portal/shared-ui/tokens.css'
 import '@portal/shared-ui/base.css'
 import './frame/first-paint.css'
 import { type PageData, pageData, pageDataElement, type PortalReply } from '@portal/contract/portal'
+import type { ComposedRelease } from '@portal/contract/releases'
 import { offerLoadCode, renewAccessWith } from '@portal/shared-ui/load-code'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
@@ -10,8 +11,10 @@ import { ErrorScreen } from './frame/error-screen.tsx'
 import { followLinksOnce } from './frame/follow-once.ts'
 import { showTextSize } from './frame/interface-store.ts'
 import { servedGreeting, watchServedSkeleton } from './frame/served-frame.ts'
+import { silentFailureOf } from './failure-stage.ts'
+import { keepBuiltIns, type OnFault, recoverFrame } from './frame-integrity.ts'
 import { clearReaderData } from './clear-reader-data.ts'
-import { createRemoteLoader, type RunRelease } from './load-remote.ts'
+import { createRemoteLoader, type RemoteLoader, type RunRelease } from './load-remote.ts'
 import { createOutcomes } from './outcomes.ts'
 import { hasMemberView } from './member-view/member-view-request.ts'
 import { hasOverride, isOverridden, requestsOverride } from './override/override-request.ts'
@@ -30,7 +33,11 @@ import { isLimited, limitedReply } from './watch/limited-start.ts'
 import { type LoadMarker, markLoad, takeStoppedLoads } from './watch/load-marks.ts'
 import { hasOpenTab, tabState } from './watch/open-tab.ts'
 import { startWatching } from './watch/start-watching.ts'
-import { rememberStoppedTabs, rememberTab } from './watch/stopped-memory.ts'
+import {
+  rememberStopped as avoid,
+  rememberStoppedTabs,
+  rememberTab,
+} from './watch/stopped-memory.ts'
 import { storeStoppedTab } from './watch/stopped-tabs.ts'
 import { PortalRoot } from './portal-root.tsx'
 
@@ -62,6 +69,8 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
   const mayOverride = own.portal?.person.viewsAs === undefined && hasOverride(own)
   const page = mayOverride ? await overridden(own) : own
   if (!page) return
+  // A member view has replaced some of them.
+  keepBuiltIns()
   const isUsual = !isOverridden(page)
   const preview = page.override?.preview?.id
   // Not awaited otherwise, as above; and before the session, which loads more once the page is idle.
@@ -93,6 +102,8 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
   const report = createReport(session.call, tab)
   reportUncaught(report)
   reportBrokenStyles(report)
+  let loader: RemoteLoader | undefined
+  const onFault: OnFault = (release, error) => loader?.misbehaved(release, error)
   const createLoader = ({ composition }: PortalReply) => {
     tab.composition = composition.id
     const { session: id } = tab
@@ -110,7 +121,10 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
         composition: composition.id,
         preview,
       })
-    return createRemoteLoader({
+    if (outcomes) tab.countError = outcomes.error
+    const local = composition.remotes.flatMap(({ releases }) => releases.filter(({ dev }) => dev))
+    if (local.length > 0) followDevServers(local)
+    loader = createRemoteLoader({
       composition,
       run: runRelease,
       // Nor does a trial change what other tabs load first.
@@ -122,9 +136,16 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
       },
       onFailure(release, error, stage) {
         report(error, { remote: release.name, release: release.release })
+        if (release.dev) showDevError(release, error)
         if (outcomes) outcomes.failed(release, error, stage)
+        // As after a tab that stopped answering: the next page prefers another release.
+        if (isUsual && silentFailureOf(error)?.kind === 'frame') {
+          avoid({ name: release.name, release: release.release, at: Date.now() }, localStorage)
+        }
       },
+      recover: () => recoverFrame(report, onFault),
     })
+    return loader
   }
   const watch = ({ composition }: PortalReply) =>
     startWatching({
@@ -134,6 +155,7 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
       composition: composition.id,
       preview,
       onFollowed: () => marker?.end(),
+      onFault,
       isUsual,
     })
   if (!page.portal) loadSignIn()
@@ -149,7 +171,10 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
   // Lets input through and the browser record its first paint before React's work begins.
   await new Promise((resolve) => setTimeout(resolve))
   createRoot(document.getElementById('portal')!).render(
-    <ErrorScreen report={(error, errorId) => report(error, { errorId })}>
+    <ErrorScreen
+      report={(error, errorId) => report(error, { errorId })}
+      recover={() => recoverFrame(report, (release, error) => loader?.failed(release, error))}
+    >
       <QueryClientProvider client={queryClient}>
         <PortalRoot
           session={session}
@@ -179,6 +204,21 @@ async function choosePassword({ config }: PageData): Promise<void> {
     <ErrorScreen report={() => undefined}>
       <ChoosePasswordScreen config={config} link={link} />
     </ErrorScreen>,
+  )
+}
+
+function followDevServers(releases: ComposedRelease[]): void {
+  void import('./override/dev-errors.tsx').then(
+    ({ followBuilds }) => followBuilds(releases),
+    () => {},
+  )
+}
+
+/** Only for a tab that runs a release of a developer's server. */
+function showDevError(release: ComposedRelease, error: unknown): void {
+  void import('./override/dev-errors.tsx').then(
+    (shown) => shown.showDevError(release, error),
+    () => {},
   )
 }
 

@@ -47,7 +47,15 @@ function open(path: string, { isAdmin = false } = {}) {
     }),
     release: directory,
   }))
-  const loader = { load, good: vi.fn(), hasAnother: () => false, failed: vi.fn(), reset: vi.fn() }
+  const loader = {
+    load,
+    good: vi.fn(),
+    hasAnother: () => false,
+    failed: vi.fn(),
+    reset: vi.fn(),
+    checkEvaluated: vi.fn(),
+    misbehaved: vi.fn(),
+  }
   const router = createPortalRouter(composition, loader)
   render(
     <PortalContext value={{ ...reply, call: vi.fn(), toast: vi.fn(), report: vi.fn() }}>

@@ -5,6 +5,7 @@ import { UserRound } from 'lucide-react'
 import { KeptReading } from './kept-reading.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { SignIns } from './sign-ins.tsx'
+import { YourData } from './your-data.tsx'
 import styles from './account-screen.module.css'
 import { dateTimeText, readerZone } from '@portal/domain/time-text'
 import { openedSentence, setSentence } from './password-sentences.ts'
@@ -26,6 +27,7 @@ export function Component() {
         <SecondFactor />
         <SignIns />
         {!person.isQa && <KeptReading />}
+        {!person.isQa && <YourData />}
       </div>
     </>
   )

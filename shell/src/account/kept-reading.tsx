@@ -1,5 +1,6 @@
 import { eraseReading, exportReading, setReading } from '@portal/contract/reading'
 import { onlyYouSee } from '@portal/domain/privacy-promise'
+import { OlderBackups } from '@portal/remote-kit/older-backups'
 import { usePortal } from '@portal/remote-kit/portal'
 import { hasClosedRecords, readingKey, readingQuery } from '@portal/remote-kit/queries/reading'
 import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
@@ -107,7 +108,10 @@ function OpenReading() {
         }}
       >
         <RequestFailure error={erase.error} />
-        <p>Every paper counts as unread again, on all your devices. This can’t be undone.</p>
+        <div className={readingStyles.question}>
+          <p>Every paper counts as unread again, on all your devices. This can’t be undone.</p>
+          <OlderBackups what="what you have read" />
+        </div>
       </ConfirmDialog>
     </section>
   )

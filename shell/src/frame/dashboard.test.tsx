@@ -26,7 +26,7 @@ function openDashboard() {
   const loader = { load: vi.fn(), good: vi.fn(), hasAnother: () => false, failed: vi.fn() }
   const host = {
     composition: reply.composition,
-    loader: { ...loader, reset: vi.fn() },
+    loader: { ...loader, reset: vi.fn(), checkEvaluated: vi.fn(), misbehaved: vi.fn() },
     reference: '1f3c9a2e',
     signOut: vi.fn(),
     ...noAccount,

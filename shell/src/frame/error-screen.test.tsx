@@ -37,6 +37,30 @@ it('shows the specification’s error message, and reports the error by its id',
   )
 })
 
+it('shows the page again once what a release has damaged was repaired, but not without end', () => {
+  let isDamaged = true
+  const Damaged = () => (isDamaged ? <Broken /> : 'The portal')
+  const repair = vi.fn(() => {
+    isDamaged = false
+    return true
+  })
+  const { unmount } = render(
+    <ErrorScreen report={vi.fn()} recover={repair}>
+      <Damaged />
+    </ErrorScreen>,
+  )
+  expect(screen.getByText('The portal')).toBeTruthy()
+  expect(repair).toHaveBeenCalledOnce()
+  unmount()
+  render(
+    <ErrorScreen report={vi.fn()} recover={repair}>
+      <Broken />
+    </ErrorScreen>,
+  )
+  expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeTruthy()
+  expect(repair).toHaveBeenCalledTimes(3)
+})
+
 it('offers to reload, and a link home', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
   render(

@@ -6,9 +6,14 @@ type ErrorScreenProps = {
   children: ReactNode
   /** Called with the error and the id that the reader sees. */
   report: (error: unknown, errorId: string) => void
+  /** Repairs the page if a release has damaged it; returns whether it did. */
+  recover?: () => boolean
 }
 
-type Caught = { errorId?: string }
+type Caught = { errorId?: string | undefined }
+
+/** A release that damages the page again and again ends here. */
+const maxRecoveries = 2
 
 /**
  * The last error boundary, for what no part of the page has caught. React requires a class for
@@ -21,8 +26,14 @@ export class ErrorScreen extends Component<ErrorScreenProps, Caught> {
     return { errorId: new Date().toISOString() }
   }
 
+  #recoveries = 0
+
   override componentDidCatch(error: unknown): void {
-    this.props.report(error, this.state.errorId ?? '')
+    const { report, recover } = this.props
+    report(error, this.state.errorId ?? '')
+    if (this.#recoveries >= maxRecoveries || !recover?.()) return
+    this.#recoveries += 1
+    this.setState({ errorId: undefined })
   }
 
   override render(): ReactNode {

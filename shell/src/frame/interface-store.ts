@@ -23,10 +23,18 @@ type InterfaceState = {
 }
 
 /**
- * The notices: the tab views the portal as a member; it runs other releases than usual; a newer version is out; an
- * admin has reset the reader's second factor, or set their password; parts were left out at the start.
+ * The notices: the tab views the portal as a member; it runs other releases than usual; one of a developer's server has
+ * an error; a newer version is out; an admin has reset the reader's second factor, or set their password; parts were
+ * left out at the start.
  */
-export type TabNotice = 'memberView' | 'override' | 'update' | 'reset' | 'password' | 'limited'
+export type TabNotice =
+  | 'memberView'
+  | 'override'
+  | 'development'
+  | 'update'
+  | 'reset'
+  | 'password'
+  | 'limited'
 
 /** Until the reader folds or unfolds it, the menu is folded where the page needs its width; see `first-paint.css`. */
 const foldsMenu = matchMedia('(min-width: 768px) and (max-width: 899px)')

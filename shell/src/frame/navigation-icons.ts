@@ -1,3 +1,4 @@
+import type { MenuIcon } from '@portal/domain/menu'
 import {
   BookOpen,
   CalendarDays,
@@ -11,7 +12,7 @@ import {
   Users,
 } from 'lucide-react'
 
-/** The icons that remotes may name in their navigation. The build adds them to the page as well. */
+/** The pictures of the menu's icons. The build adds them to the page as well. */
 export const navigationIcons: Record<string, LucideIcon> = {
   'book-open': BookOpen,
   'calendar-days': CalendarDays,
@@ -22,4 +23,4 @@ export const navigationIcons: Record<string, LucideIcon> = {
   'notebook-pen': NotebookPen,
   shield: Shield,
   users: Users,
-}
+} satisfies Record<MenuIcon, LucideIcon>

@@ -75,7 +75,7 @@ function opensElsewhere({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEve
   return button !== 0 || metaKey || ctrlKey || shiftKey || altKey
 }
 
-/** The icon that a remote names in its navigation; a generic one for a name from a newer remote. */
+/** The icon that a remote names in its navigation; a generic one for an unknown name in an old release. */
 function NavigationIcon({ name }: { name: string }) {
   const Icon = navigationIcons[name] ?? Circle
   return <Icon aria-hidden="true" />

@@ -45,6 +45,8 @@ function open(
     hasAnother: () => false,
     failed: vi.fn(),
     reset: vi.fn(),
+    checkEvaluated: vi.fn(),
+    misbehaved: vi.fn(),
   }
   const router = createMemoryRouter(
     [

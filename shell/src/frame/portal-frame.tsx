@@ -11,6 +11,7 @@ import {
   UNSAFE_DataRouterStateContext,
 } from 'react-router-dom'
 import { useHost } from '../host.ts'
+import { ReleasePanelKey, seesReleases } from '../override/release-panel-key.tsx'
 import { SearchButton } from '../search/search-button.tsx'
 import { Drawer, loadDrawer, SideMenu } from './side-menu.tsx'
 import { HelpLink } from './help-link.tsx'
@@ -30,7 +31,8 @@ import { setTextSize, useInterface } from './interface-store.ts'
  * is in separate components.
  */
 export function PortalFrame() {
-  const { config, person } = usePortal()
+  const portal = usePortal()
+  const { config, person } = portal
   const { composition, signOut } = useHost()
   const content = useRef<HTMLElement>(null)
   const [menuOpen, setMenuOpen] = useState(false)
@@ -88,6 +90,7 @@ export function PortalFrame() {
           <HelpLink of={config.foundation} />
         </div>
       </Drawer>
+      {seesReleases(portal, composition) && <ReleasePanelKey />}
       <PageTitle content={content} />
       <ScrollRestoration />
       <LateScroll />
@@ -201,40 +204,22 @@ function MemberViewNotice() {
   return Notice && <Notice />
 }
 
+/** From top to bottom. */
+const ofPage = ['override', 'development', 'limited', 'reset', 'password', 'update'] as const
+
 /** Notices above the page. Few tabs have any, so their code is loaded on demand. */
 export function TabNotices() {
   const notices = useInterface((state) => state.notices)
-  const { override: Override, update: Update, reset: Reset, limited: Limited } = notices
-  const { password: Password } = notices
-  return (
-    <>
-      {Override && (
-        <BannerPlace>
-          <Override />
+  return ofPage.map((name) => {
+    const Notice = notices[name]
+    return (
+      Notice && (
+        <BannerPlace key={name}>
+          <Notice />
         </BannerPlace>
-      )}
-      {Limited && (
-        <BannerPlace>
-          <Limited />
-        </BannerPlace>
-      )}
-      {Reset && (
-        <BannerPlace>
-          <Reset />
-        </BannerPlace>
-      )}
-      {Password && (
-        <BannerPlace>
-          <Password />
-        </BannerPlace>
-      )}
-      {Update && (
-        <BannerPlace>
-          <Update />
-        </BannerPlace>
-      )}
-    </>
-  )
+      )
+    )
+  })
 }
 
 /** Above the page, at its full width. */

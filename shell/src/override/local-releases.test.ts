@@ -48,7 +48,7 @@ it.each([
   ])
 })
 
-it('replaces its remote without a fallback, and leaves the others', () => {
+it('replaces its remote without a fallback but with its settings, and leaves the others', () => {
   const release = (name: string, id: string): ComposedRelease => ({
     ...manifest,
     name,
@@ -59,7 +59,13 @@ it('replaces its remote without a fallback, and leaves the others', () => {
     id: 'directory@1~meetings@2_1',
     remotes: [
       { name: 'directory', releases: [release('directory', '1')] },
-      { name: 'meetings', releases: [release('meetings', '2'), release('meetings', '1')] },
+      {
+        name: 'meetings',
+        releases: [
+          { ...release('meetings', '2'), settingValues: { greeting: 'Hello' } },
+          release('meetings', '1'),
+        ],
+      },
     ],
   }
   const local = { ...release('meetings', 'dev'), base: `${address}/` }
@@ -70,6 +76,7 @@ it('replaces its remote without a fallback, and leaves the others', () => {
     ['meetings', ['http://localhost:3011/']],
     ['board', ['http://localhost:3012/']],
   ])
+  expect(remotes[1]!.releases[0]!.settingValues).toEqual({ greeting: 'Hello' })
   expect(id).toContain('meetings@http://localhost:3011/')
   expect(withReleases(composition, [])).toBe(composition)
 })

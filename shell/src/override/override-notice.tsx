@@ -9,7 +9,8 @@ import styles from './override-notice.module.css'
 import { previewPrefix } from './override-request.ts'
 import { usePortal } from '@portal/remote-kit/portal'
 import { previewInWords } from '@portal/domain/preview-words'
-import { dateTimeText } from '@portal/domain/time-text'
+import { dayOf, dayText, todayIn } from '@portal/domain/days'
+import { dateTimeText, timeText } from '@portal/domain/time-text'
 import { useHost } from '../host.ts'
 
 type OverrideNotice = {
@@ -154,13 +155,12 @@ type PreviewNoticeProps = {
   leave: () => void
 }
 
-/** The banner of a tab that previews a release. */
+/** The banner of a tab that previews a release: a sentence for its reader, and figures for its team. */
 function PreviewNotice({ override, preview, leave }: PreviewNoticeProps) {
   const { config } = usePortal()
   const { remotes, until } = override
   const [remote] = remotes
-  const end =
-    until === undefined ? '' : `, until ${dateTimeText(until, config.foundation.timeZone)}`
+  const { timeZone } = config.foundation
   return (
     <section aria-label="What this tab runs">
       <Banner
@@ -169,13 +169,34 @@ function PreviewNotice({ override, preview, leave }: PreviewNoticeProps) {
         action={<Button onClick={leave}>Leave the preview</Button>}
       >
         <p className={styles.sentence}>
-          This tab previews {remote?.name} {remote?.release}
-          {end}.
+          What you see here is a preview by the {teamOf(remote?.name ?? '')} team
+          {until !== undefined && `, until ${endText(until, timeZone)}`}. Other people see the
+          portal as usual.
         </p>
-        <p className={styles.sentence}>{previewInWords(preview.comparison).join(' ')}</p>
+        <details className={styles.releases}>
+          <summary>For its team</summary>
+          <p className={styles.sentence}>
+            {remote?.name} {remote?.release}
+            {until !== undefined && `, until ${dateTimeText(until, timeZone)}`}.{' '}
+            {previewInWords(preview.comparison).join(' ')}
+          </p>
+        </details>
       </Banner>
     </section>
   )
+}
+
+/** A remote's name as people write it: `board-news` is Board news. */
+function teamOf(remote: string): string {
+  const words = remote.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** "Friday 27 November", or "3:00 PM today". */
+function endText(until: string, timeZone: string): string {
+  const end = new Date(until)
+  const day = dayOf(end, timeZone)
+  return day === todayIn(timeZone) ? `${timeText(end, timeZone)} today` : dayText(day)
 }
 
 type RefusedPreviewProps = { reason: string; isForOthers: boolean; keepForNext: () => void }

@@ -35,3 +35,6 @@ export function awaitsPreview(): boolean {
 }
 
 export const previewPrefix = 'preview='
+
+/** The event of a remote's development build after a hot update. */
+export const remoteChanged = 'portal:remote-changed'

@@ -36,6 +36,7 @@ afterEach(() => {
   cleanup()
   sessionStorage.clear()
   vi.clearAllMocks()
+  vi.useRealTimers()
 })
 
 const comparison = {
@@ -45,18 +46,33 @@ const comparison = {
   speed: [{ metric: 'lcp' as const, preview: 2900, stable: 1800 }],
 }
 
-it('names the previewed release, its end on the foundation’s clocks, and how it compares', async () => {
+it('tells its reader whose preview it is and until when, and its team how the release compares', async () => {
   const user = show({
     remotes: [{ name: 'meetings', release: '1.1.0-b' }],
     until: '2026-11-27T09:00:00.000Z',
     preview: { id: 'a'.repeat(64), comparison },
   })
   const text = document.body.textContent.replaceAll('\u202f', ' ')
-  expect(text).toContain('This tab previews meetings 1.1.0-b, until 27 November 2026, 1:00 AM.')
+  const sentence =
+    'What you see here is a preview by the Meetings team, until Friday 27 November. Other people see the portal as usual.'
+  expect(screen.getByText(sentence)).toBeTruthy()
+  const forTeam = screen.getByText('For its team').closest('details')!
+  expect(forTeam.open).toBe(false)
+  expect(forTeam.textContent).toContain('meetings 1.1.0-b, until 27 November 2026, 1:00 AM.')
   expect(text).toContain('12 KB more than 1.0.0-a, which runs now.')
   expect(text).toContain('Compared with 1.0.0-a, pages take 2.9 s instead of 1.8 s.')
   await user.click(screen.getByRole('button', { name: 'Leave the preview' }))
   expect(leave).toHaveBeenCalledOnce()
+})
+
+it('gives the time at which a preview ends today, and a remote’s name as words', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-27T20:00:00.000Z'), toFake: ['Date'] })
+  show({
+    remotes: [{ name: 'board-news', release: '1.1.0-b' }],
+    until: '2026-11-27T23:00:00.000Z',
+    preview: { id: 'a'.repeat(64), comparison },
+  })
+  expect(screen.getByText(/a preview by the Board news team, until 3:00 PM today\./)).toBeTruthy()
 })
 
 it('explains why a preview doesn’t open, without the secret of its link, and what to do next', async () => {

@@ -3,7 +3,7 @@ import type { PageData } from '@portal/contract/portal'
 import { dismissNotice, restartScreens, showNotice } from '../frame/interface-store.ts'
 import { useSession } from '../session/session-store.ts'
 import { overrideNotice } from './override-notice.tsx'
-import { overrideKey } from './override-request.ts'
+import { overrideKey, remoteChanged } from './override-request.ts'
 import { type ComposedRelease, type Composition, releaseManifest } from '@portal/contract/releases'
 import { fetchUnlessSilent } from '@portal/shared-ui/silence'
 import * as z from 'zod/mini'
@@ -12,9 +12,6 @@ const triesKey = 'portal.override-tries'
 
 /** A browser that keeps no cookie would reload forever. */
 const maxAttempts = 3
-
-/** Set by a remote's development build after a hot update. */
-const remoteChanged = 'portal:remote-changed'
 
 /**
  * Returns the page that this tab requests. A page's security policy is sent with it, so a page that was served for
@@ -171,9 +168,18 @@ export function withReleases(composition: Composition, releases: ComposedRelease
     id: `${composition.id} with ${origins}`,
     remotes: [
       ...composition.remotes.filter(({ name }) => !names.has(name)),
-      ...releases.map((release) => ({ name: release.name, releases: [release] })),
+      ...releases.map((release) => ({
+        name: release.name,
+        releases: [{ ...release, ...settingsOf(composition, release) }],
+      })),
     ],
   }
+}
+
+/** A developer's release runs with what was set for the one that it replaces. */
+function settingsOf({ remotes }: Composition, { name }: ComposedRelease) {
+  const settingValues = remotes.find((remote) => remote.name === name)?.releases[0]?.settingValues
+  return settingValues && { settingValues }
 }
 
 async function releaseAt(name: string, address: string): Promise<ComposedRelease> {

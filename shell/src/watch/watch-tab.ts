@@ -1,12 +1,14 @@
 import type { Call } from '@portal/remote-kit/client'
 import { brokenRelease } from '../failure-stage.ts'
 import { responsibleRelease, onRunningChange } from '../mounted-releases.ts'
+import type { OnFault } from '../frame-integrity.ts'
 import type { Report } from '../report.ts'
 import { sendOutcomes } from '@portal/contract/outcomes'
 import type { StoppedTab, Beat } from './heart-worker.ts'
 import { rememberStoppedTabs } from './stopped-memory.ts'
 import { forgetStoppedTab, stoppedTabs } from './stopped-tabs.ts'
 import { markOpenTab, tabState } from './open-tab.ts'
+import { watchFrame } from './watch-frame.ts'
 
 import { isQuiet } from '@portal/shared-ui/silence'
 import { commitCount } from './count-commits.ts'
@@ -21,21 +23,27 @@ export type WatchedTab = {
   preview: string | undefined
   /** Called once a worker follows the page. */
   onFollowed: () => void
+  onFault: OnFault
   /** Whether its failures say something about what others run; not in a trial. */
   isUsual: boolean
 }
 
 /** Finds releases that are broken without an error; see decision 0059. Returns a function that ends it. */
 export function watchTab(tab: WatchedTab): () => void {
-  const { call, report, session, composition, preview, onFollowed, isUsual } = tab
+  const { call, report, session, composition, preview, onFollowed, onFault, isUsual } = tab
+  const stopFrame = watchFrame({ report, onFault })
   const stopRenders = watchRenders(() => {
     const responsible = responsibleRelease()
     if (!responsible) return report(new Error('The page renders without end'))
     const { release, route, fail } = responsible
     return fail(brokenRelease(release, 'rendered without end', { kind: 'runaway', route }))
   })
+  const stopPage = () => {
+    stopFrame()
+    stopRenders()
+  }
   // A dev server's worker has another origin, and can't be started.
-  if (process.env.NODE_ENV === 'development') return stopRenders
+  if (process.env.NODE_ENV === 'development') return stopPage
   if (isUsual || preview !== undefined) {
     // Nothing waits for it, and a page without it works as well.
     void import('../vitals/measure-vitals.ts').then(
@@ -44,13 +52,13 @@ export function watchTab(tab: WatchedTab): () => void {
     )
   }
   // What stopped answering in a trial isn't avoided in other tabs.
-  if (!isUsual) return stopRenders
+  if (!isUsual) return stopPage
   // Nothing waits for it, and what can't be sent is sent the next time.
   const reportStopped = () => void reportStoppedTabs(call, localStorage).catch(() => {})
   reportStopped()
   const stopHeart = startHeart({ session, composition, onAnswer: reportStopped, onFollowed })
   return () => {
-    stopRenders()
+    stopPage()
     stopHeart()
   }
 }

@@ -1,0 +1,124 @@
+import { isApiError } from '@portal/remote-kit/client'
+import { isSilence } from '@portal/shared-ui/silence'
+import { brokenRelease } from '../failure-stage.ts'
+import { type OnFault, recoverFrame } from '../frame-integrity.ts'
+import {
+  type MountedRelease,
+  mountedReleases,
+  onRunningChange,
+  responsibleRelease,
+} from '../mounted-releases.ts'
+import { releaseInStack } from '../report.ts'
+
+type FrameWatch = {
+  report: (error: unknown) => void
+  onFault: OnFault
+}
+
+/** In ms. */
+const interval = 1000
+/** The menu is looked at in every fifth check, and must be covered in two of these in a row. */
+const everyChecks = 5
+
+/** The gate allows a screen as many. */
+const mostErrors = 20
+const minute = 60_000
+
+/**
+ * Watches what a release can damage outside its own part of the page: the browser's built-ins, which are put back, the
+ * menu and the header, and the errors it causes. Returns a function that ends it.
+ */
+export function watchFrame({ report, onFault }: FrameWatch): () => void {
+  let known = mountedReleases()
+  const checkBuiltIns = () => {
+    const now = mountedReleases()
+    const added = now.filter((entry) => !known.includes(entry))
+    // Each of these was there when it happened, also if it has left since then.
+    const before = [...new Set([...known, ...now])]
+    known = now
+    const suspect = responsibleRelease(added.length > 0 ? added : before)
+    recoverFrame(report, onFault, suspect ?? null)
+  }
+  let checks = 0
+  let coveredBy: Element | undefined
+  const timer = setInterval(() => {
+    checkBuiltIns()
+    checks += 1
+    if (checks % everyChecks !== 0) return
+    const before = coveredBy
+    coveredBy = coveringElement()
+    if (before && coveredBy) failCovering(coveredBy)
+  }, interval)
+  const noteError = errorCounter(onFault)
+  const onError = ({ error }: ErrorEvent) => {
+    checkBuiltIns()
+    noteError(error)
+  }
+  const onRejection = ({ reason }: PromiseRejectionEvent) => noteError(reason)
+  addEventListener('error', onError)
+  addEventListener('unhandledrejection', onRejection)
+  const stopFollowing = onRunningChange(checkBuiltIns)
+  checkBuiltIns()
+  return () => {
+    clearInterval(timer)
+    removeEventListener('error', onError)
+    removeEventListener('unhandledrejection', onRejection)
+    stopFollowing()
+  }
+}
+
+/** Counts the uncaught errors of each release on the page, and calls back when one has too many in a minute. */
+function errorCounter(onFault: OnFault): (error: unknown) => void {
+  const times = new Map<MountedRelease, number[]>()
+  return (error) => {
+    // Without an answer from the API, every release has errors.
+    if (!(error instanceof Error) || isApiError(error) || isSilence(error) || !navigator.onLine)
+      return
+    const [name, id] = releaseInStack(error.stack)
+    const source = mountedReleases().find(
+      ({ release }) => release.name === name && release.release === id,
+    )
+    if (!source) return
+    const now = Date.now()
+    const recent = [...(times.get(source) ?? []), now].filter((time) => now - time < minute)
+    times.set(source, recent.length > mostErrors ? [] : recent)
+    if (recent.length <= mostErrors) return
+    const { release, route } = source
+    const did = `caused more than ${mostErrors} errors in a minute`
+    onFault(release, brokenRelease(release, did, { kind: 'errors', route }))
+  }
+}
+
+/** Over these the menu can't be reached, and needn't. */
+const above = '[role=dialog], [role=alertdialog], dialog[open], [data-reading]'
+
+/** What covers every control of the menu, or of the header; undefined if one can be reached. */
+function coveringElement(): Element | undefined {
+  if (document.hidden || document.fullscreenElement || document.querySelector(above))
+    return undefined
+  for (const part of ['nav[aria-label="Main"]', 'header:not(main header, aside header)']) {
+    const covering = [...document.querySelectorAll(`${part} :is(a, button)`)].flatMap((control) => {
+      const { x, y, width, height } = control.getBoundingClientRect()
+      if (width === 0) return []
+      // Nothing is where the page has been scrolled away.
+      const hit = document.elementFromPoint(x + width / 2, y + height / 2)
+      return hit ? [control.contains(hit) ? undefined : hit] : []
+    })
+    if (covering.length > 0 && covering.every(isOfRelease)) return covering[0]
+  }
+  return undefined
+}
+
+/** Browser extensions and the shell add elements as well. */
+function isOfRelease(element: Element | undefined): boolean {
+  return element?.closest('[data-remote]') !== null && element !== undefined
+}
+
+/** The release shows the failure in its place, or another one replaces it. */
+function failCovering(element: Element): void {
+  const { remote, release: id } = element.closest<HTMLElement>('[data-remote]')!.dataset
+  for (const { release, route, fail } of mountedReleases()) {
+    if (release.name !== remote || release.release !== id) continue
+    return fail(brokenRelease(release, 'covered the menu', { kind: 'frame', route }))
+  }
+}

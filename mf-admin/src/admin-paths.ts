@@ -6,10 +6,15 @@ export const adminRoutes = {
   directory: 'admin/directory',
   importPeople: 'admin/directory/import',
   notLinked: 'admin/directory/not-linked',
+  /** The board and its committees, one of them, and terms from the roles in the directory. */
+  committees: 'admin/committees',
+  committee: 'admin/committees/:body',
+  termsFromDirectory: 'admin/directory/terms',
   users: 'admin/users',
   /** A person by their directory entry, and one without an entry by their account. */
   person: 'admin/people/:entry',
   personWithAccount: 'admin/people/accounts/:account',
+  leaving: 'admin/people/accounts/:account/leaving',
   releases: 'admin/releases',
   audit: 'admin/audit',
   notesPolicy: 'admin/notes-policy',
@@ -43,12 +48,18 @@ export const adminPaths = {
   directory: `/${adminRoutes.directory}`,
   importPeople: `/${adminRoutes.importPeople}`,
   notLinked: `/${adminRoutes.notLinked}`,
+  committees: `/${adminRoutes.committees}`,
+  committee: (body: string) => `/${adminRoutes.committee.replace(':body', body)}`,
+  termsFromDirectory: `/${adminRoutes.termsFromDirectory}`,
   users: `/${adminRoutes.users}`,
   /** Everything about one person, by the id of their entry. */
   person: (entry: string) =>
     `/${adminRoutes.person.replace(':entry', () => encodeURIComponent(entry))}`,
   personWithAccount: (uid: string) =>
     `/${adminRoutes.personWithAccount.replace(':account', () => encodeURIComponent(uid))}`,
+  /** What to do when the owner of this account leaves. */
+  leaving: (uid: string) =>
+    `/${adminRoutes.leaving.replace(':account', () => encodeURIComponent(uid))}`,
   releases: (remote?: string) => withQuery(adminRoutes.releases, { remote }),
   audit: (subject?: string) => withQuery(adminRoutes.audit, { subject }),
   notesPolicy: `/${adminRoutes.notesPolicy}`,

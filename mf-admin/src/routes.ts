@@ -23,12 +23,24 @@ const screens: RouteObject[] = [
     lazy: () => import('./directory/not-linked/not-linked-screen.tsx'),
   },
   {
+    path: adminRoutes.committees,
+    handle: { heading: 'People & Committees' },
+    lazy: () => import('./bodies/committees-screen.tsx'),
+  },
+  { path: adminRoutes.committee, lazy: () => import('./bodies/body-screen.tsx') },
+  {
+    path: adminRoutes.termsFromDirectory,
+    handle: { heading: 'Start from the directory' },
+    lazy: () => import('./bodies/start-screen.tsx'),
+  },
+  {
     path: adminRoutes.users,
     handle: { heading: 'User Management' },
     lazy: () => import('./users/users-screen.tsx'),
   },
   { path: adminRoutes.person, lazy: () => import('./people/person-screen.tsx') },
   { path: adminRoutes.personWithAccount, lazy: () => import('./people/person-screen.tsx') },
+  { path: adminRoutes.leaving, lazy: () => import('./people/leaving-screen.tsx') },
   {
     path: adminRoutes.releases,
     handle: { heading: 'Releases' },

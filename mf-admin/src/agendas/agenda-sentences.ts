@@ -7,6 +7,7 @@ export const agendaSentences = {
   /** Next to the choice, if the server gave no reason. */
   modeFailed: 'Failed to update mapping mode',
   saved: 'Agenda saved',
+  restored: (version: string) => `Version of ${version} restored`,
   saveFailed: 'Failed to save agenda',
   published: 'Agenda published',
   publishedAsSource: 'Agenda published. It is now the source of this quarter’s agenda.',

@@ -44,6 +44,7 @@ it('has a card for every part, and explains why one needs a Google account', asy
     '/admin/meeting-agenda',
     '/admin/calendar',
     '/admin/directory',
+    '/admin/committees',
     '/admin/users',
     '/admin/releases',
     '/admin/notes-policy',

@@ -14,12 +14,14 @@ import {
   FileStack,
   FileUp,
   History,
+  Network,
   NotebookPen,
   PackageOpen,
   ShieldCheck,
   Users,
 } from 'lucide-react'
 import { QuarterSelect } from '../quarters/quarter-select.tsx'
+import { DamageNotice } from './damage-notice.tsx'
 import { ZoneChangeNotice } from '../agendas/zone-change-notice.tsx'
 import { ReleaseNotices } from '../releases/release-notices.tsx'
 import { WithFirstSteps } from '../setup/first-steps.tsx'
@@ -67,6 +69,7 @@ export function Component() {
       />
       <AdminGuard queries={[]}>
         <WithFirstSteps>
+          <DamageNotice />
           <MissingPapersNotice />
           <CalendarProblemsNotice />
           <ZoneChangeNotice />
@@ -265,6 +268,12 @@ const adminCards = [
     Icon: Users,
     title: 'Directory',
     text: 'Add, edit and remove board members and staff, with their photos and how to reach them',
+  },
+  {
+    to: adminPaths.committees,
+    Icon: Network,
+    title: 'People & Committees',
+    text: 'The board and its committees: who is in them, in which office and until when, and the rules they decide by',
   },
   {
     to: adminPaths.users,

@@ -171,7 +171,7 @@ function DeleteExportDialog({ export: portalExport, onClose, onDeleted }: Delete
         {isStopped
           ? 'ends, and what has been made of it is deleted.'
           : 'is deleted from the portal. Copies that were downloaded stay.'}{' '}
-        The portal’s own papers aren’t touched.
+        The portal’s own papers aren’t touched. Backups never contain exports.
       </p>
     </ActDialog>
   )

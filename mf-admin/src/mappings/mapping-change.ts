@@ -1,3 +1,4 @@
+import { isQuarterly } from '@portal/domain/meeting-ref'
 import type { BoardDocument } from '@portal/contract/documents'
 import type { EmbedType, MappingChange, ResourceMapping } from '@portal/contract/mappings'
 import { slotOf } from '@portal/domain/ids'
@@ -35,7 +36,10 @@ export function imageChange({ choice }: Pick<ImageDraft, 'choice'>): MappingChan
 
 function placeOf(slot: Slot): MappingChange {
   if (slot.kind === 'meeting') {
-    return { year: slot.year, quarter: slot.quarter, materialType: slot.materialType }
+    const { materialType } = slot
+    return isQuarterly(slot)
+      ? { year: slot.year, quarter: slot.quarter, materialType }
+      : { materialType }
   }
   if (slot.kind === 'governance') return { policyType: slot.policyType }
   return { resourceType: slot.resourceType }

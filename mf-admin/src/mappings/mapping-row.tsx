@@ -1,3 +1,4 @@
+import { isQuarterly } from '@portal/domain/meeting-ref'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { mappingId, slotOf } from '@portal/domain/ids'
 import { isolated } from '@portal/domain/shown-text'
@@ -208,7 +209,7 @@ function MappedDocument({ mapping, onView }: MappedDocumentProps) {
     return (
       <Link
         className={`${styles.content} ${styles.native}`}
-        to={adminPaths.agenda(slot?.kind === 'meeting' ? slot : undefined)}
+        to={adminPaths.agenda(slot?.kind === 'meeting' && isQuarterly(slot) ? slot : undefined)}
       >
         <Badge kind="accent" icon={<ListOrdered />}>
           Native

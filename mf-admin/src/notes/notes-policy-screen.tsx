@@ -151,6 +151,7 @@ function HoldsSection({ policy }: { policy: NotesPolicy }) {
                 <p className={styles.soft}>
                   Since {shortDayText(dayOf(new Date(hold.at), timeZone), todayIn(timeZone))}
                   {hold.by !== undefined && `, by ${isolated(nameOf(hold.by))}`}
+                  {hold.owner !== undefined && `, handed over to ${isolated(nameOf(hold.owner))}`}
                 </p>
               </div>
               <Button

@@ -1,5 +1,6 @@
 import { destructionNoticeDays, type NotesPolicy } from '@portal/contract/notes-policy'
 import { daysText } from '@portal/domain/notes-rule'
+import { OlderBackups } from '@portal/remote-kit/older-backups'
 import { usePortal } from '@portal/remote-kit/portal'
 import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
 import { SelectField, TextField } from '@portal/shared-ui/field'
@@ -91,6 +92,7 @@ export function RuleDialog({ seen, onClose }: RuleDialogProps) {
             The first notes are destroyed in {daysText(destructionNoticeDays)} at the earliest.
             Until then, members see a notice and can export theirs.
           </p>
+          <OlderBackups what="destroyed notes" isLater />
         </div>
       </ConfirmDialog>
     </FormDialog>

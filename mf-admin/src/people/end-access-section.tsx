@@ -1,10 +1,12 @@
 import type { PersonOverview } from '@portal/contract/users'
 import { isGoogleUser } from '@portal/domain/google-user'
 import { usePortal } from '@portal/remote-kit/portal'
+import { Link } from '@portal/remote-kit/router'
 import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Trash2, UserX } from 'lucide-react'
 import { useState } from 'react'
+import { adminPaths } from '../admin-paths.ts'
 import { AccessActDialog } from '../users/access-dialog.tsx'
 import { AccountStatusButton } from '../users/account-status.tsx'
 import { DeleteUserDialog } from '../users/delete-user-dialog.tsx'
@@ -29,6 +31,10 @@ export function EndAccessSection({
   if (user.uid === person.uid) return null
   return (
     <PersonSection title={user.disabled ? 'Access has ended' : 'End access'}>
+      <p>
+        <Link to={adminPaths.leaving(user.uid)}>When a person leaves</Link> has all of it in order:
+        what to hand over, what they can take along, erasing, and what is kept.
+      </p>
       <ul className={styles.acts}>
         <li>
           <p>

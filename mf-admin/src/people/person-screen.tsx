@@ -21,7 +21,7 @@ import { personOverviewQuery } from '../shared/person-overview.ts'
 import { AdminRightsSection } from './admin-rights-section.tsx'
 import { AccountSection } from './account-section.tsx'
 import { EndAccessSection } from './end-access-section.tsx'
-import { PersonSection } from './person-section.tsx'
+import { nameOf, PersonSection } from './person-section.tsx'
 import styles from './person-screen.module.css'
 
 /** Everything that the portal has of one person. */
@@ -56,10 +56,6 @@ export function Component() {
       </QueryPanel>
     </AdminScreen>
   )
-}
-
-function nameOf({ entry, account }: PersonOverview): string {
-  return entry?.name ?? (account?.user.displayName || account?.user.email) ?? 'Person'
 }
 
 function Sections({ person }: { person: PersonOverview }) {

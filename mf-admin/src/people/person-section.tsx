@@ -1,3 +1,4 @@
+import type { PersonOverview } from '@portal/contract/users'
 import { Card } from '@portal/shared-ui/card'
 import { type ReactNode, useId } from 'react'
 import styles from './person-screen.module.css'
@@ -11,4 +12,8 @@ export function PersonSection({ title, children }: { title: string; children: Re
       {children}
     </Card>
   )
+}
+
+export function nameOf({ entry, account }: PersonOverview): string {
+  return entry?.name ?? (account?.user.displayName || account?.user.email) ?? 'Person'
 }

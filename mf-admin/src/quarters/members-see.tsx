@@ -1,3 +1,4 @@
+import { isQuarterly } from '@portal/domain/meeting-ref'
 import { type Quarter, quarterName } from '@portal/domain/quarter'
 import type { Slot } from '@portal/domain/slot-names'
 import { useQuery } from '@portal/remote-kit/query'
@@ -20,7 +21,8 @@ export function MembersSee(props: MembersSeeProps) {
 
 function useMembersSee({ of, active = true }: MembersSeeProps): string | undefined {
   const { call } = usePortal()
-  const quarter = 'kind' in of && of.kind !== 'meeting' ? undefined : of
+  const meeting = 'kind' in of && of.kind !== 'meeting' ? undefined : of
+  const quarter = meeting && isQuarterly(meeting) ? meeting : undefined
   const none = { year: 1970, quarter: 1 }
   const { data } = useQuery({
     ...publicationQuery(call, quarter ?? none),

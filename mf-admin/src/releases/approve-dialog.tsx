@@ -12,7 +12,7 @@ import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
 import { unapprovedSteps } from './approvals.ts'
 import styles from './approve-dialog.module.css'
 import { MovedMeanwhile, ReasonField } from './move-dialog-parts.tsx'
-
+import { ReleaseChanges } from './release-changes.tsx'
 import { moverInWords, stepWords } from './release-words.ts'
 import { releaseSentences } from './releases-sentences.ts'
 import { TrialVerdict } from './trial-verdict.tsx'
@@ -24,20 +24,22 @@ import { useNameOf } from '../shared/rights/admin-rights.ts'
 type ApproveDialogProps = {
   pointer: ReleasePointer
   policy: ReleasePolicy | undefined
-  /** Absent while it is being read. */
-  record: ReleaseRecord | undefined
+  /** The remote's published releases; absent while they are being read. */
+  records: ReleaseRecord[] | undefined
   release: string
   onClose: () => void
 }
 
 /** Lets a release run for people with admin rights, and its team take it beyond the QA cohort. */
-export function ApproveDialog({ pointer, policy, record, release, onClose }: ApproveDialogProps) {
+export function ApproveDialog({ pointer, policy, records, release, onClose }: ApproveDialogProps) {
   const [picked, setPicked] = useState<ApprovalStep>()
   const [reason, setReason] = useState('')
   const move = useMove(pointer, onClose)
   const isByStep = policy?.approval === 'every step'
   const steps = unapprovedSteps(move.known, release)
   const step = picked ?? steps[0]
+  const { stable } = move.known
+  const record = records?.find((listed) => listed.release === release)
   return (
     <FormDialog
       title={`Approve ${release}`}
@@ -53,14 +55,15 @@ export function ApproveDialog({ pointer, policy, record, release, onClose }: App
       onClose={onClose}
     >
       <MovedMeanwhile before={move.replaced} now={move.known} by={move.replacedBy} />
-      {record && <Facts record={record} stable={move.known.stable} />}
+      {record && <Facts record={record} stable={stable} />}
+      {record && records && <ReleaseChanges record={record} stable={stable} records={records} />}
       <p>
         Approving it lets people with admin rights run it: its code then acts with their rights.{' '}
         {isByStep
           ? 'Its team may take it to this step, and needs another approval for the next.'
           : 'Its team may take it further than the QA cohort, step by step, to everyone.'}{' '}
-        Read what was changed first, and ask its team whether this release is theirs: whoever holds
-        their token could have published it.
+        Read its sources first, and ask its team whether this release is theirs: whoever holds their
+        token could have published it.
       </p>
       {isByStep && step && (
         <SelectField

@@ -19,6 +19,8 @@ import { releaseSentences } from './releases-sentences.ts'
 import { type Range, useReleasesPlace } from './use-releases-place.ts'
 import { type VitalMetric, vitalText, vitalsInWords } from '@portal/domain/vitals'
 import { dateFormat } from '@portal/domain/date-format'
+import { stagesInWords } from '@portal/domain/release-errors'
+import { ReleaseErrors } from './release-errors.tsx'
 import { Table } from '@portal/shared-ui/table'
 
 const rangeWords: Record<Range, string> = {
@@ -66,7 +68,7 @@ export function HealthSection({ remote }: { remote: string }) {
 
 type HealthProps = { health: RemoteHealth; range: Range; at: number }
 
-function Health({ health: { releases, judged }, range, at }: HealthProps) {
+function Health({ health: { remote, releases, judged }, range, at }: HealthProps) {
   const seen = releases
     .filter(({ good, failed }) => good + failed > 0)
     .map((release) => ({ ...release, spans: spansOf(release.hours, range, at) }))
@@ -107,6 +109,7 @@ function Health({ health: { releases, judged }, range, at }: HealthProps) {
                 />
                 <ReleaseSpeeds speed={release.speed} />
                 <HealthTable release={release.release} spans={release.spans} range={range} />
+                <ReleaseErrors remote={remote} release={release.release} of="usual" />
               </li>
             ))}
           </ul>
@@ -120,11 +123,13 @@ function mostOf({ good, failed }: Span): number {
   return Math.max(good, failed)
 }
 
-function inWords({ good, failed, failedPeople }: ReleaseHealth): string {
+function inWords({ good, failed, failedPeople, stages }: ReleaseHealth): string {
   const all = sessionsInWords(good + failed)
   if (failed === 0) return `Good in ${all}.`
   const people = counted(failedPeople, 'person', 'people')
-  return `Failed in ${failed.toLocaleString('en')} of ${all}, of ${people}.`
+  const where = stagesInWords(stages)
+  const at = where === undefined ? '' : `: ${where}`
+  return `Failed in ${failed.toLocaleString('en')} of ${all}, of ${people}${at}.`
 }
 
 const metricWords: Record<VitalMetric, string> = {

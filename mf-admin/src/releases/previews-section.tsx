@@ -10,6 +10,7 @@ import { useId, useState } from 'react'
 import { previewsQuery, useEndPreview } from './release-queries.ts'
 import { moverInWords } from './release-words.ts'
 import styles from './releases-screen.module.css'
+import { ReleaseErrors } from './release-errors.tsx'
 import { releaseSentences } from './releases-sentences.ts'
 import { useTimeFormat } from './use-time-format.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
@@ -41,11 +42,16 @@ export function PreviewsSection({ remote }: { remote: string }) {
           running.length === 0 ? (
             <p className={styles.soft}>No preview runs.</p>
           ) : (
-            <Table label={`Previews of ${remote}`} columns={columns}>
-              {running.map((preview) => (
-                <Row key={preview.id} preview={preview} onEnd={() => setEnding(preview)} />
+            <>
+              <Table label={`Previews of ${remote}`} columns={columns}>
+                {running.map((preview) => (
+                  <Row key={preview.id} preview={preview} onEnd={() => setEnding(preview)} />
+                ))}
+              </Table>
+              {[...new Set(running.map(({ release }) => release))].map((release) => (
+                <ReleaseErrors key={release} remote={remote} release={release} of="previews" />
               ))}
-            </Table>
+            </>
           )
         }
       </QueryPanel>

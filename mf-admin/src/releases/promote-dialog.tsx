@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
 import { isApproved, stepEnds } from './approvals.ts'
 import { MovedMeanwhile, ReasonField } from './move-dialog-parts.tsx'
-
+import { ReleaseChanges } from './release-changes.tsx'
 import { minutesInWords, nextStep, stepWords } from './release-words.ts'
 import { releaseSentences } from './releases-sentences.ts'
 import { TrialVerdict } from './trial-verdict.tsx'
@@ -22,6 +22,8 @@ import { useTimeFormat } from './use-time-format.ts'
 type PromoteDialogProps = {
   pointer: ReleasePointer
   policy: ReleasePolicy | undefined
+  /** The remote's published releases. */
+  records: ReleaseRecord[]
   /** The releases that can be promoted, newest first; the one that was clicked is selected. */
   releases: ReleaseRecord[]
   release: string
@@ -30,7 +32,7 @@ type PromoteDialogProps = {
 
 /** Promotes a release by one step; an admin may skip steps. */
 export function PromoteDialog(props: PromoteDialogProps) {
-  const { pointer, policy, releases, release, onClose } = props
+  const { pointer, policy, records, releases, release, onClose } = props
   const [chosen, setChosen] = useState(release)
   const [picked, setPicked] = useState<(typeof promotionPlan)[number]>()
   const [reason, setReason] = useState('')
@@ -42,7 +44,8 @@ export function PromoteDialog(props: PromoteDialogProps) {
   const following = nextStep(move.known, chosen)
   const step = picked ?? following
   const { candidate, stable } = move.known
-  const record: Partial<ReleaseRecord> = releases.find((listed) => listed.release === chosen) ?? {}
+  const published = releases.find((listed) => listed.release === chosen)
+  const record: Partial<ReleaseRecord> = published ?? {}
   const isUntried = !isTriedFor(step, record)
   const isFurther =
     candidate?.release !== chosen ||
@@ -102,6 +105,9 @@ export function PromoteDialog(props: PromoteDialogProps) {
           No admin has approved {chosen} yet. Promoting it approves it: people with admin rights may
           run it, and its code acts with their rights.
         </p>
+      )}
+      {!isApproved(move.known, chosen) && published && (
+        <ReleaseChanges record={published} stable={stable} records={records} />
       )}
       <div>
         <TrialVerdict record={record} />

@@ -1,3 +1,4 @@
+import type { CallInput } from '@portal/contract/endpoint'
 import type { Call } from '@portal/remote-kit/client'
 import {
   type ApprovalStep,
@@ -20,7 +21,7 @@ import {
 } from '@portal/contract/pointers'
 import { findCompositions } from '@portal/contract/compositions'
 import { listReleases, type ReleaseRecord } from '@portal/contract/publishing'
-import { getHealth } from '@portal/contract/release-health'
+import { getHealth, getReleaseErrors } from '@portal/contract/release-health'
 import { queryOptions, useQueryClient } from '@portal/remote-kit/query'
 import { errorMessage } from '../shared/api-errors.ts'
 import { adminQuery, useChange } from '../shared/queries.ts'
@@ -38,7 +39,7 @@ import {
   revokeReleaseToken,
 } from '@portal/contract/release-tokens'
 
-const releasesKey = ['admin', 'releases']
+export const releasesKey = ['admin', 'releases']
 
 const pointersKey = [...releasesKey, 'pointers']
 
@@ -58,6 +59,16 @@ export function healthQuery(call: Call, remote: string, days: number) {
     ...adminQuery(call, getHealth, [...releasesKey, remote, 'health', days], {
       params: { remote },
       query: { days },
+    }),
+    refetchInterval: healthInterval,
+  })
+}
+
+/** The errors of one release, and those of its previews. */
+export function errorsQuery(call: Call, remote: string, release: string) {
+  return queryOptions({
+    ...adminQuery(call, getReleaseErrors, [...releasesKey, remote, 'errors', release], {
+      params: { remote, release },
     }),
     refetchInterval: healthInterval,
   })
@@ -182,17 +193,18 @@ export function useSaveCohorts() {
   )
 }
 
-export type PolicyChange = Pick<ReleasePolicy, 'approval' | 'stepMinutes' | 'revision'> & {
+export type PolicyChange = NonNullable<CallInput<typeof savePolicy>['body']> & {
   remote: string
+  revision: number
 }
 
 export function useSavePolicy() {
   const client = useQueryClient()
   return useChange(
-    (call, { remote, approval, stepMinutes, revision }: PolicyChange) =>
+    (call, { remote, revision, ...body }: PolicyChange) =>
       call(savePolicy, {
         params: { remote },
-        body: { approval, stepMinutes },
+        body,
         revision: revision === 0 ? 'new' : revision,
       }),
     {
@@ -210,7 +222,7 @@ export function releaseErrorMessage(error: unknown): string {
 
 const pipelinesKey = ['admin', 'trusted pipelines']
 
-export type NewPipeline = Omit<TrustedPipeline, 'id' | 'createdAt' | 'createdBy'>
+export type NewPipeline = Omit<TrustedPipeline, 'id' | 'createdAt' | 'createdBy' | 'owner'>
 
 export function pipelinesQuery(call: Call) {
   return queryOptions({

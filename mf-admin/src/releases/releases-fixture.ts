@@ -12,6 +12,7 @@ import { getPointer, promoteRelease, type PromotionStep } from '@portal/contract
 import {
   listReleases,
   noteCheck,
+  type PublishedManifest,
   publishRelease,
   uploadReleaseFile,
 } from '@portal/contract/publishing'
@@ -22,8 +23,13 @@ export const [first, second, third] = ['1.0.0-a', '1.1.0-b', '1.2.0-c'] as const
 const params = { remote: 'meetings' }
 
 /** Publishes as a team does: a complete release of one small file. */
-async function publish(api: TestApi, release: string): Promise<void> {
-  const bytes = new TextEncoder().encode(`/* ${release} */`)
+export async function publish(
+  api: TestApi,
+  release: string,
+  claims: Partial<PublishedManifest> = {},
+  code = '',
+): Promise<void> {
+  const bytes = new TextEncoder().encode(`/* ${release} */${code}`)
   const digest = Buffer.from(await crypto.subtle.digest('SHA-384', bytes))
   const call = api.call('admin')
   await call(uploadReleaseFile, {
@@ -54,6 +60,7 @@ async function publish(api: TestApi, release: string): Promise<void> {
       preload: {},
       contractRange: '^1.0.0',
       commit: '0123456789abcdef',
+      ...claims,
     },
   })
   await call(noteCheck, { params: { ...params, release }, body: { shell: 'a-build' } })
@@ -114,6 +121,28 @@ export async function report(
       session: crypto.randomUUID(),
       composition: `meetings@${release}`,
       outcomes: [{ remote: 'meetings', release, outcome }],
+    },
+  })
+  await api.features.releases.watch.flush()
+}
+
+/** Reports an error of a release, or of a preview. */
+export async function reportError(
+  api: TestApi,
+  who: TestIdentity | 'member',
+  release: string,
+  preview?: string,
+): Promise<void> {
+  const stack = `at Kr (http://portal.test/remotes/meetings/${release}/container.js:1:20)
+    at http://portal.test/main.js:1:7`
+  const error = { remote: 'meetings', release, message: 'TypeError: No page in “Budget”', stack }
+  await api.call(who)(sendOutcomes, {
+    body: {
+      session: crypto.randomUUID(),
+      composition: `meetings@${release}`,
+      ...(preview === undefined ? {} : { preview }),
+      outcomes: [{ remote: 'meetings', release, outcome: 'failed', stage: 'render' }],
+      errors: [error],
     },
   })
   await api.features.releases.watch.flush()

@@ -10,6 +10,7 @@ import {
   first,
   gateRunnerOf,
   promote,
+  publish,
   releasesApi,
   second,
   report,
@@ -173,6 +174,21 @@ describe('promoting', () => {
     await press(verb, opened)
     const history = await region('History')
     await within(history).findByText(/^Although: 1\.2\.0-c was last tested under another shell/)
+  })
+
+  it('warns weeks ahead that a team must act, and says until when', async () => {
+    const before = await releasesApi({}, { ports: { shell } })
+    await publish(before, '1.3.0-d', { shared: { '@portal/remote-kit/query': '^1.2.0' } })
+    await promote(before, '1.3.0-d', '100')
+    const { store, blobs } = before.ports
+    const majors = { '@portal/remote-kit': { version: '1.9.0', until: '2027-11-30' } }
+    const support = { months: 12, majors, deprecated: {} }
+    const later = await testApi({ ports: { store, blobs, shell: { ...shell, support } } })
+    await open(later)
+    await screen.findByText('The team of meetings must act.')
+    await screen.findByText(
+      /^1\.3\.0-d uses @portal\/remote-kit 1, which this portal supports until .*November.* 2027: its team runs npx portal upgrade/,
+    )
   })
 
   it('requires the gate runner’s verdict beyond the QA cohort, or an admin’s override', async () => {

@@ -46,12 +46,12 @@ export function Component() {
       queries={[pointers, tokens, pipelines]}
     >
       <ReleaseNotices />
-      {tokens.data?.length === 0 && pipelines.data?.length === 0 && (
-        <Banner kind="plain" icon={<PackageOpen aria-hidden />}>
-          {releaseSentences.noTeams}
-        </Banner>
-      )}
       <div className={styles.parts}>
+        {tokens.data?.length === 0 && pipelines.data?.length === 0 && (
+          <Banner kind="plain" icon={<PackageOpen aria-hidden />}>
+            {releaseSentences.noTeams}
+          </Banner>
+        )}
         <QueryPanel
           query={pointers}
           failure={releaseSentences.failed}
@@ -206,6 +206,9 @@ function Row({ pipeline, onRemove }: RowProps) {
       <td>
         {timeOf(pipeline.createdAt)}
         <div className={styles.soft}>by {isolated(nameOf(pipeline.createdBy))}</div>
+        {pipeline.owner !== undefined && (
+          <div className={styles.soft}>handed over to {isolated(nameOf(pipeline.owner))}</div>
+        )}
       </td>
       <td>
         <Button aria-label={`Remove ${isolated(name)}`} onClick={onRemove}>

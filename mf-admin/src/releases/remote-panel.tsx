@@ -7,6 +7,7 @@ import { ApproveDialog } from './approve-dialog.tsx'
 import { type OpenMove, MovedMeanwhile, ReasonField } from './move-dialog-parts.tsx'
 import { CohortsSection } from './cohorts-section.tsx'
 import { HealthSection } from './health-section.tsx'
+import { LimitsSection } from './limits/limits-section.tsx'
 import { MoveHistory } from './move-history.tsx'
 import { PointerCard } from './pointer-card.tsx'
 import { PolicySection } from './policy-section.tsx'
@@ -15,10 +16,13 @@ import { PromoteDialog } from './promote-dialog.tsx'
 import { PublishedReleases } from './published-releases.tsx'
 import styles from './releases-screen.module.css'
 import { StartAgainDialog, StopDialog } from './stop-dialog.tsx'
+import { EndingSupport } from './ending-support.tsx'
 import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
 
 import { releaseSentences } from './releases-sentences.ts'
 import { useMove } from './use-move.ts'
+import { Skeleton } from '@portal/shared-ui/skeleton'
+import { useLoaded } from '@portal/shared-ui/use-loaded'
 import { Switch } from '@portal/shared-ui/switch'
 
 /** One remote: who runs which release, its health, its published releases and its history. */
@@ -33,11 +37,12 @@ export function RemotePanel({ pointer }: { pointer: ReleasePointer }) {
     ({ release }) => release !== pointer.stable && !pointer.denied.includes(release),
   )
   const running = pointer.stable ?? pointer.candidate?.release
-  const isForAdmins =
-    records.data?.find(({ release }) => release === running)?.audience === 'admins'
+  const runningRecord = records.data?.find(({ release }) => release === running)
+  const isForAdmins = runningRecord?.audience === 'admins'
   const dialog = { pointer, onClose: close }
   return (
     <div className={styles.panel}>
+      <EndingSupport pointer={pointer} records={records.data ?? []} />
       <PointerCard
         pointer={pointer}
         policy={policy.data}
@@ -48,13 +53,16 @@ export function RemotePanel({ pointer }: { pointer: ReleasePointer }) {
       <HealthSection remote={remote} />
       <PublishedReleases pointer={pointer} query={records} onAsk={setOpenMove} />
       <PreviewsSection remote={remote} />
+      <LazySettings remote={remote} />
       <MoveHistory remote={remote} />
       <PolicySection remote={remote} query={policy} />
+      <LimitsSection remote={remote} query={policy} claims={runningRecord} />
       <CohortsSection remote={remote} />
       {openMove?.kind === 'promote' && (
         <PromoteDialog
           {...dialog}
           policy={policy.data}
+          records={records.data ?? []}
           releases={promotable}
           release={openMove.release}
         />
@@ -63,7 +71,7 @@ export function RemotePanel({ pointer }: { pointer: ReleasePointer }) {
         <ApproveDialog
           {...dialog}
           policy={policy.data}
-          record={records.data?.find(({ release }) => release === openMove.release)}
+          records={records.data}
           release={openMove.release}
         />
       )}
@@ -75,6 +83,15 @@ export function RemotePanel({ pointer }: { pointer: ReleasePointer }) {
       )}
     </div>
   )
+}
+
+const loadSettings = () => import('./settings/settings-section.tsx')
+
+/** Most remotes have none, so their form comes in a script of its own. */
+function LazySettings({ remote }: { remote: string }) {
+  const { value, error } = useLoaded(loadSettings)
+  if (error !== undefined) return <p role="alert">{releaseSentences.settingsFailed}</p>
+  return value ? <value.SettingsSection remote={remote} /> : <Skeleton lines={3} />
 }
 
 type DenyDialogProps = {

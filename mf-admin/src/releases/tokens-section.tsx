@@ -89,7 +89,7 @@ const badges: Record<TokenState, Pick<ComponentProps<typeof Badge>, 'kind' | 'ic
 function Row({ token, now, onRevoke }: RowProps) {
   const timeOf = useTimeFormat()
   const nameOf = useNameOf()
-  const { name, remote, createdAt, createdBy, expiresAt, revokedAt, revokedBy } = token
+  const { name, remote, createdAt, createdBy, owner, expiresAt, revokedAt, revokedBy } = token
   const state = tokenStateOf(token, now)
   return (
     <tr>
@@ -100,6 +100,9 @@ function Row({ token, now, onRevoke }: RowProps) {
       <td>
         {timeOf(createdAt)}
         <div className={styles.soft}>by {isolated(nameOf(createdBy))}</div>
+        {owner !== undefined && (
+          <div className={styles.soft}>handed over to {isolated(nameOf(owner))}</div>
+        )}
       </td>
       <td>
         <Badge {...badges[state]}>{state}</Badge>

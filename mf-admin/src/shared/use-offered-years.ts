@@ -1,3 +1,4 @@
+import { isQuarterly } from '@portal/domain/meeting-ref'
 import { offeredYears, type Quarter } from '@portal/domain/quarter'
 import { slotOf } from '@portal/domain/ids'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -11,7 +12,7 @@ export function useOfferedYears(shown: Quarter, now: Quarter): number[] {
   const { data: agendas = [] } = useQuery(agendasQuery(call))
   const ofSlots = Object.keys(mappings).flatMap((id) => {
     const slot = slotOf(id)
-    return slot?.kind === 'meeting' ? [slot.year] : []
+    return slot?.kind === 'meeting' && isQuarterly(slot) ? [slot.year] : []
   })
   return offeredYears(now.year, [shown.year, ...ofSlots, ...agendas.map(({ year }) => year)])
 }

@@ -28,6 +28,7 @@ const failures = {
   'sign out': (status: number) => `Failed to sign the user out: ${status}`,
   reset: (status: number) => `Failed to reset the two-step sign-in: ${status}`,
   remove: (status: number) => `Failed to remove the access: ${status}`,
+  erase: (status: number) => `Failed to erase the account: ${status}`,
   'change admin status': (status: number) => `Failed to change admin status: ${status}`,
 }
 

@@ -15,6 +15,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { Link } from '@portal/remote-kit/router'
 import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
 import { adminPaths } from '../../admin-paths.ts'
+import { useNameOf } from '../../shared/rights/admin-rights.ts'
 import { driveName } from '../agenda-visibility-note.tsx'
 import { useAgendaSlot } from '../use-agenda-slot.ts'
 
@@ -24,15 +25,19 @@ type SavingNoticesProps = {
   stored: Agenda | null
   /** The agenda's quarter; undefined for a new one. */
   quarter: Quarter | undefined
+  /** The e-mail address of who has saved the stored agenda, if a report of the open editor has returned it. */
+  savedBy: string | undefined
   merging: boolean
   onMerging: (merging: boolean) => void
 }
 
 /** The messages and questions of a save, above the fields they concern. */
 export function SavingNotices(props: SavingNoticesProps) {
-  const { editing, saving, stored, quarter, merging, onMerging } = props
+  const { editing, saving, stored, quarter, savedBy, merging, onMerging } = props
   const { base, draft, isOutdated } = editing
   const { failure } = saving
+  const nameOf = useNameOf()
+  const otherAdmin = savedBy === undefined ? saving.otherAdmin : nameOf(savedBy)
   const notice = useRef<HTMLDivElement>(null)
   // Someone who saves far down a long list would otherwise see only a toast, without the reason.
   useEffect(() => {
@@ -50,7 +55,7 @@ export function SavingNotices(props: SavingNoticesProps) {
           <EditConflictNotice
             quarter={quarter}
             stored={stored}
-            otherAdmin={saving.otherAdmin}
+            otherAdmin={otherAdmin}
             busy={saving.busy !== undefined}
             onCompare={() => onMerging(true)}
             onSaveAnew={saveAnew}
@@ -63,7 +68,7 @@ export function SavingNotices(props: SavingNoticesProps) {
         <MergeDialog
           edited={{ base, draft }}
           theirs={stored}
-          otherAdmin={saving.otherAdmin}
+          otherAdmin={otherAdmin}
           onClose={() => onMerging(false)}
           onMerged={(merged) => {
             onMerging(false)

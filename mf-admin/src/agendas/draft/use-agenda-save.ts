@@ -99,6 +99,7 @@ export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: AgendaSav
     if (mapping) keepMapping(mapping)
     void refreshMappings()
     setQuestion(undefined)
+    setOtherAdmin(undefined)
     const done = kind === 'publish' && saved.status === 'draft' ? 'save' : kind
     onSaved(done, saved, edited.draft, mapping)
   }

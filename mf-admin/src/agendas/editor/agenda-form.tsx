@@ -23,12 +23,21 @@ import { AgendaOutline } from '@portal/shared-ui/agenda-outline'
 import { usePreviewedPapers } from '../previewed-papers.tsx'
 import { TemplateButtons } from '../templates/template-buttons.tsx'
 
+type AgendaFormOptions = {
+  route: EditorRoute
+  /** The quarter of the meeting's date, or the agenda's quarter if there is no date. */
+  quarter: Quarter | undefined
+  /** The quarter whose agenda is edited; undefined for a new one. */
+  edited: Quarter | undefined
+}
+
 /** The state of the editor's form that its routes need, to save and to show what was refused. */
 export function useAgendaForm(
   editing: AgendaEditing,
-  route: EditorRoute,
-  quarter: Quarter | undefined,
+  { route, quarter, edited }: AgendaFormOptions,
 ) {
+  const { base } = editing
+  const editors = useOtherEditors(base ? edited : undefined, base?.revision)
   const papers = useQuarterPapers(quarter)
   const fields = useRef<HTMLFieldSetElement>(null)
   const shown = useShownProblems(fields)
@@ -43,12 +52,13 @@ export function useAgendaForm(
   )
   return {
     ...shown,
+    editors,
     papers,
     fields,
     change,
     /** The draft to save; undefined if it can't be, and the fields show why. */
     checked: (): AgendaDraft | undefined => {
-      const { base, draft, typed } = editing
+      const { draft, typed } = editing
       // A title that was typed but not added yet becomes an item.
       const whole = withItemTitled(draft, typed)
       flushSync(() => {
@@ -76,10 +86,9 @@ type AgendaFormProps = {
 /** The agenda editor: the meeting's fields, its items, and what members will see of them. */
 export function AgendaForm({ route, editing, form, quarter, isNew = false }: AgendaFormProps) {
   const { base, draft, offer } = editing
-  const { fields, papers, problems, openItems, toggleItem, change } = form
+  const { editors, fields, papers, problems, openItems, toggleItem, change } = form
   const keys = useHistoryKeys(editing)
   const files = useItemFiles(quarter, change)
-  const { others, enter } = useOtherEditors(isNew ? undefined : quarter)
   const end = problems.endTime ?? endProblem(draft, base)
   return (
     // The keys work in every field of the form.
@@ -87,9 +96,9 @@ export function AgendaForm({ route, editing, form, quarter, isNew = false }: Age
     <div
       className={styles.editor}
       onKeyDown={keys.onKeyDown}
-      onFocus={({ target }) => enter(itemOf(target))}
+      onFocus={({ target }) => editors.enter(itemOf(target))}
     >
-      <OtherEditors others={others} items={draft.items} />
+      <OtherEditors others={editors.others} items={draft.items} />
       <div className={styles.layout}>
         <fieldset ref={fields} className={styles.fields} disabled={offer !== undefined}>
           <legend>
@@ -119,7 +128,7 @@ export function AgendaForm({ route, editing, form, quarter, isNew = false }: Age
               problems={problems.items ?? noProblems}
               papers={papers}
               openItems={openItems}
-              others={others}
+              others={editors.others}
               typed={editing.typed}
               start={
                 <StartFrom

@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { agendaApi, board, clearDevice, q4 } from '../agenda-fixture.ts'
+import { fill } from '../../shared/fill-fixture.ts'
 import { open, titleBox } from '../meeting-agenda/agenda-screen-fixture.ts'
 
 beforeEach(clearDevice)
@@ -17,6 +18,16 @@ it('shows who else is editing, and at which item, while it happens', async () =>
   await screen.findByText('James Okafor', { selector: 'strong' })
   expect(screen.getByText(/They are at item 2, “Budget”\./)).toBeDefined()
   expect(screen.getByRole('button', { name: /2\. Budget.*James Okafor is here/ })).toBeDefined()
+})
+
+it('names who has saved the agenda before one’s own save', async () => {
+  const api = await agendaApi()
+  await api.save(q4, board)
+  await open(api)
+  await fill(await titleBox(), ', mine')
+  await api.save(q4, { ...board, location: 'By video' }, 1)
+  await userEvent.click(screen.getByRole('button', { name: /2\. Budget/ }))
+  expect(await screen.findByText('Ruth Abelman has saved this agenda meanwhile.')).toBeDefined()
 })
 
 it('reports the item that has the focus, and that the editor was closed', async () => {

@@ -1,4 +1,4 @@
-import { reportEditing } from '@portal/contract/agendas'
+import { type Agenda, reportEditing } from '@portal/contract/agendas'
 import type { Quarter } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { keepPreviousData, useQuery, useQueryClient } from '@portal/remote-kit/query'
@@ -12,10 +12,15 @@ const nobody: readonly OtherEditor[] = []
 
 /**
  * Who else edits this agenda right now, reported every 15 s while the page is visible. When someone has saved, the stored
- * agenda is read again, so that this is shown before the next save.
+ * agenda is read again, so that this is shown before the next save. `revision` is what the edit is based on.
  */
-export function useOtherEditors(quarter: Quarter | undefined): {
+export function useOtherEditors(
+  quarter: Quarter | undefined,
+  revision: number | undefined,
+): {
   others: readonly OtherEditor[]
+  /** The e-mail address of who has saved a version of the agenda, if known. */
+  saverOf: (stored: Agenda | null) => string | undefined
   /** Reports the item that has the focus. */
   enter: (item: string | undefined) => void
 } {
@@ -26,10 +31,10 @@ export function useOtherEditors(quarter: Quarter | undefined): {
   const { year, quarter: number } = quarter ?? { year: 0, quarter: 0 }
   const isOpen = quarter !== undefined
   const { data } = useQuery({
-    queryKey: ['admin', 'agenda editors', year, number, page, item],
+    queryKey: ['admin', 'agenda editors', year, number, page, item, revision],
     queryFn: async ({ signal }) => {
       const params = { year, quarter: number }
-      const body = { page, ...(item ? { item } : {}) }
+      const body = { page, revision, ...(item ? { item } : {}) }
       const reply = await call(reportEditing, { params, body }, { signal })
       const { queryKey } = editedAgendaQuery(call, params)
       const known = client.getQueryData(queryKey)
@@ -53,5 +58,9 @@ export function useOtherEditors(quarter: Quarter | undefined): {
       call(reportEditing, { params, body: { page, leaves: true } }).catch(() => undefined)
     }
   }, [call, isOpen, year, number, page])
-  return { others: data?.others ?? nobody, enter: setItem }
+  return {
+    others: data?.others ?? nobody,
+    saverOf: (stored) => (stored?.revision === data?.revision ? data?.savedBy : undefined),
+    enter: setItem,
+  }
 }

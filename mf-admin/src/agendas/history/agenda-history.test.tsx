@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { agendaApi, board, clearDevice, q4 } from '../agenda-fixture.ts'
-import { open, press, titleBox, toasted } from '../meeting-agenda/agenda-screen-fixture.ts'
+import { open, press, titleBox } from '../meeting-agenda/agenda-screen-fixture.ts'
 
 beforeEach(clearDevice)
 
@@ -40,7 +40,7 @@ it('has nothing unsaved after it restored a version without the times that follo
   const [, first] = await within(await dialog()).findAllByRole('radio')
   await userEvent.click(first!)
   await press('Restore this version')
-  await toasted(view, 'Agenda saved')
+  await expect.poll(() => view.toasts.at(-1)?.message).toMatch(/^Version of .+ restored$/)
   expect(screen.queryByText('Unsaved changes')).toBeNull()
 })
 

@@ -25,7 +25,8 @@ type AgendaHistoryProps = {
   /** What is stored now. */
   stored: AgendaDraft
   unsaved: boolean
-  onRestore: (restored: AgendaDraft) => void
+  /** `savedAt` is when the version was saved, in words. */
+  onRestore: (restored: AgendaDraft, savedAt: string) => void
 }
 
 /** Opens the versions that an agenda has had; one of them can be saved again. */
@@ -39,9 +40,9 @@ export function AgendaHistory({ onRestore, ...rest }: AgendaHistoryProps) {
       {open && (
         <HistoryDialog
           {...rest}
-          onRestore={(restored) => {
+          onRestore={(...restored) => {
             setOpen(false)
-            onRestore(restored)
+            onRestore(...restored)
           }}
           onClose={() => setOpen(false)}
         />
@@ -62,6 +63,7 @@ function HistoryDialog({ quarter, stored, unsaved, onRestore, onClose }: History
   const chosen = versions.find(({ id }) => id === chosenId)
   const isStored = chosen && isSameDraft(chosen.draft, stored)
   const { next } = history.data ?? {}
+  const savedAt = ({ entry }: AgendaVersion) => dateTimeText(entry.at, config.foundation.timeZone)
   return (
     <Dialog
       open
@@ -75,7 +77,7 @@ function HistoryDialog({ quarter, stored, unsaved, onRestore, onClose }: History
             variant="primary"
             icon={<History />}
             disabled={!chosen || isStored}
-            onClick={() => chosen && onRestore(chosen.draft)}
+            onClick={() => chosen && onRestore(chosen.draft, savedAt(chosen))}
           >
             Restore this version
           </Button>

@@ -5,7 +5,7 @@ import { compareQuarters, type Quarter, quarterName } from '@portal/domain/quart
 import { agendaVisibility, type AgendaVisibility } from '@portal/domain/slot-source'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Card } from '@portal/shared-ui/card'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { LeaveGuard } from '../../shared/dialogs/leave-guard.tsx'
 import { DraftOffer } from '../../shared/drafts/draft-offer.tsx'
 import { useUndoableToast } from '../../shared/undo/use-undo.ts'
@@ -50,8 +50,10 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
   const { toast } = usePortal()
   const undoableToast = useUndoableToast()
   const editing = useAgendaDraft({ stored, fresh: emptyDraft, agendaId: quarterId(quarter) })
-  const form = useAgendaForm(editing, agendaRoute, quarter)
+  const form = useAgendaForm(editing, { route: agendaRoute, quarter, edited: quarter })
   const [merging, setMerging] = useState(false)
+  /** When the version that is being restored was saved, in words; empty for another save. */
+  const restoring = useRef('')
   const slot = useAgendaSlot(quarter)
   const saving = useAgendaSave({
     quarter,
@@ -60,15 +62,19 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
       else editing.settle(saved, sent)
       const done =
         kind === 'publish' ? publishedSentence(slot.mapping, mapping) : outcomeSentences[kind][0]
+      const message = restoring.current ? agendaSentences.restored(restoring.current) : done
       const isMoved = compareQuarters(saved, quarter) !== 0
       const { id: subject, revision } = saved
       // A save that has stored nothing has nothing to undo.
       const isUndoable = kind === 'save' && !isMoved && base && revision > base.revision
       const undone = isUndoable ? [{ subject, what: 'agenda saved', revision }] : []
-      undoableToast(done, undone, { kind: 'good', duration: 2000 })
+      undoableToast(message, undone, { kind: 'good', duration: 2000 })
       if (isMoved) onMoved(saved)
     },
-    onStale: () => setMerging(true),
+    onStale: () => {
+      restoring.current = ''
+      setMerging(true)
+    },
     onFailed: ({ kind, fields }) => {
       form.show(fields)
       toast(outcomeSentences[kind][1], { kind: 'bad', duration: 2000 })
@@ -80,13 +86,15 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
   const visibility = slot.isKnown ? agendaVisibility(status, slot.mapping) : undefined
 
   const save = (kind: SaveKind) => {
+    restoring.current = ''
     if (isOutdated && stored && kind !== 'unpublish') return setMerging(true)
     if (kind === 'unpublish') return saving.start(kind, { base, draft })
     const whole = form.checked()
     if (whole) saving.start(kind, { base, draft: whole })
   }
 
-  const restore = (version: AgendaDraft) => {
+  const restore = (version: AgendaDraft, savedAt: string) => {
+    restoring.current = savedAt
     // The editor computes the same times: a draft that differs from what was sent stays unsaved.
     const restored = withFollowingTimes(version)
     form.change(() => restored)
@@ -111,6 +119,7 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
           </p>
           <SavingNotices
             {...{ editing, saving, stored, quarter, merging }}
+            savedBy={form.editors.saverOf(stored)}
             onMerging={setMerging}
           />
           <AgendaForm route={agendaRoute} editing={editing} form={form} quarter={quarter} />

@@ -45,7 +45,7 @@ export function MeetingForm(props: MeetingFormProps) {
   const editing = useAgendaDraft({ stored, fresh, agendaId })
   const [merging, setMerging] = useState(false)
   const meets = quarter ?? quarterOfDate(editing.draft.date)
-  const form = useAgendaForm(editing, meetingRoute, meets)
+  const form = useAgendaForm(editing, { route: meetingRoute, quarter: meets, edited: quarter })
   const saving = useAgendaSave({
     quarter,
     onSaved: (_kind, saved, sent) => {
@@ -82,7 +82,11 @@ export function MeetingForm(props: MeetingFormProps) {
       />
       <DraftOffer editing={editing} />
       <form className={styles.form} onSubmit={submit} noValidate>
-        <SavingNotices {...{ editing, saving, stored, quarter, merging }} onMerging={setMerging} />
+        <SavingNotices
+          {...{ editing, saving, stored, quarter, merging }}
+          savedBy={form.editors.saverOf(stored)}
+          onMerging={setMerging}
+        />
         {!quarter && <TakenQuarter date={draft.date} />}
         <Card>
           <AgendaForm

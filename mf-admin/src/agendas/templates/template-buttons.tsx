@@ -1,12 +1,9 @@
-import { agendaTemplateLimits } from '@portal/contract/agenda-templates'
 import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { Button } from '@portal/shared-ui/button'
-import { TextField } from '@portal/shared-ui/field'
 import { BookmarkPlus, Library } from 'lucide-react'
 import { useState } from 'react'
-import { FormDialog } from '../../shared/dialogs/form-dialog.tsx'
 import { useNameOf } from '../../shared/rights/admin-rights.ts'
 import { useAct } from '../../shared/use-act.ts'
 import { ItemsPreview } from './items-preview.tsx'
@@ -16,6 +13,7 @@ import {
   templatesQuery,
   useTemplateChanges,
 } from './template-queries.ts'
+import { TemplateNameDialog } from './template-name-dialog.tsx'
 import { TemplatesDialog } from './templates-dialog.tsx'
 import styles from './templates.module.css'
 
@@ -33,29 +31,19 @@ function SaveTemplateDialog({ copied, onClose }: SaveTemplateDialogProps) {
     failure: (error) => templateFailure(error, nameOf),
   })
   const [id] = useState(() => crypto.randomUUID())
-  const [name, setName] = useState('')
 
   return (
-    <FormDialog
+    <TemplateNameDialog
       title="Save as template"
       verb="Save template"
-      unsaved={name !== ''}
-      busy={create.busy}
-      disabled={name.trim() === '' || name.trim().length > agendaTemplateLimits.name}
-      refused={create.refused}
-      onSubmit={() => void create.act({ id, name: name.trim(), ...copied })}
+      stored=""
+      act={create}
+      hint="What other admins look for: Regular meeting, Annual meeting."
+      onName={(name) => void create.act({ id, name, ...copied })}
       onClose={onClose}
     >
-      <TextField
-        label="Name"
-        value={name}
-        onChange={setName}
-        maxLength={agendaTemplateLimits.name}
-        autoComplete="off"
-        hint="What other admins look for: Regular meeting, Annual meeting."
-      />
       <ItemsPreview label="Items of the template" draft={copied.draft} />
-    </FormDialog>
+    </TemplateNameDialog>
   )
 }
 

@@ -1,5 +1,5 @@
 import { isolated } from '@portal/domain/shown-text'
-import { type AgendaTemplate, agendaTemplateLimits } from '@portal/contract/agenda-templates'
+import type { AgendaTemplate } from '@portal/contract/agenda-templates'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
@@ -15,9 +15,8 @@ import {
   templateFailure,
   useTemplateChanges,
 } from './template-queries.ts'
+import { TemplateNameDialog } from './template-name-dialog.tsx'
 import styles from './templates.module.css'
-import { TextField } from '@portal/shared-ui/field'
-import { FormDialog } from '../../shared/dialogs/form-dialog.tsx'
 import { useAct } from '../../shared/use-act.ts'
 import { ActDialog } from '../../shared/dialogs/act-dialog.tsx'
 import { useNameOf } from '../../shared/rights/admin-rights.ts'
@@ -105,26 +104,15 @@ function RenameTemplateDialog({ template, onClose }: RenameTemplateDialogProps) 
     done: onClose,
     failure: (error) => templateFailure(error, nameOf),
   })
-  const [name, setName] = useState(template.name)
   return (
-    <FormDialog
+    <TemplateNameDialog
       title={`Rename ${isolated(template.name)}`}
       verb="Rename"
-      unsaved={name !== template.name}
-      busy={rename.busy}
-      disabled={name.trim() === '' || name.trim().length > agendaTemplateLimits.name}
-      refused={rename.refused}
-      onSubmit={() => void rename.act({ template, name: name.trim() })}
+      stored={template.name}
+      act={rename}
+      onName={(name) => void rename.act({ template, name })}
       onClose={onClose}
-    >
-      <TextField
-        label="Name"
-        value={name}
-        onChange={setName}
-        maxLength={agendaTemplateLimits.name}
-        autoComplete="off"
-      />
-    </FormDialog>
+    />
   )
 }
 

@@ -1,3 +1,4 @@
+import { listTerms } from '@portal/contract/bodies'
 import { listDirectory } from '@portal/contract/directory'
 import { listUsers } from '@portal/contract/users'
 import { renderRemote } from '@portal/remote-kit/testing'
@@ -23,6 +24,10 @@ async function open(fault: Fault = {}) {
   return {
     paste: async (text: string) => fill(await screen.findByLabelText('List of people'), text),
     directory: () => api.call('member')(listDirectory),
+    terms: async () => {
+      const { terms } = await api.call('admin')(listTerms)
+      return terms.map(({ name, body, office }) => `${name} ${body} ${office}`)
+    },
     addresses: async () => (await api.call('admin')(listUsers)).users.map(({ email }) => email),
   }
 }
@@ -54,6 +59,59 @@ it('previews a list, imports it, and creates the invitations', async () => {
     name: 'Invitation of Ben Ode',
   })
   expect(link.value).toMatch(/^http/)
+})
+
+it('imports the terms of a list, adds a missing committee, and repeats none', async () => {
+  const { paste, terms } = await open()
+  const titles = 'Name\tRole\tE-mail\tCommittee\tOffice\tFrom'
+  const lines = [
+    'Maria Lopez\t\tchair@larkspur.example\tBoard\tChair\t2024-01-01',
+    'Ben Ode\tTrustee\tben@larkspur.example\tBoard\t\t2025-01-01',
+    'Ben Ode\tTrustee\tben@larkspur.example\tGrants Committee\tChair\t2025-01-01',
+  ]
+  const whole = [titles, ...lines].join('\n')
+  await paste(whole)
+  const preview = await screen.findByRole('table', { name: 'Preview' })
+  expect(rowOf(preview, /Maria Lopez/).textContent).toContain('Chair, Board')
+  expect(preview.textContent).toContain('As in line 3')
+  expect(preview.textContent).toContain('Grants Committee New committee')
+  await press('Import 3 lines')
+  await screen.findByRole('heading', { name: '3 lines imported' })
+  expect(await terms()).toEqual([
+    'Ben Ode grants-committee chair',
+    'Maria Lopez board chair',
+    'Ben Ode board member',
+  ])
+  await press('Import another list')
+  await paste(whole.replace('Chair\t2024', 'Chair\t2023'))
+  await press('Import 3 lines')
+  await screen.findByRole('heading', { name: '2 lines imported' })
+  await screen.findByText(/Maria Lopez has a term as Chair of Board then already/)
+  expect(await terms()).toHaveLength(3)
+})
+
+it('reports each term of a person by itself, and invites the person once', async () => {
+  const { paste, terms } = await open()
+  const titles = 'Name\tRole\tE-mail\tCommittee\tOffice\tFrom'
+  const ben = 'Ben Ode\tTrustee\tben@larkspur.example'
+  await paste(`${titles}\n${ben}\tBoard\t\t2025-01-01`)
+  await press('Import 1 line')
+  await press('Import another list')
+  const lines = [
+    `${ben}\tBoard\t\t2024-01-01`,
+    `${ben}\tGrants Committee\tChair\t2025-01-01`,
+    'Maria Lopez\t\tchair@larkspur.example\tgrants committee\t\t2025-01-01',
+  ]
+  await paste([titles, ...lines].join('\n'))
+  await press('Import 3 lines')
+  // Ben Ode is a member of the board already.
+  await screen.findByRole('heading', { name: '2 lines imported' })
+  expect(await terms()).toEqual([
+    'Ben Ode grants-committee chair',
+    'Ben Ode board member',
+    'Maria Lopez grants-committee member',
+  ])
+  await screen.findByRole('button', { name: 'Create 2 invitations' })
 })
 
 it('takes the role from the admin, and leaves out whom the admin leaves out', async () => {

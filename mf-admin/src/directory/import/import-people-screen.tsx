@@ -1,3 +1,4 @@
+import type { Body } from '@portal/contract/bodies'
 import type { DirectoryEntry } from '@portal/contract/directory'
 import { counted } from '@portal/domain/counted'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -16,6 +17,7 @@ import { errorMessage } from '../../shared/api-errors.ts'
 import { LeaveGuard } from '../../shared/dialogs/leave-guard.tsx'
 import { RefusalBanner } from '../../shared/dialogs/refusal-banner.tsx'
 import { useAct } from '../../shared/use-act.ts'
+import { bodiesQuery } from '../../bodies/bodies-queries.ts'
 import { editedDirectoryQuery } from '../directory-queries.ts'
 import { directorySentences } from '../directory-sentences.ts'
 import styles from './import-people.module.css'
@@ -24,6 +26,7 @@ import { ImportResult } from './import-result.tsx'
 import { ListInput } from './list-input.tsx'
 import {
   type ColumnUse,
+  countedLines,
   type ListedPerson,
   mostPeople,
   parseTable,
@@ -35,19 +38,28 @@ import { ListColumns, ListPreview } from './list-preview.tsx'
 export function Component() {
   const { call } = usePortal()
   const directory = useQuery(editedDirectoryQuery(call))
+  const known = useQuery(bodiesQuery(call))
   return (
     <AdminScreen
       title="Import a list"
       subtitle="One list fills the directory and lets people sign in. It can be imported again: nobody is added twice."
       backTo={adminPaths.directory}
-      queries={[directory]}
+      queries={[directory, known]}
     >
       <QueryPanel
         query={directory}
         failure={directorySentences.listFailed}
         skeleton={<Skeleton height="30rem" label="Loading the directory" />}
       >
-        {(entries) => <ImportPeople entries={entries} />}
+        {(entries) => (
+          <QueryPanel
+            query={known}
+            failure="Failed to load the committees"
+            skeleton={<Skeleton height="30rem" label="Loading the committees" />}
+          >
+            {({ bodies }) => <ImportPeople entries={entries} bodies={bodies} />}
+          </QueryPanel>
+        )}
       </QueryPanel>
     </AdminScreen>
   )
@@ -55,7 +67,9 @@ export function Component() {
 
 type Imported = { people: ListedPerson[]; outcomes: Outcomes }
 
-function ImportPeople({ entries }: { entries: DirectoryEntry[] }) {
+type KnownProps = { entries: DirectoryEntry[]; bodies: Body[] }
+
+function ImportPeople({ entries, bodies }: KnownProps) {
   const [text, setText] = useState('')
   const [imported, setImported] = useState<Imported>()
   if (imported) {
@@ -68,7 +82,7 @@ function ImportPeople({ entries }: { entries: DirectoryEntry[] }) {
   return (
     <div className={styles.parts}>
       <ListInput text={text} onText={setText} />
-      <ImportForm text={text} entries={entries} onImported={setImported} />
+      <ImportForm text={text} entries={entries} bodies={bodies} onImported={setImported} />
       <LeaveGuard unsaved={text.trim() !== ''}>
         This list has not been imported. It is lost if you continue.
       </LeaveGuard>
@@ -76,13 +90,12 @@ function ImportPeople({ entries }: { entries: DirectoryEntry[] }) {
   )
 }
 
-type ImportFormProps = {
+type ImportFormProps = KnownProps & {
   text: string
-  entries: DirectoryEntry[]
   onImported: (imported: Imported) => void
 }
 
-function ImportForm({ text, entries, onImported }: ImportFormProps) {
+function ImportForm({ text, entries, bodies, onImported }: ImportFormProps) {
   // The typed text shows at once; the preview follows.
   const read = useDeferredValue(text)
   const { columns, rows } = useMemo(() => parseTable(read), [read])
@@ -99,8 +112,8 @@ function ImportForm({ text, entries, onImported }: ImportFormProps) {
     [chosen, titles, columns],
   )
   const people = useMemo(
-    () => peopleOf(rows, uses, { role: role.trim(), type }, entries),
-    [rows, uses, role, type, entries],
+    () => peopleOf(rows, uses, { role: role.trim(), type }, entries, bodies),
+    [rows, uses, role, type, entries, bodies],
   )
   const importing = useAct<ListImport, Outcomes>(useImportPeople(), {
     done: (outcomes, sent) => onImported({ people: sent.people, outcomes }),
@@ -156,7 +169,7 @@ function ImportForm({ text, entries, onImported }: ImportFormProps) {
         <RefusalBanner sentence={importing.refused} />
         {importing.busy && (
           <ProgressBar
-            label={`${done ?? 0} of ${counted(ready.length, 'person', 'people')}`}
+            label={`${done ?? 0} of ${countedLines(ready)}`}
             value={(done ?? 0) / ready.length}
           />
         )}
@@ -168,7 +181,7 @@ function ImportForm({ text, entries, onImported }: ImportFormProps) {
             disabled={ready.length === 0}
             onClick={start}
           >
-            Import {counted(ready.length, 'person', 'people')}
+            Import {countedLines(ready)}
           </Button>
         </div>
       </div>

@@ -16,7 +16,7 @@ import { LinkToHandOver, useInvitation } from '../../shared/link-to-hand-over.ts
 import { useAct } from '../../shared/use-act.ts'
 import styles from './import-people.module.css'
 import type { Outcomes } from './import-queries.ts'
-import type { ListedPerson } from './list-of-people.ts'
+import { countedLines, type ListedPerson } from './list-of-people.ts'
 import { PersonLink } from '../../shared/person-link.tsx'
 
 type ImportResultProps = { people: ListedPerson[]; outcomes: Outcomes; onAgain: () => void }
@@ -39,18 +39,21 @@ export function ImportResult({ people, outcomes, onAgain }: ImportResultProps) {
   const rows = people.flatMap((person) => {
     const outcome = outcomes.get(person.line)
     if (!outcome) return []
-    const { texts, entry, line } = person
+    const { texts, entry, line, term } = person
     const name = texts.name ?? entry?.name ?? ''
-    return [{ line, name, email: texts.email ?? entry?.email ?? '', outcome }]
+    return [{ line, name, email: texts.email ?? entry?.email ?? '', outcome, term }]
   })
   const refused = rows.filter(({ outcome }) => outcome.refusal !== undefined).length
-  const invited = rows.flatMap(({ name, email, outcome: { uid, mayBeInvited } }) =>
-    uid !== undefined && mayBeInvited ? [{ uid, name, email }] : [],
+  // A person may have several lines.
+  const invited = new Map(
+    rows.flatMap(({ name, email, outcome: { uid, mayBeInvited } }) =>
+      uid !== undefined && mayBeInvited ? [[uid, { uid, name, email }]] : [],
+    ),
   )
   return (
     <div className={styles.parts}>
       <h2 ref={heading} tabIndex={-1}>
-        {counted(rows.length - refused, 'person', 'people')} imported
+        {countedLines(rows.filter(({ outcome }) => outcome.refusal === undefined))} imported
       </h2>
       {refused > 0 && (
         <Banner kind="warn" icon={<CircleAlert />} role="status">
@@ -58,7 +61,9 @@ export function ImportResult({ people, outcomes, onAgain }: ImportResultProps) {
           again: nobody is added twice.
         </Banner>
       )}
-      {invited.length > 0 && <Invitations invited={invited} links={links} onLinks={setLinks} />}
+      {invited.size > 0 && (
+        <Invitations invited={[...invited.values()]} links={links} onLinks={setLinks} />
+      )}
       <Table label="Imported people" columns={columns}>
         {rows.map(({ line, name, email, outcome }) => (
           <tr key={line}>
@@ -100,11 +105,16 @@ const accountWords = {
   refused: 'No account',
 } as const satisfies Record<ImportedOutcome['account'], string>
 
-function Result({ outcome: { entry, account, refusal } }: { outcome: ImportedOutcome }) {
+type Outcome = Outcomes extends ReadonlyMap<number, infer Each> ? Each : never
+
+function Result({ outcome: { entry, account, term, refusal } }: { outcome: Outcome }) {
   return (
     <>
       <Badge kind={refusal === undefined ? 'good' : 'bad'}>{entryWords[entry]}</Badge>
       {entry !== 'refused' && <span className={styles.soft}>{accountWords[account]}</span>}
+      {term !== undefined && (
+        <span className={styles.soft}>{term === 'added' ? 'Term added' : 'Term not added'}</span>
+      )}
       {refusal !== undefined && <span className={styles.soft}>{refusal}</span>}
     </>
   )

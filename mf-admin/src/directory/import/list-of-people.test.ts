@@ -38,6 +38,12 @@ describe('a table', () => {
   })
 })
 
+it('takes columns of terms for what they are, if it has any', () => {
+  const uses = (text: string) => guesses(text).join(' ')
+  expect(uses('Name,Committee,Office,From,Until')).toBe('name body office from to')
+  expect(uses('Name,Committee,Office')).toBe('name department role')
+})
+
 describe('the people of a table', () => {
   const ada: DirectoryEntry = {
     id: 'ada',
@@ -94,6 +100,41 @@ describe('the people of a table', () => {
       ],
       [3, ['Name has more than 200 characters']],
     ])
+  })
+
+  it('have a term on each of their lines', () => {
+    const titles = 'Name\tRole\tCommittee\tOffice\tVotes\tFrom\tTo'
+    const lines = [
+      'Ben\tTrustee\tBoard\t\t\t2024-01-01\t',
+      'Ben\tTrustee\tGrants Committee\tObserver\tyes\t1 January 2024\tDec 31, 2026',
+      'Cara\tTrustee\t\t\t\t\t',
+    ]
+    const people = read([titles, ...lines].join('\n'))
+    const board = { id: 'board', name: 'Board', isNew: true }
+    const grants = { id: 'grants-committee', name: 'Grants Committee', isNew: true }
+    expect(people.map(({ term, sameAs, problems }) => [term, sameAs, problems])).toEqual([
+      [{ body: board, office: 'member', voting: true, from: '2024-01-01' }, undefined, []],
+      [
+        { body: grants, office: 'observer', voting: true, from: '2024-01-01', to: '2026-12-31' },
+        2,
+        [],
+      ],
+      [undefined, undefined, []],
+    ])
+  })
+
+  it.each([
+    ['\tChair\t\t2024-01-01\t', 'Body is missing'],
+    ['Board\tPoet\t\t2024-01-01\t', 'Office is none of these: Chair, '],
+    ['Board\tChair\tmaybe\t2024-01-01\t', 'Votes is neither yes nor no'],
+    ['Board\tChair\t\t\t', 'First day is missing'],
+    ['Board\tChair\t\t1/2/2024\t', 'First day must be written as 2026-01-31'],
+    ['Board\tChair\t\t2024-01-01\t31 June 2025', 'Last day must be written as'],
+    ['Board\tChair\t\t2024-01-01\t2023-01-01', 'The term ends before it begins'],
+  ])('have no term of the cells “%s”: %s', (cells, problem) => {
+    const { term, problems } = one(`Name\tBody\tOffice\tVotes\tFrom\tTo\nBen\t${cells}`)
+    expect([term, problems.length]).toEqual([undefined, 1])
+    expect(problems[0]).toContain(problem)
   })
 
   it('are refused if they are listed twice, or have several entries', () => {

@@ -1,3 +1,4 @@
+import type { Body } from '@portal/contract/bodies'
 import type { DirectoryEntry } from '@portal/contract/directory'
 import {
   directoryField,
@@ -7,11 +8,13 @@ import {
   directoryProblems,
 } from '@portal/domain/directory-fields'
 import { changedFields, entriesByPerson } from '@portal/domain/directory-people'
+import { counted } from '@portal/domain/counted'
 import { comparableEmail } from '@portal/domain/email-address'
 import Papa from 'papaparse'
+import { type ListedTerm, listedTerm, type TermColumn, termColumnNames } from './listed-terms.ts'
 
 /** What a column of a list contains. */
-export type ColumnUse = DirectoryFieldName | 'firstName' | 'lastName' | 'nothing'
+export type ColumnUse = DirectoryFieldName | 'firstName' | 'lastName' | TermColumn | 'nothing'
 
 type Row = {
   /** Where it begins in the text, from 1. */
@@ -36,6 +39,10 @@ export type ListedPerson = {
   isMaybe: boolean
   /** What the list changes of their entry. */
   changes: DirectoryFieldName[]
+  /** Their term in a body, if the line has one. */
+  term: ListedTerm | undefined
+  /** The line that has the same person, who has several terms. */
+  sameAs: number | undefined
   /** Why they can't be imported. */
   problems: string[]
 }
@@ -64,7 +71,7 @@ function delimiterOf(line: string): string {
 }
 
 /** Names of columns, as letters only. */
-const knownTitles: Record<Exclude<ColumnUse, 'nothing'>, string[]> = {
+const knownTitles: Record<Exclude<ColumnUse, TermColumn | 'nothing'>, string[]> = {
   name: ['name', 'fullname', 'displayname', 'person', 'member'],
   firstName: ['firstname', 'givenname', 'forename', 'first'],
   lastName: ['lastname', 'surname', 'familyname', 'last'],
@@ -77,11 +84,23 @@ const knownTitles: Record<Exclude<ColumnUse, 'nothing'>, string[]> = {
   bio: ['bio', 'biography', 'about'],
 }
 
-const usesByTitle = new Map(
-  Object.entries(knownTitles).flatMap(([use, titles]) =>
-    titles.map((title) => [title, use as ColumnUse] as const),
-  ),
-)
+/** Of a list with terms: one of these, apart from the first two, makes it one. */
+const termTitles: Record<TermColumn, string[]> = {
+  office: ['office'],
+  body: ['committee', 'body', 'boardorcommittee'],
+  voting: ['voting', 'votes', 'vote'],
+  from: ['from', 'firstday', 'termfrom', 'termstart', 'termbegins', 'startdate'],
+  to: ['to', 'until', 'lastday', 'termto', 'termend', 'termends', 'enddate'],
+}
+
+const usesBy = (known: Partial<Record<ColumnUse, string[]>>) =>
+  new Map(
+    Object.entries(known).flatMap(([use, titles]) =>
+      titles.map((title) => [title, use as ColumnUse] as const),
+    ),
+  )
+const usesByTitle = usesBy(knownTitles)
+const termUses = usesBy(termTitles)
 
 function tableOf(rows: Row[]): ListTable {
   const [first, ...rest] = rows
@@ -89,7 +108,11 @@ function tableOf(rows: Row[]): ListTable {
   const width = Math.max(...rows.map(({ cells }) => cells.length))
   const indices = Array.from({ length: width }, (_, index) => index)
   const titles = indices.map((index) => first.cells[index] ?? '')
-  const byTitle = titles.map((title) => usesByTitle.get(title.toLowerCase().replace(/\P{L}/gu, '')))
+  const letters = titles.map((title) => title.toLowerCase().replace(/\P{L}/gu, ''))
+  const hasTerms = letters.some((title) => termUses.has(title) && !usesByTitle.has(title))
+  const byTitle = letters.map(
+    (title) => (hasTerms ? termUses.get(title) : undefined) ?? usesByTitle.get(title),
+  )
   const hasTitles = byTitle.some((use) => use !== undefined)
   const people = hasTitles ? rest : rows
   const guesses = hasTitles ? byTitle : byContent(first.cells)
@@ -114,6 +137,12 @@ function byContent(cells: string[]): ColumnUse[] {
   })
 }
 
+/** "3 people"; "3 lines" of a list with terms, in which a person may have several. */
+export function countedLines(lines: readonly Pick<ListedPerson, 'term'>[]): string {
+  const hasTerms = lines.some(({ term }) => term !== undefined)
+  return hasTerms ? counted(lines.length, 'line') : counted(lines.length, 'person', 'people')
+}
+
 type Defaults = {
   /** For people who are new and whose cell is empty. */
   role: string
@@ -126,15 +155,23 @@ export function peopleOf(
   uses: readonly ColumnUse[],
   defaults: Defaults,
   directory: readonly DirectoryEntry[],
+  bodies: readonly Body[] = [],
 ): ListedPerson[] {
   const entriesOf = entriesByPerson(directory)
   const lines = new Map<string, number>()
+  /** New committees by their ids: each has the name of its first line. */
+  const added = new Map<string, ListedTerm['body']>()
   return rows.map(({ line, cells }) => {
     const given = textsOf(cells, uses)
     const person = { ...given, name: given.name ?? '' }
     const entries = entriesOf(person)
     const entry = entries.length === 1 ? entries[0] : undefined
     const texts = entry || entries.length > 1 ? given : { ...filled({ ...defaults }), ...given }
+    const { term, problems } = listedTerm(termCells(cells, uses), bodies)
+    if (term?.body.isNew) {
+      term.body = added.get(term.body.id) ?? term.body
+      added.set(term.body.id, term.body)
+    }
     const key = entry?.id ?? (comparableEmail(given.email ?? '') || `name ${person.name}`)
     const earlier = lines.get(key)
     lines.set(key, earlier ?? line)
@@ -145,11 +182,14 @@ export function peopleOf(
       entry,
       isMaybe: entry !== undefined && (!given.email || !isSameAddress),
       changes: entry ? changedFields(entry, texts) : [],
+      term,
+      sameAs: term ? earlier : undefined,
       problems: [
+        ...problems,
         ...Object.values(directoryProblems({ ...entry, ...texts })),
         ...tooLong(texts),
         ...(entries.length > 1 ? ['Several entries of the directory match'] : []),
-        ...(earlier === undefined || person.name === ''
+        ...(earlier === undefined || term || person.name === ''
           ? []
           : [`Line ${earlier} has the same person`]),
       ],
@@ -162,6 +202,11 @@ function textsOf(cells: readonly string[], uses: readonly ColumnUse[]): PersonTe
   const parts = [cellOf('firstName'), cellOf('lastName')].filter(Boolean).join(' ')
   const texts = Object.fromEntries(directoryFieldNames.map((name) => [name, cellOf(name)]))
   return filled({ ...texts, name: cellOf('name') || parts, type: typeOf(cellOf('type')) })
+}
+
+function termCells(cells: readonly string[], uses: readonly ColumnUse[]) {
+  const entries = termColumnNames.map((column) => [column, cells[uses.indexOf(column)] ?? ''])
+  return Object.fromEntries(entries) as Record<TermColumn, string>
 }
 
 /** "Board member" is of the board. Another text stays, and is a problem. */

@@ -1,7 +1,10 @@
 import type { DirectoryEntry } from '@portal/contract/directory'
 import { counted } from '@portal/domain/counted'
 import { directoryFieldNames, directoryFields } from '@portal/domain/directory-fields'
+import { todayIn } from '@portal/domain/days'
 import { isolated } from '@portal/domain/shown-text'
+import { termDatesText } from '@portal/domain/terms'
+import { usePortal } from '@portal/remote-kit/portal'
 import { Badge } from '@portal/shared-ui/badge'
 import { Banner } from '@portal/shared-ui/banner'
 import { SelectField, TextField } from '@portal/shared-ui/field'
@@ -11,7 +14,14 @@ import { useLimited } from '@portal/shared-ui/use-limited'
 import { CircleAlert } from 'lucide-react'
 import { SelectBox } from '../../shared/select-box.tsx'
 import styles from './import-people.module.css'
-import type { ColumnUse, ListedPerson, ListTable } from './list-of-people.ts'
+import { officeInWords } from '../../bodies/bodies-words.ts'
+import {
+  type ColumnUse,
+  countedLines,
+  type ListedPerson,
+  type ListTable,
+} from './list-of-people.ts'
+import { type ListedTerm, termColumnNames, termColumns } from './listed-terms.ts'
 
 type ColumnsProps = {
   columns: ListTable['columns']
@@ -28,6 +38,7 @@ const useOptions: { value: ColumnUse; label: string }[] = [
   ...directoryFieldNames.map((name) => ({ value: name, label: directoryFields[name].label })),
   { value: 'firstName', label: 'First name' },
   { value: 'lastName', label: 'Last name' },
+  ...termColumnNames.map((name) => ({ value: name, label: `Term: ${termColumns[name]}` })),
 ]
 
 const typeOptions = Object.entries(directoryFields.type.options).map(([value, label]) => ({
@@ -99,10 +110,11 @@ const step = 50
 /** Everybody on the list, with what the import would do. */
 export function ListPreview({ people, leftOut, onLeftOut }: PreviewProps) {
   const { shown, showMore } = useLimited(people, step)
+  const hasTerms = people.some(({ term }) => term !== undefined)
   const broken = people.filter(({ problems }) => problems.length > 0)
   return (
     <section className={styles.section} aria-labelledby="list-preview">
-      <h2 id="list-preview">Preview ({counted(people.length, 'person', 'people')})</h2>
+      <h2 id="list-preview">Preview ({countedLines(people)})</h2>
       {broken.length > 0 && (
         <Banner kind="warn" icon={<CircleAlert />} role="status">
           {counted(broken.length, 'line')} can’t be imported. Correct the list above, or import the
@@ -117,12 +129,13 @@ export function ListPreview({ people, leftOut, onLeftOut }: PreviewProps) {
           </ul>
         </Banner>
       )}
-      <Table label="Preview" columns={columns}>
+      <Table label="Preview" columns={hasTerms ? [...columns, { title: 'Term' }] : columns}>
         {shown.map((person) => (
           <PreviewRow
             key={person.line}
             person={person}
             isLeftOut={leftOut.has(person.line)}
+            hasTerms={hasTerms}
             onLeftOut={(isLeftOut) => onLeftOut(person.line, isLeftOut)}
           />
         ))}
@@ -135,10 +148,11 @@ export function ListPreview({ people, leftOut, onLeftOut }: PreviewProps) {
 type PreviewRowProps = {
   person: ListedPerson
   isLeftOut: boolean
+  hasTerms: boolean
   onLeftOut: (isLeftOut: boolean) => void
 }
 
-function PreviewRow({ person, isLeftOut, onLeftOut }: PreviewRowProps) {
+function PreviewRow({ person, isLeftOut, hasTerms, onLeftOut }: PreviewRowProps) {
   const { line, texts, entry, problems } = person
   const name = texts.name ?? entry?.name ?? 'No name'
   const email = texts.email ?? entry?.email
@@ -163,11 +177,26 @@ function PreviewRow({ person, isLeftOut, onLeftOut }: PreviewRowProps) {
       <td data-label="In the directory">
         <PersonState person={person} />
       </td>
+      {hasTerms && (
+        <td data-label="Term">{person.term ? <TermState term={person.term} /> : 'None'}</td>
+      )}
     </tr>
   )
 }
 
-function PersonState({ person: { entry, isMaybe, changes, problems } }: { person: ListedPerson }) {
+function TermState({ term }: { term: ListedTerm }) {
+  const today = todayIn(usePortal().config.foundation.timeZone)
+  const { body } = term
+  return (
+    <>
+      {officeInWords(term)}, {body.name} {body.isNew && <Badge kind="accent">New committee</Badge>}
+      <span className={styles.soft}>{termDatesText(term, today)}</span>
+    </>
+  )
+}
+
+function PersonState({ person }: { person: ListedPerson }) {
+  const { entry, isMaybe, changes, problems, sameAs } = person
   if (problems.length > 0) {
     return (
       <>
@@ -176,6 +205,7 @@ function PersonState({ person: { entry, isMaybe, changes, problems } }: { person
       </>
     )
   }
+  if (sameAs !== undefined) return <Badge>As in line {sameAs}</Badge>
   if (!entry) return <Badge kind="accent">New</Badge>
   const labels = changes.map((name) => directoryFields[name].label)
   return (

@@ -77,7 +77,9 @@ export function InviteDialog({ people, onClose }: InviteDialogProps) {
               disabled={left.length === 0}
               onClick={invite}
             >
-              Invite {counted(left.length, 'person', 'people')}
+              {chosen.length === 1
+                ? 'Invite'
+                : `Invite ${counted(left.length, 'person', 'people')}`}
             </Button>
           )}
         </>

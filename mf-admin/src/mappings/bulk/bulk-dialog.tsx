@@ -1,3 +1,4 @@
+import { meetingLabel } from '@portal/domain/meeting-ref'
 import { isolated } from '@portal/domain/shown-text'
 import { counted } from '@portal/domain/counted'
 import { slotOf, mappingId } from '@portal/domain/ids'
@@ -161,7 +162,7 @@ function changesIn(before: Mappings, theirs: Mappings): string[] {
     const slot = slotOf(mapping.id)
     if (!slot) return []
     const name = labelOf(slot, mapping)
-    const where = slot.kind === 'meeting' ? `${name}, ${quarterName(slot)}` : name
+    const where = slot.kind === 'meeting' ? `${name}, ${meetingLabel(slot)}` : name
     return mappingDifferences(before[mapping.id], mapping, {}).map(
       ({ field, theirs: now, yours: then }) =>
         `${where}: ${field} was “${isolated(then)}”, is now “${isolated(now)}”`,

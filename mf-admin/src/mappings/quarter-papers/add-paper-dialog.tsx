@@ -5,7 +5,7 @@ import { paperTitle } from '@portal/domain/paper-match'
 import { type Quarter, quarterName } from '@portal/domain/quarter'
 import { defaultPlace, isMovable, papersOfQuarter, placeOf } from '@portal/domain/quarter-papers'
 import { isolated } from '@portal/domain/shown-text'
-import type { MeetingSlot } from '@portal/domain/slot-names'
+import type { QuarterSlot } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { documentsQuery } from '@portal/remote-kit/queries/documents'
 import { useQuery } from '@portal/remote-kit/query'
@@ -33,7 +33,7 @@ type AddPaperDialogProps = {
   quarter: Quarter
   mappings: Mappings
   /** The next free one. */
-  slot: MeetingSlot
+  slot: QuarterSlot
   /** Whether the page behind has unsaved changes. */
   unsavedBehind: boolean
   onClose: () => void
@@ -165,7 +165,7 @@ function PaperSource({ document, file, busy, onDocument, onFile }: PaperSourcePr
 }
 
 /** The order that places a slot after the quarter's papers; undefined if it is there without one. */
-function orderAtEnd(slot: MeetingSlot, quarter: Quarter, mappings: Mappings): number | undefined {
+function orderAtEnd(slot: QuarterSlot, quarter: Quarter, mappings: Mappings): number | undefined {
   const places = papersOfQuarter(quarter, mappings)
     .filter((paper) => isMovable(paper, mappings))
     .map((paper) => placeOf(paper, mappings))

@@ -1,3 +1,4 @@
+import { meetingLabel } from '@portal/domain/meeting-ref'
 import { counted } from '@portal/domain/counted'
 import { slotOf } from '@portal/domain/ids'
 import { isolated } from '@portal/domain/shown-text'
@@ -75,5 +76,5 @@ function Papers({ papers, unnamed = 0 }: PapersProps) {
 
 function slotInWords({ id, title }: MissingPaper['slots'][number]): string {
   const slot = slotOf(id)
-  return slot?.kind === 'meeting' ? `${isolated(title)}, Q${slot.quarter} ${slot.year}` : title
+  return slot?.kind === 'meeting' ? `${isolated(title)}, ${meetingLabel(slot)}` : title
 }

@@ -1,3 +1,4 @@
+import { meetingLabel } from '@portal/domain/meeting-ref'
 import type { UploadedPaper } from '@portal/contract/uploads'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
@@ -30,7 +31,6 @@ import { Switch } from '@portal/shared-ui/switch'
 import { badToast, goodToast } from '../mappings-sentences.ts'
 import { slotOf } from '@portal/domain/ids'
 import { paperProblemOf, paperProblemSentences } from '@portal/domain/paper-problem'
-import { quarterName } from '@portal/domain/quarter'
 import { dateText } from '@portal/domain/time-text'
 import { Link } from '@portal/remote-kit/router'
 import { Button } from '@portal/shared-ui/button'
@@ -280,5 +280,5 @@ function UploadRow({ paper: { document, slots, seen }, onAsk }: UploadRowProps) 
 
 function placeOf({ id, title }: UploadedPaper['slots'][number]): string {
   const slot = slotOf(id)
-  return slot?.kind === 'meeting' ? `${isolated(title)}, ${quarterName(slot)}` : title
+  return slot?.kind === 'meeting' ? `${isolated(title)}, ${meetingLabel(slot)}` : title
 }

@@ -65,6 +65,7 @@ it('withdraws a version with a reason, after saying what that means', async () =
   await press('Withdraw version 2')
   const question = await screen.findByRole('dialog', { name: /^Withdraw version 2/ })
   expect(question.textContent).toContain('Members then read version 1.')
+  expect(question.textContent).toContain('Backups that were made before still contain it.')
   const confirm = within(question).getByRole<HTMLButtonElement>('button', {
     name: 'Withdraw version 2',
   })

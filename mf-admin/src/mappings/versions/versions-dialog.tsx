@@ -1,5 +1,6 @@
 import { isolated } from '@portal/domain/shown-text'
 import type { VersionsPage, PaperVersion } from '@portal/contract/paper-versions'
+import { OlderBackups } from '@portal/remote-kit/older-backups'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
@@ -209,6 +210,9 @@ function WithdrawDialog({ paper, page, number, onClose }: WithdrawDialogProps) {
         {withdrawalConsequences(page, number).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
+        <li>
+          <OlderBackups what="it" />
+        </li>
       </ul>
       <TextAreaField
         label="Reason"
@@ -253,7 +257,7 @@ export function withdrawalConsequences(
       : 'Members still read the version that they read now.',
     'Its number and your reason stay: people who open its address read the reason.',
     'Finished exports of the portal are deleted, because they may contain it. You can start a new one afterwards.',
-    'The drive may keep the file: the portal doesn’t take it in again. Copies that people have downloaded, and earlier backups, still have it.',
+    'The drive may keep the file: the portal doesn’t take it in again. Copies that people have downloaded stay.',
   ]
 }
 

@@ -1,6 +1,6 @@
+import { meetingLabel } from '@portal/domain/meeting-ref'
 import type { ProposedCorrection, UploadOutcome } from '@portal/contract/uploads'
 import { slotOf } from '@portal/domain/ids'
-import { quarterName } from '@portal/domain/quarter'
 import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Button } from '@portal/shared-ui/button'
@@ -95,5 +95,5 @@ export function CorrectionProposal({ name, proposed, onSettled }: CorrectionProp
 
 function placeOf({ id, title }: ProposedCorrection['of']['slots'][number]): string {
   const slot = slotOf(id)
-  return slot?.kind === 'meeting' ? `${isolated(title)}, ${quarterName(slot)}` : title
+  return slot?.kind === 'meeting' ? `${isolated(title)}, ${meetingLabel(slot)}` : title
 }

@@ -1,0 +1,160 @@
+import type { PersonOverview } from '@portal/contract/users'
+import { isApiError } from '@portal/remote-kit/client'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { Link, useNavigate, useParams } from '@portal/remote-kit/router'
+import { Button, buttonStyle } from '@portal/shared-ui/button'
+import { Skeleton } from '@portal/shared-ui/skeleton'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { UserX } from 'lucide-react'
+import { useState } from 'react'
+import { adminPaths } from '../admin-paths.ts'
+import { AdminScreen } from '../shared/admin-screen.tsx'
+import { personOverviewQuery } from '../shared/person-overview.ts'
+import { AccessActDialog, signedIn } from '../users/access-dialog.tsx'
+import { CarriedSection } from './carried-section.tsx'
+import { EraseSection } from './erase-section.tsx'
+import { leavingQuery } from './leaving-queries.ts'
+import { nameOf, PersonSection } from './person-section.tsx'
+import styles from './person-screen.module.css'
+
+/** What to do when a person leaves, in the order in which it is done. */
+export function Component() {
+  const { account = '' } = useParams()
+  const { call } = usePortal()
+  const overview = useQuery(personOverviewQuery(call, { account }))
+  const leaving = useQuery(leavingQuery(call, account))
+  const navigate = useNavigate()
+  const missing = (error: unknown) =>
+    isApiError(error) && error.status === 404
+      ? 'This account isn’t in the portal any more.'
+      : 'Failed to load this person'
+  return (
+    <AdminScreen
+      title={overview.data ? `When ${nameOf(overview.data)} leaves` : 'When a person leaves'}
+      subtitle="What to hand over, how to end their access, and what is kept."
+      backTo={adminPaths.personWithAccount(account)}
+      queries={[overview, leaving]}
+    >
+      <QueryPanel
+        query={overview}
+        failure={missing}
+        wayBack={
+          <Link to={adminPaths.users} className={buttonStyle('secondary')}>
+            Open User Management
+          </Link>
+        }
+        skeleton={<Skeleton height="30rem" label="Loading the person" />}
+      >
+        {(person) => (
+          <QueryPanel
+            query={leaving}
+            failure={missing}
+            skeleton={<Skeleton height="30rem" label="Loading what carries their name" />}
+          >
+            {({ carried, eraseRefusal }) =>
+              person.account && (
+                <div className={styles.parts}>
+                  <CarriedSection
+                    carried={carried}
+                    leaver={{ ...person.account.user, name: nameOf(person) }}
+                  />
+                  <TheirDataSection />
+                  <AccessSection account={person.account} name={nameOf(person)} />
+                  <EraseSection
+                    user={person.account.user}
+                    name={nameOf(person)}
+                    hasEntry={person.entry !== undefined}
+                    refusal={eraseRefusal}
+                    onErased={() => void navigate(adminPaths.users)}
+                  />
+                  <KeptSection />
+                </div>
+              )
+            }
+          </QueryPanel>
+        )}
+      </QueryPanel>
+    </AdminScreen>
+  )
+}
+
+type AccessSectionProps = { account: NonNullable<PersonOverview['account']>; name: string }
+
+function AccessSection({ account: { user, access }, name }: AccessSectionProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const hasEnded = user.disabled && !access.isAdmin
+  return (
+    <PersonSection title="3. Access and admin rights">
+      {hasEnded ? (
+        <p>Their access has ended. They are signed out everywhere and can’t sign in.</p>
+      ) : (
+        <>
+          <p>
+            {access.isAdmin && 'They are an admin. '}
+            {signedIn(access.signIns)} Removing their access signs them out at once, disables the
+            account and withdraws admin rights. Nothing of theirs is deleted.
+          </p>
+          <div>
+            <Button
+              variant="danger"
+              icon={<UserX />}
+              disabled={access.refusal !== undefined}
+              onClick={() => setIsOpen(true)}
+            >
+              Remove access<VisuallyHidden> of {name}</VisuallyHidden>
+            </Button>
+          </div>
+          {access.refusal !== undefined && <p>{access.refusal}</p>}
+        </>
+      )}
+      {isOpen && (
+        <AccessActDialog
+          user={user}
+          name={name}
+          access={access}
+          act="remove"
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </PersonSection>
+  )
+}
+
+function TheirDataSection() {
+  return (
+    <PersonSection title="2. Their data">
+      <p>
+        They can take along what the portal has about them: in <strong>Your Account</strong>, under{' '}
+        <strong>Your data</strong>, best before their access ends. Nobody else can read their notes
+        and what they have read, no admin either.
+      </p>
+      <p>
+        If they ask for it when they can’t sign in any more, whoever runs the portal makes the file
+        with <code>portal personal-data export</code>, and hands it over to them.
+      </p>
+    </PersonSection>
+  )
+}
+
+function KeptSection() {
+  return (
+    <PersonSection title="5. What is kept, and why">
+      <ul className={styles.list}>
+        <li>
+          <strong>The audit</strong>, with their address: who changed what is the foundation’s
+          evidence, and nobody can edit it. Sign-ins and downloads are in it for a limited time.
+        </li>
+        <li>
+          <strong>Agendas, papers and templates</strong> that they prepared, and their name where it
+          is part of one, such as a presenter’s.
+        </li>
+        <li>
+          <strong>Who released what</strong>: the history of releases, tokens, pipelines and legal
+          holds names its author.
+        </li>
+      </ul>
+    </PersonSection>
+  )
+}

@@ -7,4 +7,5 @@ export const routes: RouteObject[] = [
     handle: { heading: 'Board & Staff Directory' },
     lazy: () => import('./directory/directory-screen.tsx'),
   },
+  { path: directoryRoutes.person, lazy: () => import('./directory/person-screen.tsx') },
 ]

@@ -10,6 +10,7 @@ import { PageHeader } from '@portal/shared-ui/page-header'
 import { Segmented } from '@portal/shared-ui/segmented'
 import { Grid2x2, Rows3, Users, SearchX } from 'lucide-react'
 import { directoryPaths } from '../directory-paths.ts'
+import { BodyFilter } from './body-filter.tsx'
 import styles from './directory-screen.module.css'
 import {
   type DirectoryView,
@@ -59,7 +60,8 @@ export function Component() {
         loading="Loading the directory"
         loaded={() => {
           const count = countOf(view.side, listing.page?.counts) ?? 0
-          return count === 0 && view.search === '' ? nobody : countText(count)
+          const isNobody = count === 0 && view.search === '' && view.body === ''
+          return isNobody ? nobody : countText(count)
         }}
       />
       <QueryPanel
@@ -106,6 +108,7 @@ function Directory({ isEmpty, found, view }: DirectoryProps) {
           onChange={view.setSide}
           options={[option('all', 'All'), option('board', 'Board'), option('staff', 'Staff')]}
         />
+        <BodyFilter view={view} />
       </div>
       {isEmpty ? (
         <NobodyYet />
@@ -257,7 +260,9 @@ function PersonRow({ person }: { person: DirectoryEntry }) {
   return (
     <tr>
       <th scope="row">
-        <PersonName name={name} photoUrl={photoUrl} />
+        <Link to={directoryPaths.person(person.id)} className={styles.link}>
+          <PersonName name={name} photoUrl={photoUrl} />
+        </Link>
       </th>
       <td className={styles.role}>
         {role}

@@ -5,16 +5,24 @@ import { Avatar } from '@portal/shared-ui/avatar'
 import { Card } from '@portal/shared-ui/card'
 import styles from './person-card.module.css'
 import { usePortal } from '@portal/remote-kit/portal'
+import { Link } from '@portal/remote-kit/router'
 import { Button, buttonStyle } from '@portal/shared-ui/button'
 import { copyText, selectText } from '@portal/shared-ui/copy-text'
 import { EmailAddress } from '@portal/shared-ui/email-address'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Phone } from 'lucide-react'
 import { useRef } from 'react'
+import { directoryPaths } from '../directory-paths.ts'
 import { Badge } from '@portal/shared-ui/badge'
 
+type PersonCardProps = {
+  person: DirectoryEntry
+  /** On the person's own page, which has the name as its title. */
+  isPage?: boolean
+}
+
 /** One person of the directory, with their contact links. */
-export function PersonCard({ person }: { person: DirectoryEntry }) {
+export function PersonCard({ person, isPage = false }: PersonCardProps) {
   const place = placeOf(person)
   return (
     <Card as="article" className={styles.card}>
@@ -23,7 +31,11 @@ export function PersonCard({ person }: { person: DirectoryEntry }) {
           <Avatar name={person.name} photoUrl={person.photoUrl} size="large" />
         </span>
         <div className={styles.words}>
-          <h2 className={styles.name}>{person.name}</h2>
+          {!isPage && (
+            <h2 className={styles.name}>
+              <Link to={directoryPaths.person(person.id)}>{person.name}</Link>
+            </h2>
+          )}
           <p className={styles.role}>{person.role}</p>
           <SideBadge type={person.type} />
         </div>

@@ -10,6 +10,7 @@ import {
   type UseQueryResult,
 } from '@portal/remote-kit/query'
 import { useSettled } from '@portal/remote-kit/use-settled'
+import { bodyPeopleQuery } from './bodies-queries.ts'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useViewInUrl } from '@portal/remote-kit/use-view-in-url'
 
@@ -17,7 +18,7 @@ export type FoundPeople = {
   /** Everybody's first page, which the whole screen waits for. */
   first: UseQueryResult<PeoplePage>
   /** What the shown people come from. */
-  query: UseQueryResult<PeoplePage>
+  query: UseQueryResult
   /** Undefined until they are known. */
   page: PeoplePage | undefined
   more: MorePeople
@@ -25,11 +26,13 @@ export type FoundPeople = {
 
 export type MorePeople = ReturnType<typeof useMorePeople>
 
+type PeopleView = Pick<DirectoryView, 'search' | 'side' | 'body'>
+
 /**
  * The people whom the reader searches for. A directory that is one page answers here, also offline; of a larger one the
  * API finds them, and those of the search before stay meanwhile.
  */
-export function usePeople({ search, side }: Pick<DirectoryView, 'search' | 'side'>): FoundPeople {
+export function usePeople({ search, side, body }: PeopleView): FoundPeople {
   const { call, person } = usePortal()
   const { uid } = person
   const first = useQuery(peopleQuery(call, { uid }))
@@ -49,6 +52,12 @@ export function usePeople({ search, side }: Pick<DirectoryView, 'search' | 'side
     enabled: all !== undefined && !isWhole,
     placeholderData: keepPreviousData,
   })
+  const ofBody = useQuery({ ...bodyPeopleQuery(call, body), enabled: body !== '' })
+  const inBody = useMemo(
+    () => ofBody.data && foundIn(ofBody.data, typed, side),
+    [ofBody.data, typed, side],
+  )
+  if (body !== '') return { first, query: ofBody, page: inBody, more }
   const query = isWhole || all === undefined ? first : searched
   return { first, query, page: matching ?? (all && searched.data), more }
 }
@@ -92,12 +101,15 @@ export type Side = 'all' | DirectoryEntry['type']
 
 export type DirectoryView = ReturnType<typeof useDirectoryView>
 
-/** The directory's search and view, kept in the URL: `?q=chair&type=board&view=list`. */
+/** The directory's search and view, kept in the URL: `?q=chair&type=board&body=finance&view=list`. */
 export function useDirectoryView() {
   const { params, set, search, setSearch } = useViewInUrl()
   return {
     search,
     setSearch,
+    /** The id of a body; empty for everybody. */
+    body: params.get('body') ?? '',
+    setBody: (body: string) => set('body', body),
     side: sideOf(params.get('type')),
     setSide: (side: Side) => set('type', side === 'all' ? '' : side),
     shape: params.get('view') === 'list' ? ('list' as const) : ('grid' as const),

@@ -1,5 +1,5 @@
 import { pathOf } from '@portal/domain/path-of'
-import { type Quarter, quarterPath } from '@portal/domain/quarter'
+import { meetingPath, type MeetingRef } from '@portal/domain/meeting-ref'
 import type { OpenedVersion } from '@portal/remote-kit/paper-versions'
 
 /** The paths of the route table, relative to `/`. */
@@ -17,8 +17,8 @@ export const governanceRoutes = {
 /** Every address of this remote, and those of others that it links to. */
 export const governancePaths = {
   boardMaterials: '/meetings',
-  quarter: quarterPath,
-  quarterAgenda: (quarter: Quarter) => `${quarterPath(quarter)}/agenda`,
+  quarter: meetingPath,
+  quarterAgenda: (of: MeetingRef) => `${meetingPath(of)}/agenda`,
   governance: `/${governanceRoutes.governance}`,
   communications: `/${governanceRoutes.communications}`,
   documents: `/${governanceRoutes.documents}`,

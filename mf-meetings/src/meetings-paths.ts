@@ -1,7 +1,8 @@
-import { type Quarter, quarterPath } from '@portal/domain/quarter'
+import { meetingPath, type MeetingRef } from '@portal/domain/meeting-ref'
+import type { Quarter } from '@portal/domain/quarter'
 import { mappingId } from '@portal/domain/ids'
 import type { OpenedVersion } from '@portal/remote-kit/paper-versions'
-import type { MaterialType, Slot } from '@portal/domain/slot-names'
+import type { Slot } from '@portal/domain/slot-names'
 
 /** The paths of the route table, relative to `/`. */
 export const meetingsRoutes = {
@@ -48,15 +49,15 @@ export const meetingsPaths = {
   dashboard: '/',
   calendar: `/${meetingsRoutes.calendar}`,
   meetings: `/${meetingsRoutes.meetings}`,
-  quarter: quarterPath,
-  material: (of: Quarter, type: MaterialType, { page, version, since }: OpenedPaper = {}) =>
+  quarter: meetingPath,
+  material: (of: MeetingRef, type: string, { page, version, since }: OpenedPaper = {}) =>
     [
-      `${quarterPath(of)}?material=${type}`,
+      `${meetingPath(of)}?material=${type}`,
       ...(page === undefined ? [] : [`page=${page}`]),
       ...(version === undefined ? [] : [`version=${version}`]),
       ...(since === undefined ? [] : [`since=${since}`]),
     ].join('&'),
-  agenda: (of: Quarter) => `${quarterPath(of)}/agenda`,
+  agenda: (of: MeetingRef) => `${meetingPath(of)}/agenda`,
   now: ({ year, quarter }: Quarter) => `${nowPath}/${year}/q/${quarter}`,
   nowPath,
   boardBook: ({ year, quarter }: Quarter, { changes, notes, number, page }: OpenedBook = {}) => {

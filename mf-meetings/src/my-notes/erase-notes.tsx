@@ -1,5 +1,6 @@
 import { eraseNotes } from '@portal/contract/notes'
 import { isApiError } from '@portal/remote-kit/client'
+import { OlderBackups } from '@portal/remote-kit/older-backups'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useMutation, useQueryClient } from '@portal/remote-kit/query'
 import { Banner } from '@portal/shared-ui/banner'
@@ -58,10 +59,13 @@ export function EraseNotes({ count }: { count: number }) {
             </Banner>
           )}
         </div>
-        <p>
-          Your highlights, notes and drawings in all papers are erased, on all your devices. This
-          can’t be undone.
-        </p>
+        <div className={styles.question}>
+          <p>
+            Your highlights, notes and drawings in all papers are erased, on all your devices. This
+            can’t be undone.
+          </p>
+          <OlderBackups what="them" />
+        </div>
       </ConfirmDialog>
     </section>
   )

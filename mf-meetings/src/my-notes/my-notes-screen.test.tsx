@@ -266,6 +266,9 @@ describe('erasing', () => {
     const dialog = await screen.findByRole('alertdialog', { name: 'Erase all your notes?' })
     const cancel = within(dialog).getByRole('button', { name: 'Cancel' })
     await waitFor(() => expect(document.activeElement).toBe(cancel))
+    expect(
+      within(dialog).getByText(/^Backups that were made before still contain them/),
+    ).toBeTruthy()
     await userEvent.click(cancel)
     expect((await api.call('member')(listNotes, {})).notes).toHaveLength(3)
   })

@@ -1,7 +1,6 @@
 import type { Agenda } from '@portal/contract/agendas'
 import { agendaItemName, agendaItemPlaces } from '@portal/domain/agenda-item'
 import { firstNamedPage } from '@portal/domain/item-papers'
-import type { MaterialType } from '@portal/domain/slot-names'
 import { Link } from '@portal/remote-kit/router'
 import { useQuarterMappings } from '@portal/remote-kit/use-mappings'
 import { namedPapers } from '@portal/shared-ui/item-papers'
@@ -23,7 +22,7 @@ export function useAgendaPapers(agenda: Agenda, step: Step): ReadonlyMap<string,
         papers={namedPapers(papers, agenda, mappings)}
         link={({ materialType, pages }, face) => (
           <Link
-            to={meetingsPaths.material(agenda, materialType as MaterialType, {
+            to={meetingsPaths.material(agenda, materialType, {
               page: firstNamedPage(pages),
             })}
             {...step}

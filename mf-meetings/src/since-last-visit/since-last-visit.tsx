@@ -1,3 +1,4 @@
+import { meetingLabel } from '@portal/domain/meeting-ref'
 import { dayOf, onDayText, todayIn } from '@portal/domain/days'
 import { usePortal } from '@portal/remote-kit/portal'
 import { latestMappingsQuery } from '@portal/remote-kit/queries/mappings'
@@ -103,7 +104,7 @@ function NewsRow({ paper, isFirstVisit }: { paper: PaperNews; isFirstVisit: bool
   const day = onDayText(dayOf(new Date(paper.at), timeZone), todayIn(timeZone))
   const about = [
     aboutOf(paper, { isFirstVisit, day, read }),
-    ...(slot.kind === 'meeting' ? [`Q${slot.quarter} ${slot.year}`] : []),
+    ...(slot.kind === 'meeting' ? [meetingLabel(slot)] : []),
     ...(kind === 'agenda' ? [] : [factsOf(paper)]),
   ]
   const to =

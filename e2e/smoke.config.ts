@@ -1,6 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import type { EngineName } from '../scripts/engines.ts'
 import journeys from './playwright.config.ts'
+import { everyCombination } from './support/counts.ts'
+
+/** What WebKit alone holds in an ordinary run: both engines run the first journeys, through all pages and a paper. */
+const inOneEngine = /selected words|without the newest APIs|signing out/
 
 /** The smoke journeys in the other engines of the portal's readers, both at once. */
 export default defineConfig<object, { engine: EngineName }>({
@@ -13,6 +17,10 @@ export default defineConfig<object, { engine: EngineName }>({
   use: { trace: 'off' },
   projects: [
     { name: 'WebKit', use: { engine: 'webkit' } },
-    { name: 'Firefox', use: { engine: 'firefox' } },
+    {
+      name: 'Firefox',
+      use: { engine: 'firefox' },
+      ...(everyCombination ? {} : { grepInvert: [/@long/, inOneEngine] }),
+    },
   ],
 })

@@ -22,6 +22,10 @@ const benches: Record<string, Bench> = {
     command: ['vitest', 'run', '--project', 'server', 'api/src/testing/histories.test.ts'],
     env: { HISTORIES: '10000' },
   },
+  instances: inE2e(
+    'instances.ts',
+    'two portals on one database and bucket: saves, releases, and what is lost (ROUNDS=)',
+  ),
   keystrokes: inE2e(
     'keystrokes.ts',
     'from a key to the next paint with 2,000 files and 1,000 users (ROUNDS=)',
@@ -31,12 +35,17 @@ const benches: Record<string, Bench> = {
     '500 notes on a paper of 100 pages: placing them in its next version, and showing them (ROUNDS=)',
   ),
   overload: inE2e('overload.ts', 'reads under ten times too much load, and among slow clients'),
+  readers: inE2e(
+    'readers.ts',
+    '25 readers on a schedule, beside a sync, board books, exports and comparisons (MINUTES=, MEGABYTES=)',
+  ),
   releases: inE2e('releases.ts', 'how soon the next page has another release'),
   requests: inE2e('generated-requests.ts', 'a million generated requests (REQUESTS=, SEED=)'),
   scale: inE2e('scale.ts', 'time, memory and reads of the store at 1, 10 and 100 times the sample'),
   screens: inE2e('screens.ts', 'the web vitals of a member’s screens (ROUNDS=)'),
   search: inE2e('search.ts', 'the portal’s search, with 2,000 papers (PAPERS=, QUERIES=)'),
   sync: inE2e('sync.ts', 'a first sync of 1,500 papers, and the syncs after it'),
+  uploads: inE2e('uploads.ts', 'memory while four uploads of 150 MB are completed (MEGABYTES=)'),
 }
 
 const [name, ...args] = process.argv.slice(2)

@@ -4,6 +4,8 @@ import { parseArgs } from 'node:util'
 import { inputHash } from '../shell/remote-kit/src/build/build-inputs.ts'
 import { loadConfig, build } from '../shell/remote-kit/src/build/rspack-build.ts'
 
+import { shellPreset } from '../shell/remote-kit/src/build/shell-preset.ts'
+import type { SharedOffer } from '../shell/remote-kit/src/build/shared-modules.ts'
 import { remotes } from './remotes.ts'
 import { step } from './steps.ts'
 
@@ -34,6 +36,15 @@ export async function buildAll({ shellIdentity = 'emulator', only }: BuildOption
   if (stale.length === 0) return
   const names = stale.map(({ name }) => name).join(', ')
   await step(`Building ${names}`, () => Promise.all(stale.map(runTask)))
+}
+
+/** Builds the shell to another place, with other modules for remotes than its own. */
+export async function buildShellWith(out: string, offer: SharedOffer): Promise<string> {
+  const config = shellPreset({ dir: shell, out, identity: 'emulator', offer })
+  // Files of the offer may be anywhere.
+  const modules = ['node_modules', path.join(shell, 'node_modules')]
+  await build({ ...config, resolve: { ...config.resolve, modules } })
+  return out
 }
 
 /** Builds one remote outside the usual places, unless its sources are unchanged; returns the folder of its build. */

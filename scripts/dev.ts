@@ -4,14 +4,14 @@ import { applySettingsFile } from '../api/src/platform/env/settings-file.ts'
 import { loadConfig } from '../shell/remote-kit/src/build/rspack-build.ts'
 import { serve } from '../shell/remote-kit/src/build/dev-server.ts'
 import { buildAll } from './build.ts'
-import { settingsFileOf } from './own-portal.ts'
+import { settingsFileOf, usableDataFolder } from './own-portal.ts'
 import { runPortal } from './portal.ts'
 import { portIsTaken } from './ports.ts'
 import { remotes } from './remotes.ts'
 import { step } from './steps.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-const dataFolder = path.resolve(process.env['DATA_FOLDER'] || '.data')
+const dataFolder = await usableDataFolder().catch(failWith)
 if (existsSync(settingsFileOf(dataFolder))) applySettingsFile(settingsFileOf(dataFolder))
 const port = Number(process.env['PORT'] || 3000)
 const shellPort = port + 10
@@ -70,6 +70,10 @@ try {
   if (death) fail(death)
   process.exit(0)
 } catch (error) {
+  failWith(error)
+}
+
+function failWith(error: unknown): never {
   fail(error instanceof Error ? error.message : String(error))
 }
 

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { menuIcons } from '../api/domain/src/menu.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const isRepository = existsSync(path.join(root, '.git'))
@@ -67,6 +68,11 @@ describe('documents', () => {
     const overview = read('docs/architecture.md')
     expect(words(overview)).toBeLessThanOrEqual(1500)
     expect(overview.match(/^```mermaid$/gm)).toHaveLength(1)
+  })
+
+  it('list the icons of menu entries', () => {
+    const list = menuIcons.map((icon) => `\`${icon}\``).join(', ')
+    expect(read('docs/a-remote-of-your-own.md')).toContain(`is one of these: ${list}.`)
   })
 
   it.skipIf(!isRepository)('include each decision record that code refers to', () => {

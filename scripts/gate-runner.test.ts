@@ -57,13 +57,13 @@ const recordOf = (release: string): Promise<ReleaseRecord> =>
 const cache = () => path.join(folder, 'cache')
 
 /** Runs a gate runner in this process until the test ends. */
-function run({ key = testGateRunnerKey, limit = 60_000 } = {}) {
+function run({ key = testGateRunnerKey, limit = 60_000, idleLimit = Infinity } = {}) {
   const stopping = new AbortController()
   const lines: string[] = []
   const api = gateApi({ url: portal.url, key })
   const trials = createTrials({ api, cache: cache(), process: script, limit })
   const runner = createGateRunner({ api, trials, name: 'two:2', say: (line) => lines.push(line) })
-  const ended = runner.run(stopping.signal)
+  const ended = runner.run(stopping.signal, idleLimit)
   onTestFinished(async () => {
     stopping.abort()
     await ended.catch(() => undefined)
@@ -81,6 +81,14 @@ describe('the gate runner', () => {
         tried: { result: 'passed', runner: 'two:2', current: true },
       })
     await expect.poll(() => lines.join()).toMatch(/^✓ meetings 1\.0\.0-a passed in \d+ s$/)
+  })
+
+  it('tries everything that is queued and then ends, if it shall end when idle', async () => {
+    await publish('1.0.0-a')
+    await publish('2.0.0-a')
+    const { lines, ended } = run({ idleLimit: 1500 })
+    await ended
+    expect(lines.filter((line) => /^[✓✗]/.test(line))).toHaveLength(2)
   })
 
   it('gives the trial the release’s served files and the portal’s own shell, and fails it with the faults', async () => {
@@ -137,6 +145,17 @@ describe('the gate runner', () => {
       .toContain('couldn’t try meetings 4.0.0-a: its process')
     expect(await recordOf('4.0.0-a')).toMatchObject({ trial: { state: 'trying' } })
     expect(await recordOf('4.0.0-a')).not.toHaveProperty('tried')
+    // If it stays like this, its team reads what the process wrote.
+    await expect
+      .poll(async () => (await portal.ports.store.list('release_trials')).documents)
+      .toMatchObject([
+        {
+          log: [
+            expect.stringContaining('its process ended with code 1'),
+            expect.stringMatching(/Error: The browser is gone\n {4}at /),
+          ],
+        },
+      ])
   })
 
   it('ends if the portal doesn’t accept its key', async () => {

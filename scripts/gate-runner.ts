@@ -11,9 +11,12 @@ import { createTrials } from './gate-runner/trials.ts'
 /**
  * The operator's gate runner: tries the releases that a portal has queued, in a browser under the portal's own shell,
  * and gives the verdicts. Takes PORTAL_URL and GATE_RUNNER_KEY from the environment. With `--background` it leaves the
- * machine to everything else. See docs/operating.md.
+ * machine to everything else, with `--until-idle` it ends when there has been nothing to try for a while. See
+ * docs/operating.md.
  */
 const stopping = new AbortController()
+/** In ms: a team may publish several remotes. */
+const idleLimit = 45_000
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort())
 
 // Its browsers inherit it.
@@ -30,7 +33,7 @@ try {
     trials,
     name: `${hostname()}:${process.pid}`,
     say: print,
-  }).run(stopping.signal)
+  }).run(stopping.signal, process.argv.includes('--until-idle') ? idleLimit : undefined)
 } catch (error) {
   printError(error instanceof Error ? error.message : String(error))
   process.exitCode = 1

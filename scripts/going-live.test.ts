@@ -1,11 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DockerfileParser, type Env, type From, type Instruction } from 'dockerfile-ast'
 import { validate } from 'dockerfile-utils'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { environment, parseSettings } from '../api/src/platform/env/env.ts'
+import { readSettingsFile } from '../api/src/platform/env/settings-file.ts'
+import { serviceSettings } from './service-settings.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
@@ -36,6 +39,12 @@ const service = parse(read('deploy/cloud-run.yaml')) as Service
 const { containers, containerConcurrency } = service.spec.template.spec
 const container = containers[0]!
 const firebase = JSON.parse(read('firebase.json')) as Firebase
+const { region } = firebase.hosting.rewrites[0]!.run
+/** A section of the page for operators. */
+const section = (title: string) =>
+  read('docs/operating.md')
+    .split(/^## /m)
+    .find((text) => text.startsWith(`${title}\n`))!
 const instructions = DockerfileParser.parse(read('Dockerfile')).getInstructions()
 
 /** The instructions of a stage. */
@@ -148,8 +157,64 @@ describe('the service', () => {
 
   it('names the service to which Hosting forwards every request', () => {
     expect(firebase.hosting.rewrites).toEqual([
-      { source: '**', run: { serviceId: service.metadata.name, region: 'us-west1' } },
+      { source: '**', run: { serviceId: service.metadata.name, region } },
     ])
-    expect(read('deploy/cloud-run.yaml')).toContain('us-west1-docker.pkg.dev')
+  })
+})
+
+describe('the guide to Google Cloud', () => {
+  const guide = section('Going live')
+
+  it('takes the region from firebase.json, which alone names it', () => {
+    expect(region).toMatch(/^[a-z]+-[a-z]+\d+$/)
+    // Google's own default, which the guide mentions.
+    const named = [...`${guide}${read('deploy/cloud-run.yaml')}`.matchAll(/\b[a-z]+-[a-z]+\d\b/g)]
+    expect(named.map(([name]) => name)).toEqual(['us-central1'])
+    expect(guide).toContain(
+      "REGION=$(jq --raw-output '.hosting.rewrites[0].run.region' firebase.json)",
+    )
+  })
+
+  it('grants the right to read a secret on that secret alone, for each that the service reads', () => {
+    const commands = guide.replaceAll('\\\n', ' ').split('\n')
+    const granting = commands.filter((line) => line.includes('secretAccessor'))
+    expect(granting.length).toBeGreaterThan(1)
+    for (const line of granting) expect(line).toContain('gcloud secrets add-iam-policy-binding')
+    expect(guide).not.toMatch(/for role in [^;]*secret/)
+    const loops = [...guide.matchAll(/for secret in ([^;]+); do/g)].map(([, names]) =>
+      names!.split(' ').toSorted(),
+    )
+    const secrets = container.env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef.name ?? [])
+    expect(loops).toEqual([secrets.toSorted(), secrets.toSorted()])
+  })
+
+  it('makes a production.env with which the commands read what the service reads', () => {
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'going-live-')), 'production.env')
+    const secrets = container.env.filter(({ value }) => value === undefined)
+    // As the guide's loop does.
+    const lines = secrets.map(({ name, valueFrom }) => {
+      const made = valueFrom!.secretKeyRef.name.toUpperCase().replaceAll('-', '_')
+      expect(made).toBe(name)
+      return `${made}=${serviceEnv[name]}\n`
+    })
+    writeFileSync(file, serviceSettings() + lines.join(''))
+    const { PORT: _, MALLOC_ARENA_MAX: _more, CI: _most, ...ofImage } = imageEnv
+    const job = serviceEnv['GATE_RUNNER_JOB']!.replace('/REGION/', `/${region}/`)
+    expect(parseSettings(readSettingsFile(file))).toEqual(
+      parseSettings({ ...ofImage, ...serviceEnv, GATE_RUNNER_JOB: job }),
+    )
+    rmSync(path.dirname(file), { recursive: true })
+  })
+
+  it('puts the built image where the service names it', () => {
+    expect(guide).toContain('sed "s|image: board-portal$|image: $image|')
+    expect(read('deploy/cloud-run.yaml')).toMatch(/^ +- image: board-portal$/m)
+  })
+
+  it('names the steps by their numbers', () => {
+    const steps = new Map([...guide.matchAll(/^(\d+)\. (.+)$/gm)].map(([, n, text]) => [n, text]))
+    const [, image = '', runner = ''] = /as in step (\d+) above.*as in step (\d+)\./.exec(guide)!
+    expect(steps.get(image)).toContain('The image and the service')
+    expect(steps.get(runner)).toContain('gate runner')
   })
 })

@@ -5,15 +5,16 @@ import { canInstall, findProgram, installDebianPackages } from './debian-package
 const used: Record<string, Record<string, string[]>> = {
   'Board books': { qpdf: ['qpdf'], 'poppler-utils': ['pdfinfo', 'pdftoppm', 'pdftotext'] },
   'The files in deploy/plain-server': { caddy: ['caddy'], systemd: ['systemd-analyze'] },
+  'The files in deploy/monitoring': { prometheus: ['prometheus', 'promtool'] },
 }
 
-/** Where systemd runs, Debian would start Caddy as a service. */
-const startsCaddy = existsSync('/run/systemd/system')
+/** Where systemd runs, Debian would start these as services. */
+const services = existsSync('/run/systemd/system') ? ['caddy', 'prometheus'] : []
 
 for (const [checked, programs] of Object.entries(used)) {
   const missing = () =>
     Object.keys(programs).filter((name) => !programs[name]!.every((one) => findProgram([one])))
-  const wanted = missing().filter((name) => !(name === 'caddy' && startsCaddy))
+  const wanted = missing().filter((name) => !services.includes(name))
   if (wanted.length > 0 && canInstall()) installDebianPackages(wanted)
   if (missing().length === 0) continue
   const names = missing().join(' and ')

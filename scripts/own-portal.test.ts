@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { temporaryFolder } from '../api/src/platform/files/temporary-folder.ts'
@@ -103,6 +104,23 @@ describe('a portal of one’s own', () => {
     await expect(setUpOwnPortal({ dataFolder, env: answers, ...nobody })).rejects.toThrow(
       `DATA_FOLDER=${dataFolder}-own npx -y pnpm@12 start --own`,
     )
+  })
+})
+
+describe.each(['start.ts', 'dev.ts'])('%s', (script) => {
+  it('makes no sample in a folder that is missing, such as a disk that isn’t mounted', () => {
+    const DATA_FOLDER = folder()
+    const start = path.join(import.meta.dirname, script)
+    const { PATH, NODE_COMPILE_CACHE } = process.env
+    const { status, stderr } = spawnSync(process.execPath, [start], {
+      env: { PATH, NODE_COMPILE_CACHE, DATA_FOLDER },
+      encoding: 'utf8',
+    })
+    expect([status, stderr.trim()]).toEqual([
+      1,
+      `There is no folder ${DATA_FOLDER}, which DATA_FOLDER names. Create or mount it, or correct the setting.`,
+    ])
+    expect(existsSync(DATA_FOLDER)).toBe(false)
   })
 })
 

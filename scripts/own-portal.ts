@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { foundationEnvironment } from '../api/src/platform/env/foundation.ts'
 import { parseSettings, SettingsError } from '../api/src/platform/env/env.ts'
+import { pathFaults } from '../api/src/platform/env/named-paths.ts'
 import { readSettingsFile, settingsLine } from '../api/src/platform/env/settings-file.ts'
 import { readState } from '../api/sample/sample-state.ts'
 
@@ -10,6 +11,17 @@ export const settingsFileOf = (dataFolder: string) => path.join(dataFolder, 'set
 
 /** The settings in that file. */
 export const ownSettings = (dataFolder: string) => readSettingsFile(settingsFileOf(dataFolder))
+
+/** `DATA_FOLDER`, which must exist: a disk that isn't mounted would get the sample. */
+export async function usableDataFolder({ mayBeMissing = false } = {}): Promise<string> {
+  const named = process.env['DATA_FOLDER']
+  const folder = path.resolve(named || '.data')
+  const [fault] = await pathFaults(
+    named ? [{ setting: 'DATA_FOLDER', path: folder, kind: 'folder', mayBeMissing }] : [],
+  )
+  if (fault) throw new SettingsError(fault.message)
+  return folder
+}
 
 /** What a portal of one's own needs to know. */
 const questions: { name: string; question: string; suggestion?: () => string }[] = [

@@ -1,5 +1,5 @@
 import { execFile, type ExecFileException } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -70,6 +70,32 @@ describe('a remote in its own repository', () => {
 
   it('passes the portal command’s check, screens included', async () => {
     expect(await pnpm(remote, 'run', 'check')).toContain('news can be published.')
+  })
+
+  it('installs with npm and builds with a React of its own', async () => {
+    const own = path.join(folder, 'brings')
+    mkdirSync(own)
+    const portalCommand = path.join(remote, 'node_modules/.bin/portal')
+    await run(portalCommand, ['create', 'polls', '--registry', registry.url], { cwd: own })
+    const polls = path.join(own, 'polls')
+    const settings = JSON.parse(readFileSync(path.join(polls, 'package.json'), 'utf8')) as {
+      dependencies: Record<string, string>
+      devDependencies: Record<string, string>
+      portal: object
+    }
+    const react = { react: '^18.3.1', 'react-dom': '^18.3.1' }
+    Object.assign(settings.dependencies, react)
+    Object.assign(settings.portal, { brings: ['react'] })
+    writeFileSync(path.join(polls, 'package.json'), JSON.stringify(settings))
+    rmSync(path.join(polls, 'src'), { recursive: true })
+    cpSync(path.join(root, 'e2e/remotes/polls/src'), path.join(polls, 'src'), { recursive: true })
+    await run('npm', ['install', '--no-audit', '--no-fund'], { cwd: polls, env: plainEnv() })
+    commitAll(polls, 'feat: add the polls remote')
+    await run('npm', ['run', 'build'], { cwd: polls, env: plainEnv() })
+    const built = readFileSync(path.join(polls, 'dist/release.json'), 'utf8')
+    const manifest = z.parse(releaseManifest, JSON.parse(built))
+    expect(manifest.brings?.['react']?.version).toMatch(/^18\./)
+    expect(Object.keys(manifest.shared)).not.toContain('react')
   })
 
   it('passes its workflow, which checks and publishes it without a stored secret', async () => {

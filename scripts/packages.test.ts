@@ -33,6 +33,15 @@ describe.each(packages)('$name', (published) => {
     ).toBe(undefined)
   })
 
+  it('includes a README under its name, and the changelog of its version', () => {
+    const readme = readFileSync(path.join(built, 'README.md'), 'utf8')
+    const changelog = readFileSync(path.join(built, 'CHANGELOG.md'), 'utf8')
+    expect(readme.split('\n')[0]).toBe(`# ${published.name}`)
+    expect(changelog.startsWith(`# ${published.name}\n\n## ${file.version}\n`)).toBe(true)
+    // Others have neither this repository's documents nor its folders.
+    expect(readme).not.toMatch(/\]\(|\bdocs\//)
+  })
+
   it('contains no path into the workspace', () => {
     const text = globSync('**/*.{js,cjs,css,json}', { cwd: built })
       .filter((name) => !name.startsWith('shell/'))
@@ -45,6 +54,15 @@ describe.each(packages)('$name', (published) => {
       ),
     )
     expect([...leading, ...above].map(([name]) => name)).toEqual([])
+  })
+
+  it('lets npm install the React that a remote brings', () => {
+    const { peerDependencies } = JSON.parse(
+      readFileSync(path.join(built, 'package.json'), 'utf8'),
+    ) as { peerDependencies: Record<string, string> }
+    for (const name of ['react', 'react-dom']) {
+      expect(peerDependencies[name] ?? '>=18').toBe('>=18')
+    }
   })
 
   it('names versions, not this workspace', () => {

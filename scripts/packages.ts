@@ -7,6 +7,7 @@ import { announcedBump } from './packages/announced.ts'
 import { builtFolder, buildPackages } from './packages/build-packages.ts'
 import { builtApi, parseRecord, recordOf, recordText, unannounced } from './packages/public-api.ts'
 import { publishedPackages, root } from './packages/published-packages.ts'
+import { recordTemplate } from './packages/recorded-template.ts'
 
 /**
  * The packages for remotes in other repositories. `build` builds them to `dist/packages`; `publish`
@@ -71,6 +72,7 @@ function record(): void {
       continue
     }
     writeFileSync(file, recordText(name, current))
+    if (name === '@portal/remote-kit') recordTemplate(version)
     console.log(`${name} ${version}: ${current.modules.size} modules recorded.`)
   }
   for (const fault of faults) console.error(fault)

@@ -120,10 +120,12 @@ export async function openPlainServer(folder: string) {
     OIDC_CLIENT_ID: 'board-portal',
     OIDC_CLIENT_SECRET: 'secret-of-the-client',
     METRICS_TOKEN: '6f1d8a2c90b34e7f85c2d1a0e9b7c634',
+    BACKUP_DAYS: '30',
     // Is resolved without a network.
     EMBED_HOSTS: '127.0.0.1',
   }
   mkdirSync(path.join(dataFolder, 'drive'), { recursive: true, mode: 0o700 })
+  mkdirSync(settings.BACKUP_FOLDER, { mode: 0o700 })
   const file = path.join(folder, 'production.env')
   const lines = Object.entries(settings).map(([name, value]) => settingsLine(name, value))
   writeFileSync(file, lines.join(''))

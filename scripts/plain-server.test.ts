@@ -132,6 +132,19 @@ describe('the guide', () => {
     expect(guide).toContain('sudo cp /etc/board-portal/Caddyfile /etc/caddy/Caddyfile\n')
   })
 
+  it('makes the folders that the portal expects, with Docker and without', () => {
+    const made = [...guide.matchAll(/^sudo install -d .*$/gm)].map(([line]) => line.split(' '))
+    const [withDocker = [], withoutDocker = []] = made.slice(1)
+    expect(withDocker).toEqual(
+      expect.arrayContaining([example['DATA_FOLDER'], example['BACKUP_FOLDER']]),
+    )
+    expect(withoutDocker).toContain(example['BACKUP_FOLDER'])
+    // systemd makes it: https://www.freedesktop.org/software/systemd/man/latest/systemd.exec.html#RuntimeDirectory=
+    const [, states = ''] = /^StateDirectory=(.+)$/m.exec(read('board-portal.service'))!
+    const folders = states.split(' ').map((state) => `/var/lib/${state}`)
+    expect(folders).toContain(example['DATA_FOLDER'])
+  })
+
   it('builds the shell that the settings name', () => {
     expect(guide).toContain('node scripts/build.ts --shell-identity=firebase')
     expect(example['SHELL_FOLDER']).toBe('shell/dist-production')

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { type AuthEmulator, startAuthEmulator } from './auth-emulator.ts'
 import { type Child, startNode } from './child.ts'
@@ -114,6 +115,8 @@ export function portalSettings(
 
 async function startApi(options: RunOptions, emulatorUrl: string | undefined): Promise<Child> {
   const ready = Promise.withResolvers<void>()
+  // The API refuses one that is missing: elsewhere it is a disk that isn't mounted.
+  mkdirSync(options.dataFolder, { recursive: true, mode: 0o700 })
   const child = startNode(path.join(root, 'api/src/main.ts'), [], {
     cwd: root,
     nodeArgs: [...apiNodeArgs, ...(options.nodeArgs ?? [])],

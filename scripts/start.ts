@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
+import { mustRespond } from '../api/src/platform/env/named-paths.ts'
 import { applySettingsFile } from '../api/src/platform/env/settings-file.ts'
 import { print, printError } from '../api/domain/src/print.ts'
 import '../api/commands/print-defects.ts'
@@ -17,12 +17,14 @@ import {
   type RunningPortal,
   startEmulator,
 } from './portal.ts'
-import { settingsFileOf, setUpOwnPortal } from './own-portal.ts'
+import { settingsFileOf, setUpOwnPortal, usableDataFolder } from './own-portal.ts'
 import { commandLine, welcome } from './welcome.ts'
 
-const dataFolder = path.resolve(process.env['DATA_FOLDER'] || '.data')
+const args = readArgs()
+// A portal of one's own is made there.
+const dataFolder = await usableDataFolder({ mayBeMissing: args.own }).catch(failWith)
 const command = commandLine(process.env)
-await readSettings(readArgs())
+await readSettings(args)
 const port = Number(process.env['PORT'] || 3000)
 /** The gate runner's, which is started with the portal: nobody else has to know it. */
 const gateRunnerKey = process.env['GATE_RUNNER_KEY'] || randomBytes(32).toString('hex')
@@ -50,7 +52,7 @@ try {
   process.exit(0)
 } catch (error) {
   await stopAll()
-  fail(error instanceof Error ? error.message : String(error))
+  failWith(error)
 }
 
 function readArgs(): { own: boolean; file: string | undefined } {
@@ -72,10 +74,11 @@ function readArgs(): { own: boolean; file: string | undefined } {
 /** Adds this data folder's settings to the environment, after `--own` has written them. */
 async function readSettings({ own, file }: ReturnType<typeof readArgs>): Promise<void> {
   try {
+    if (file !== undefined) await mustRespond('--own', file)
     if (own) await askFor(file)
     if (existsSync(settingsFileOf(dataFolder))) applySettingsFile(settingsFileOf(dataFolder))
   } catch (error) {
-    fail(error instanceof Error ? error.message : String(error))
+    failWith(error)
   }
 }
 
@@ -125,6 +128,10 @@ function showProblems(line: string): void {
   if (!line.startsWith('{')) return running ? printError(line) : undefined
   const { level, msg } = JSON.parse(line) as { level?: string; msg?: string }
   if (level === 'error' || level === 'warn') printError(`  The API reports: ${msg}`)
+}
+
+function failWith(error: unknown): never {
+  fail(error instanceof Error ? error.message : String(error))
 }
 
 function fail(message: string): never {

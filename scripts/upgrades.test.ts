@@ -1,6 +1,5 @@
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { getAgenda, saveAgenda } from '../api/contract/src/agendas.ts'
 import { listDocuments } from '../api/contract/src/documents.ts'
 import { saveMapping } from '../api/contract/src/mappings.ts'
 import { getReading, reportReading } from '../api/contract/src/reading.ts'
@@ -17,8 +16,6 @@ const before = versions.at(-1)!
 const isLong = process.env['TEST_LONG'] !== undefined
 /** The last one is also upgraded by the test that interrupts an upgrade. */
 const upgraded = isLong ? versions : versions.slice(0, 1)
-/** The last release whose agenda items have no papers. */
-const withoutItemPapers = '1.18.0'
 
 const started: StartedApi[] = []
 afterEach(() => Promise.all(started.splice(0).map(({ stop }) => stop())))
@@ -30,7 +27,6 @@ async function open(main: string, dataFolder: string): Promise<StartedApi> {
 }
 
 const slot = { params: { id: 'governance-bylaws' } }
-const quarter = { params: { year: 2026, quarter: 4 } }
 
 async function restored(version: string) {
   const folder = temporaryFolder()
@@ -78,26 +74,5 @@ describe('a rollback', () => {
     const again = await open(today, dataFolder)
     const { papers } = await again.call('member')(getReading, {})
     expect(papers.map(({ documentId }) => documentId)).toEqual([paper!.id])
-  })
-
-  it('keeps what newer releases know of an agenda’s items while one that doesn’t saves them', async () => {
-    const { dataFolder } = await restored(withoutItemPapers)
-    const newer = await open(today, dataFolder)
-    const { items, revision } = await newer.call('admin')(getAgenda, quarter)
-    const papers = [{ materialType: 'budget-vs-actual', pages: '2–3' }]
-    const [welcome, ...others] = items
-    const named = [{ ...welcome!, papers }, ...others]
-    await newer.call('admin')(saveAgenda, { ...quarter, body: { items: named }, revision })
-    await newer.stop()
-    const older = await open(await portalAt(withoutItemPapers), dataFolder)
-    const known = await older.call('admin')(getAgenda, quarter)
-    expect(known.items).toEqual(items)
-    const longer = known.items.map((item) => ({ ...item, duration: 20 }))
-    const sent = { items: longer.toReversed() }
-    await older.call('admin')(saveAgenda, { ...quarter, body: sent, revision: known.revision })
-    await older.stop()
-    const again = await open(today, dataFolder)
-    const seen = await again.call('member')(getAgenda, quarter)
-    expect(seen.items).toEqual(named.map((item) => ({ ...item, duration: 20 })).toReversed())
   })
 })

@@ -1,6 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
@@ -15,7 +13,7 @@ import { type MaterialType, materialTypes } from '@portal/domain/slot-names'
 import { Pool } from 'undici'
 import { randomSentence, seededChance } from '../../api/src/features/paper-changes/paper-fixture.ts'
 import { pdfThatExpands } from '../../api/src/features/sync/sync-fixtures.ts'
-import { admin, standInGoogle } from '../support/production-portal.ts'
+import { adminToken, at, type ContainedApi, startContainedApi, tokenOf } from './contained-api.ts'
 import { type Ask, hostileAsks, notesOnWords } from './fairness-attacks.ts'
 import { callWith } from './session.ts'
 
@@ -33,9 +31,7 @@ const [pagesOfPaper, sentencesOfPage, notesOfHostile] = [60, 30, 1500]
 
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-fairness-'))
 const drive = path.join(folder, 'data', 'drive')
-const google = standInGoogle()
-const group = process.env['CONTAINER'] === 'none' ? undefined : containerGroup()
-let api: ChildProcess | undefined
+let api: ContainedApi | undefined
 try {
   mkdirSync(drive, { recursive: true })
   const chance = seededChance(5)
@@ -46,8 +42,9 @@ try {
   const slots = Object.keys(materialTypes).filter((slot) => slot !== 'agenda') as MaterialType[]
   const texts = new Map(slots.map((slot) => [slot, sentences()]))
   for (const [slot, pages] of texts) await writePaper(slot, pages)
-  const url = await start()
-  const asAdmin = callWith(url, google.tokenOf(admin))
+  api = await startContainedApi(folder, { memory: container })
+  const { url } = api
+  const asAdmin = callWith(url, adminToken())
   await synced(asAdmin)
   const papers = await idsOf(asAdmin)
   await Promise.all(
@@ -83,10 +80,7 @@ try {
     tell(`with ${count} hostile ${count === 1 ? 'member' : 'members'}`, measured, calm)
   }
 } finally {
-  if (api && api.exitCode === null && api.signalCode === null) {
-    api.kill('SIGTERM')
-    await once(api, 'exit')
-  }
+  await api?.stop()
   rmSync(folder, { recursive: true, force: true })
 }
 
@@ -174,7 +168,7 @@ function tell(name: string, { times, reads, good, hostile }: Measured, calm?: Me
     ? `, ${(at(times, 0.99) / at(calm.times, 0.99)).toFixed(1)} times as much as alone`
     : ''
   console.log(
-    `${name}: ${share} % of ${times.length} reads succeed (goal 99.9); median ${at(times, 0.5).toFixed(0)} ms, 99 % within ${at(times, 0.99).toFixed(0)} ms${compared}; the process ${ending()}, peak memory ${peakMemory()} MB`,
+    `${name}: ${share} % of ${times.length} reads succeed (goal 99.9); median ${at(times, 0.5).toFixed(0)} ms, 99 % within ${at(times, 0.99).toFixed(0)} ms${compared}; the process ${api!.ending()}, peak memory ${api!.memory().peak.toFixed(0)} MB`,
   )
   for (const [what, own] of reads) {
     console.log(
@@ -185,90 +179,6 @@ function tell(name: string, { times, reads, good, hostile }: Measured, calm?: Me
     const counts = [...statuses].map(([status, count]) => `${status || 'none'}: ${count}`)
     console.log(`  ${what}: ${counts.join(', ')}`)
   }
-}
-
-function at(times: readonly number[], part: number): number {
-  return (
-    times.toSorted((a, b) => a - b)[Math.min(Math.floor(times.length * part), times.length - 1)] ??
-    Infinity
-  )
-}
-
-function ending(): string {
-  const { exitCode, signalCode } = api!
-  return exitCode === null && signalCode === null
-    ? 'lives'
-    : `has ended with ${exitCode ?? signalCode}`
-}
-
-/** Of the process since its start, in MB. */
-function peakMemory(): string {
-  const status = readFileSync(`/proc/${api?.pid}/status`, 'utf8')
-  return (Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024).toFixed(0)
-}
-
-function tokenOf(name: string): string {
-  return google.tokenOf({ email: `${name}@larkspur.example` })
-}
-
-/** The tasks file of a control group with the container's memory; undefined where this process may make none. */
-function containerGroup(): string | undefined {
-  const own = `/sys/fs/cgroup/memory/bench-fairness-${process.pid}`
-  try {
-    mkdirSync(own)
-    writeFileSync(path.join(own, 'memory.limit_in_bytes'), String(container))
-    return path.join(own, 'cgroup.procs')
-  } catch {
-    console.log('No control group can be made here, so the memory is only measured.')
-    return undefined
-  }
-}
-
-/** Starts the API as its own process in the group; resolves with its address. */
-async function start(): Promise<string> {
-  const shell = path.join(folder, 'shell')
-  mkdirSync(shell)
-  writeFileSync(path.join(shell, 'index.html'), '<!--preload--><!--first-paint--><!--page-data-->')
-  const main = path.resolve(import.meta.dirname, '../../api/src/main.ts')
-  const join = group === undefined ? '' : `echo $$ > ${group}; `
-  api = spawn(
-    'sh',
-    ['-c', `${join}exec "$@"`, 'sh', process.execPath, ...google.hostOptions.nodeArgs, main],
-    {
-      env: {
-        ...process.env,
-        ...google.hostOptions.env,
-        NODE_ENV: 'production',
-        HOST: '127.0.0.1',
-        PORT: '0',
-        DATA_FOLDER: path.join(folder, 'data'),
-        SHELL_FOLDER: shell,
-        RELEASES_FOLDER: ',',
-        IDENTITY: 'firebase',
-        FIREBASE_PROJECT_ID: 'production-portal',
-        FIREBASE_API_KEY: 'none',
-        FOUNDATION_DOMAIN: 'larkspur.example',
-        DEFAULT_ADMIN_EMAIL: admin.email,
-        MALLOC_ARENA_MAX: '2',
-      },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  )
-  let output = ''
-  const { stderr } = api
-  return new Promise((resolve, reject) => {
-    stderr!.setEncoding('utf8').on('data', (text: string) => {
-      if (process.env['LOG']) process.stderr.write(text)
-      output = `${output}${text}`.slice(-20_000)
-      const address = /"url":"([^"]+)"/.exec(output)?.[1]
-      if (address && output.includes('"msg":"ready"')) resolve(address)
-    })
-    api!.once('exit', (code, signal) => {
-      if (code !== 0)
-        console.log(`The API has ended with ${code ?? signal}:\n${output.slice(-3000)}`)
-      reject(new Error(output.slice(-3000)))
-    })
-  })
 }
 
 /** Waits until a sync has stored and read every paper. */

@@ -6,7 +6,6 @@ const admin = {
   sub: 'bench-admin',
   email: 'ruth.abelman@larkspur.example',
   name: 'Ruth Abelman',
-  email_verified: true,
 }
 
 /**
@@ -26,8 +25,16 @@ export function passwordToken(
 
 /** The same for the sample admin, with the emulator's Google sign-in. */
 export function adminToken(portalUrl: string): Promise<string> {
+  return googleToken(portalUrl, admin)
+}
+
+/** The same for anyone, like Google's chooser. */
+export function googleToken(
+  portalUrl: string,
+  person: { sub: string; email: string; name: string },
+): Promise<string> {
   const postBody = new URLSearchParams({
-    id_token: JSON.stringify(admin),
+    id_token: JSON.stringify({ ...person, email_verified: true }),
     providerId: 'google.com',
   })
   return token(portalUrl, 'signInWithIdp', { postBody: String(postBody), requestUri: portalUrl })

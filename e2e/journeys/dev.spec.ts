@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import getPort from 'get-port'
 import { portIsTaken } from '../../scripts/ports.ts'
@@ -21,11 +21,13 @@ test(
   async ({ page }) => {
     test.setTimeout(240_000)
     const copy = copyOfWorkspace()
+    const dataFolder = path.join(copy, '.data')
+    mkdirSync(dataFolder)
     const port = await freePort()
     const dev = spawn(process.execPath, ['scripts/dev.ts', 'directory'], {
       cwd: copy,
       detached: true,
-      env: { ...process.env, PORT: String(port), DATA_FOLDER: path.join(copy, '.data') },
+      env: { ...process.env, PORT: String(port), DATA_FOLDER: dataFolder },
     })
     let output = ''
     dev.stdout.on('data', (text: Buffer) => (output += text.toString()))

@@ -11,7 +11,7 @@ import { leadsTo, opens } from '../support/opens.ts'
 import { publishAgain } from '../support/publish-again.ts'
 import { walkRemotes } from '../support/qa-walk.ts'
 import { releaseFaults } from '../support/release-faults.ts'
-import type { ServedReleases } from '../support/served-releases.ts'
+import { type ServedReleases, watchServed } from '../support/served-releases.ts'
 import { compositionOf, shellStops } from '../support/walk.ts'
 
 /** An ordinary run walks a part of the pages: `accessibility.spec.ts` opens the others. */
@@ -70,16 +70,47 @@ const errorOf = (page: Page, names: RegExp) =>
     (error: Error) => error.message,
   )
 
-test('the walk fails with the remote, the release and the page of a broken release', async ({
+test('the walk fails with the remote, the release and the page that ran another release', async ({
   page,
   signIn,
 }) => {
   await signIn('member')
   const { remotes } = await compositionOf(page)
   const { release } = remotes.find(({ name }) => name === 'directory')!.releases[0]!
-  await page.route('**/remotes/directory/**', (route) => route.fulfill({ status: 404 }))
-  expect(await errorOf(page, /^directory$/)).toContain(`directory ${release} at /directory: `)
+  // Read to its end: the walk waits until nothing is loading.
+  await page.addInitScript(() => {
+    void fetch('/remotes/directory/9.9.9-other/container.js').then((response) => response.text())
+  })
+  expect(await errorOf(page, /^directory$/)).toContain(
+    `directory ${release} at /directory: the releases that the page ran`,
+  )
 })
+
+test('a page that was served another composition than the requested one is found', async ({
+  browser,
+  baseURL,
+  signIn,
+}) => {
+  const context = await browser.newContext({ baseURL: baseURL! })
+  const served = await watchServed(context, 'directory@9.9.9-0123456789ab')
+  const page = await context.newPage()
+  await signIn('member', { page, url: '/directory' })
+  await opens(page, '/directory')
+  await expect(served.check()).rejects.toThrow(/the composition was refused|no page was served/)
+  await context.close()
+})
+
+test(
+  'the walk fails with the remote, the release and the page of a broken release',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    await signIn('member')
+    const { remotes } = await compositionOf(page)
+    const { release } = remotes.find(({ name }) => name === 'directory')!.releases[0]!
+    await page.route('**/remotes/directory/**', (route) => route.fulfill({ status: 404 }))
+    expect(await errorOf(page, /^directory$/)).toContain(`directory ${release} at /directory: `)
+  },
+)
 
 test(
   'the walk fails with the remote, the release and the page of a broken candidate',

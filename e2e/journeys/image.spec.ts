@@ -77,6 +77,8 @@ test(
       expect(globSync('{api,shell,mf-*}/src/**/*.test.{ts,tsx}', { cwd: home })).toEqual([])
 
       const port = await getPort()
+      // As the Dockerfile makes /data.
+      mkdirSync(path.join(target, 'data'))
       const env = {
         ...last.env,
         ...settings,

@@ -100,6 +100,21 @@ test('one tab runs one remote with hot reload inside a running portal', async ({
     await expect(contact).toHaveCSS('gap', '33px')
     await expect(page.locator('body[data-same-page]')).toBeVisible()
 
+    const errors = page.getByRole('region', { name: 'Errors in development' })
+    editSource(screen, 'title="Everyone"', 'title="Everyone')
+    await expect(errors).toContainText('doesn’t compile')
+    await expect(errors).toContainText('directory-screen.tsx')
+    editSource(screen, 'title="Everyone', 'title="Everyone"')
+    await expect(errors).toHaveCount(0)
+    const usual = 'export function Component() {'
+    editSource(screen, usual, `${usual}\n  throw new Error('Nobody is here')`)
+    await expect(errors).toContainText('Error: Nobody is here')
+    await expect(errors).toContainText(/> +\d+ \| +throw new Error\('Nobody is here'\)/)
+    await expectAccessible(page, 'an error in development')
+    editSource(screen, `\n  throw new Error('Nobody is here')`, '')
+    await expect(heading(page, 'Everyone')).toBeVisible()
+    await expect(errors).toHaveCount(0)
+
     await page.reload()
     await expect(banner).toBeVisible()
     await expect(heading(page, 'Everyone')).toBeVisible()
@@ -191,7 +206,14 @@ test.describe('in a portal that allows only published releases, for admins and f
     expect(await page.evaluate(() => 'altered' in globalThis)).toBe(true)
     const before = /directory@[^~]*?-altered_([^~_]+)/.exec(await sentTo(page))![1]!
 
-    await page.goto(`${portal.url}/directory#mf=directory@${before}`)
+    await page.keyboard.press('Alt+Shift+KeyM')
+    const parts = page.getByRole('table', { name: 'Parts of the page' })
+    await expect(
+      parts.getByRole('row', { name: /directory .*-altered first choice/ }),
+    ).toBeVisible()
+    await page.getByRole('combobox', { name: 'Release' }).selectOption(before)
+    await expectAccessible(page, 'what a page runs')
+    await page.getByRole('button', { name: 'Run in this tab' }).click()
     await expect(
       page.getByText(`Run directory ${before} in this tab instead of the usual version?`),
     ).toBeVisible()
@@ -287,8 +309,11 @@ test('the link of a preview runs it for the people it names, and for an admin on
   await page.getByRole('button', { name: 'Sign in as someone else' }).click()
   await expect(invitation).toBeVisible()
   await enter(page, 'member')
-  await expect(page.getByText(`This tab previews directory ${release}, until`)).toBeVisible()
+  const preview = /a preview by the Directory team, until/
+  await expect(page.getByText(preview)).toBeVisible()
   await page.goto(link)
+  await page.getByText('For its team').click()
+  await expect(page.getByText(`directory ${release}, until`)).toBeVisible()
   await expect(
     page.getByText(/ (more|less) than \d+\.\d+\.\d+-\w+, which runs now\./),
   ).toBeVisible()
@@ -311,7 +336,7 @@ test('the link of a preview runs it for the people it names, and for an admin on
   await call(approveRelease, { params: { remote }, body, revision })
   await tab.goto('about:blank')
   await tab.goto(link)
-  await expect(tab.getByText(`This tab previews directory ${release}, until`)).toBeVisible()
+  await expect(tab.getByText(preview)).toBeVisible()
   await expect(card(tab)).toBeVisible()
   expect(await versionIn(tab)).toBe('8.0.0')
   await tab.context().close()

@@ -110,11 +110,24 @@ export function Component() {
   return <h1>Directory {count}</h1>
 }
 `,
+      fetching: `import { useEffect } from 'react'
+
+export function Component() {
+  useEffect(() => {
+    const again = (): Promise<void> => fetch('/api/portal').then(again, again)
+    void again()
+  }, [])
+  return <h1>Directory</h1>
+}
+`,
       looping: 'export function Component() {\n  for (;;);\n}\n',
     })
     const output = await checkIn(copy)
     // The shell has found it, or the gate, which waits for a busy machine’s shell no longer than 20 s.
     expect(output).toMatch(/ {4}\/directory\/endless: .*render(ed|s) without end/)
+    expect(output).toMatch(
+      / {4}\/directory\/fetching: it was still loading after 60 s, and had requested \/api\/portal \d+ times/,
+    )
     expect(output).toContain('    /directory/looping: the page stopped answering for 10 s')
   })
 })

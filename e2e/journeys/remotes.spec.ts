@@ -67,17 +67,19 @@ test.describe('a failing remote', () => {
     await recovers(page)
   })
 
-  test('never responding: the deadline ends the wait, and the menu works meanwhile', async ({
-    page,
-  }) => {
-    await page.route(directory, () => {})
-    await openDirectory(page)
-    await page.getByRole('link', { name: 'Board Calendar' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Board Calendar' })).toBeVisible()
-    await openDirectory(page)
-    await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible({ timeout: 30_000 })
-    await recovers(page)
-  })
+  test(
+    'never responding: the deadline ends the wait, and the menu works meanwhile',
+    { tag: '@long' },
+    async ({ page }) => {
+      await page.route(directory, () => {})
+      await openDirectory(page)
+      await page.getByRole('link', { name: 'Board Calendar' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Board Calendar' })).toBeVisible()
+      await openDirectory(page)
+      await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible({ timeout: 30_000 })
+      await recovers(page)
+    },
+  )
 })
 
 test('a page opened while its remote is down recovers the same way', async ({ page, signIn }) => {

@@ -208,35 +208,35 @@ test(
   },
 )
 
-test('a viewer whose code stops halfway shows a message, and Try Again opens the paper', async ({
-  page,
-  signIn,
-  baseURL,
-}) => {
-  test.setTimeout(180_000)
-  await signIn('member')
-  const server = await pacedServer(baseURL!, 'stops halfway')
-  const files = [/\/assets\/\d+\.\w+\.js$/, /\/assets\/pdf\.worker.*\.mjs$/]
-  for (const file of sweep(files, 2)) {
-    const halt = (route: Route) => {
-      const { pathname } = new URL(route.request().url())
-      return route.continue({ url: `${server.url}${pathname}` })
+test(
+  'a viewer whose code stops halfway shows a message, and Try Again opens the paper',
+  { tag: '@long' },
+  async ({ page, signIn, baseURL }) => {
+    test.setTimeout(180_000)
+    await signIn('member')
+    const server = await pacedServer(baseURL!, 'stops halfway')
+    const files = [/\/assets\/\d+\.\w+\.js$/, /\/assets\/pdf\.worker.*\.mjs$/]
+    for (const file of files) {
+      const halt = (route: Route) => {
+        const { pathname } = new URL(route.request().url())
+        return route.continue({ url: `${server.url}${pathname}` })
+      }
+      // A page that has everything loaded but the viewer.
+      await page.goto('/governance')
+      await expect(main(page).getByRole('button', { name: /^Bylaws/ })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await page.route(file, halt)
+      const dialog = page.getByRole('dialog')
+      await main(page)
+        .getByRole('button', { name: /^Bylaws/ })
+        .click()
+      await expect(dialog.getByText('The document viewer could not be started.')).toBeVisible(
+        longTimeout,
+      )
+      await page.unroute(file, halt)
+      await dialog.getByRole('button', { name: 'Try Again' }).click()
+      await expect(dialog.locator('canvas').first()).toBeVisible(longTimeout)
     }
-    // A page that has everything loaded but the viewer.
-    await page.goto('/governance')
-    await expect(main(page).getByRole('button', { name: /^Bylaws/ })).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    await page.route(file, halt)
-    const dialog = page.getByRole('dialog')
-    await main(page)
-      .getByRole('button', { name: /^Bylaws/ })
-      .click()
-    await expect(dialog.getByText('The document viewer could not be started.')).toBeVisible(
-      longTimeout,
-    )
-    await page.unroute(file, halt)
-    await dialog.getByRole('button', { name: 'Try Again' }).click()
-    await expect(dialog.locator('canvas').first()).toBeVisible(longTimeout)
-  }
-  server.close()
-})
+    server.close()
+  },
+)

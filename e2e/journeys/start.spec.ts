@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import getPort from 'get-port'
@@ -90,7 +91,9 @@ test('starting on a taken port reports that and exits', async ({}, info) => {
   const server = createServer().listen(0)
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
-  const { child, output } = start(port, info.outputPath('data'))
+  const dataFolder = info.outputPath('data')
+  mkdirSync(dataFolder)
+  const { child, output } = start(port, dataFolder)
   const [code] = (await once(child, 'exit')) as [number]
   server.close()
   expect(code).toBe(1)

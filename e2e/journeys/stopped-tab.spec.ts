@@ -82,6 +82,39 @@ addEventListener('keydown', ({ key }) => {
   await expect(next.locator('html')).not.toHaveAttribute('data-hangs')
 })
 
+test('what a release changes in the browser is put back, and the next page runs the last good release', async ({
+  page,
+  ownPortal,
+  signIn,
+}, info) => {
+  const changes = `document.documentElement.dataset.changes = ''
+addEventListener('keydown', ({ key }) => {
+  if (key === 'F9') globalThis.fetch = () => new Promise(() => {})
+})`
+  const portal = await ownPortal({
+    RELEASES_FOLDER: releaseThat(changes, 'directory', info.outputDir),
+  })
+  const heading = page.getByRole('heading', { level: 1, name: /Directory$/ })
+  await signIn('member', { url: `${portal.url}/directory` })
+  await expect(heading).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-changes')
+  // The other remotes are loaded when the page is idle; until then one of these might have done it.
+  await page.waitForLoadState('networkidle')
+  const sent = page.waitForRequest(
+    (request) =>
+      request.url().endsWith(sendOutcomes.path) && request.postData()!.includes('"kind":"frame"'),
+  )
+  await page.keyboard.press('F9')
+  await sent
+  // Another part of the same page works.
+  await page.getByRole('link', { name: 'Board Calendar' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Board Calendar' })).toBeVisible()
+
+  await page.goto(`${portal.url}/directory`)
+  await expect(heading).toBeVisible()
+  await expect(page.locator('html')).not.toHaveAttribute('data-changes')
+})
+
 for (const { width, height } of sweep(windows, 3))
   test(`a part that loops while the page loads is reported by the next page, which runs the last good release, at ${width} px`, async ({
     context,

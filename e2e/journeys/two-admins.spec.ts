@@ -78,7 +78,7 @@ test('two admins edit one agenda: each sees where the other is, and neither lose
     await press(ruth, 'Save')
     await nothingUnsaved(ruth)
     await openItem(wei, 'Closing')
-    await expect(wei.getByText(/has saved this agenda meanwhile/)).toBeVisible()
+    await expect(wei.getByText('Ruth Abelman has saved this agenda meanwhile.')).toBeVisible()
     await press(wei, 'Compare and merge')
   })
 
@@ -88,8 +88,10 @@ test('two admins edit one agenda: each sees where the other is, and neither lose
     await expect(deleted).toContainText('Both changed it')
     await expect(deleted).toContainText('Edited: Description “The year, revised” (was “The year”)')
     await expect(deleted.getByRole('radio', { name: /^Theirs/ })).toHaveAccessibleName(/Deleted/)
-    await expect(merge.getByRole('group')).toHaveCount(2)
+    await expect(merge.getByRole('radio')).toHaveCount(2)
+    await merge.getByText('Also kept: 1 change by Ruth Abelman', { exact: true }).click()
     await expect(merge.getByRole('group', { name: 'Welcome · Minutes' })).toBeVisible()
+    await expect(merge.getByRole('radio')).toHaveCount(4)
     await expectAccessible(wei, 'a merge with a deleted item')
   })
 

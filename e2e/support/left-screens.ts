@@ -25,36 +25,58 @@ const most: Held = {
   listeners: visits.counted / 2,
 }
 
-/** How long what a screen has released may still be held, such as by the end of a request, in ms. */
-const settling = 5_000
-
 /** A page of the shell, which is shown between two visits. */
 const elsewhere = '/no/such/page'
 
-/**
- * What the visits of each screen have left behind, in sentences; none of a screen that leaves nothing. An address that
- * leads to another screen isn't one.
- */
-export async function leftBehind(page: Page, screens: Left[]): Promise<string[]> {
+/** A page whose screens can be visited, and what it holds. */
+export type Measured = {
+  /** Goes to the screen and away from it, so many times; the path at which the screen was. */
+  visit: (screen: Left, times: number) => Promise<string>
+  held: () => Promise<Held>
+}
+
+/** What the visits of each screen of a page have left behind, as `leftBehindIn` says. */
+export async function leftBehind(page: Page, screens: Left[], settling = 5_000): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')
+  const measured: Measured = {
+    visit: (screen, times) => page.evaluate(visitAgain, { ...screen, elsewhere, times }),
+    held: () => held(session),
+  }
+  const paths = screens.map((screen) => ({
+    ...screen,
+    shownAt: new URL(screen.path, page.url()).pathname,
+  }))
+  const problems = await leftBehindIn(measured, paths, settling)
+  await session.detach()
+  return problems
+}
+
+/**
+ * What the visits of each screen have left behind, in sentences; none of a screen that leaves nothing. An address that
+ * leads to another screen than `shownAt` isn't one. What a screen has released may still be held for `settling` ms,
+ * such as by the end of a request.
+ */
+export async function leftBehindIn(
+  measured: Measured,
+  screens: (Left & { shownAt: string })[],
+  settling: number,
+): Promise<string[]> {
   const problems: string[] = []
   for (const screen of screens) {
-    const once = await page.evaluate(visitAgain, { ...screen, elsewhere, times: 1 })
-    if (once !== new URL(screen.path, page.url()).pathname) continue
-    await page.evaluate(visitAgain, { ...screen, elsewhere, times: visits.first - 1 })
+    if ((await measured.visit(screen, 1)) !== screen.shownAt) continue
+    await measured.visit(screen, visits.first - 1)
     let gains: string[] = []
     // What grows once, such as compiled code, doesn't grow again.
     while (gains.length < 2) {
-      const before = await leastHeld(session)
-      await page.evaluate(visitAgain, { ...screen, elsewhere, times: visits.counted })
-      const after = await leastHeld(session, sumOf(before, most))
+      const before = await leastHeld(measured, settling)
+      await measured.visit(screen, visits.counted)
+      const after = await leastHeld(measured, settling, sumOf(before, most))
       if (!exceeds(after, sumOf(before, most))) break
       gains = [...gains, gained(screen, before, after)]
     }
     problems.push(...gains.slice(1))
   }
-  await session.detach()
   return problems
 }
 
@@ -65,14 +87,14 @@ function gained({ path }: Left, before: Held, after: Held): string {
 }
 
 /** The least of each until all are within the limit, or nothing more is released. */
-async function leastHeld(session: CDPSession, limit?: Held): Promise<Held> {
+async function leastHeld(measured: Measured, settling: number, limit?: Held): Promise<Held> {
   const until = performance.now() + settling
-  let least = await held(session)
+  let least = await measured.held()
   for (;;) {
     const last = least
     if (limit ? !exceeds(least, limit) : performance.now() > until) return least
     await delay(100)
-    const now = await held(session)
+    const now = await measured.held()
     least = {
       heap: Math.min(least.heap, now.heap),
       nodes: Math.min(least.nodes, now.nodes),

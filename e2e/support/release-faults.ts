@@ -16,6 +16,8 @@ export type ReleaseFault = {
   record?: Partial<ComposedRelease>
   /** It is detected only by a deadline. */
   waits?: true
+  /** The shell repairs it, so a release without a fallback still runs. */
+  isRepaired?: true
 }
 
 const thrower = `() => { throw new Error('This screen throws.') }`
@@ -60,6 +62,24 @@ export function releaseFaults(halting: string): Record<string, ReleaseFault> {
       file: { which: 'styles', answer: (route) => route.fulfill({ status: 404, body: '' }) },
     },
     'throws at evaluation': { script: (source) => `throw new Error('It throws.');\n${source}` },
+    'replaces fetch at start': {
+      isRepaired: true,
+      script: (source) => `globalThis.fetch = () => new Promise(() => {});\n${source}`,
+    },
+    'replaces a method of arrays at start': {
+      isRepaired: true,
+      script: (source) => `Array.prototype.map = () => { throw new Error('No map') };\n${source}`,
+    },
+    'covers the menu': {
+      ...screens(`(react) => ({
+        Component: () => react.createElement(
+          'h1',
+          { style: { position: 'fixed', inset: 0, zIndex: 1e9, background: 'teal' } },
+          'A page',
+        ),
+      })`),
+      waits: true,
+    },
     'throws in render': {
       script: (source, global) =>
         changed(

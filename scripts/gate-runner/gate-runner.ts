@@ -31,8 +31,11 @@ type GateRunnerParts = {
 }
 
 export type GateRunner = {
-  /** Tries one release after the other until the signal; rejects if the portal doesn't accept the key. */
-  run: (stop: AbortSignal) => Promise<void>
+  /**
+   * Tries one release after the other until the signal, or until there has been nothing to try for `idleLimit` ms;
+   * rejects if the portal doesn't accept the key.
+   */
+  run: (stop: AbortSignal, idleLimit?: number) => Promise<void>
 }
 
 export function createGateRunner({ api, trials, name, say }: GateRunnerParts): GateRunner {
@@ -57,23 +60,33 @@ export function createGateRunner({ api, trials, name, say }: GateRunnerParts): G
       say(...verdictLines(trial, faults, seconds))
     } catch (error) {
       // The lease expires, and the release is tried again.
-      if (!stop.aborted) say(`The gate runner couldn’t try ${remote} ${release}: ${message(error)}`)
+      if (stop.aborted) return
+      say(`The gate runner couldn’t try ${remote} ${release}: ${message(error)}`)
+      if (lost.signal.aborted) return
+      await letGo()
+      const faults = shortened([message(error), ...logIn(error)])
+      const body = { shell, lease, runner: name, result: 'no verdict' as const, faults }
+      await api.callOnce(endTrial, { params, body }).catch(() => undefined)
     } finally {
       await letGo()
     }
   }
 
   return {
-    async run(stop) {
+    async run(stop, idleLimit = Infinity) {
       let wait = shortestWait
       let isOut = false
-      while (!stop.aborted) {
+      let idleSince = performance.now()
+      while (!stop.aborted && performance.now() - idleSince < idleLimit) {
         try {
           const { trial } = await api.callOnce(takeTrial, { body: { runner: name } })
           if (isOut) say('The gate runner reaches the portal again.')
           isOut = false
           wait = trial ? shortestWait : Math.min(longestWait, wait * 1.5)
-          if (trial) await attempt(trial, stop)
+          if (trial) {
+            await attempt(trial, stop)
+            idleSince = performance.now()
+          }
         } catch (error) {
           if (isFinal(error)) throw error
           if (!isOut) say(`The gate runner can’t reach the portal: ${message(error)}`)
@@ -98,6 +111,23 @@ function repeatedly(work: () => Promise<void>, onFailure: (cause: unknown) => vo
     clearInterval(timer)
     await running
   }
+}
+
+/** A trial that ended without a verdict; `log` is what its process wrote, for the release's team. */
+export class NoVerdict extends Error {
+  readonly log: string
+
+  constructor(why: string, log: string) {
+    super(why)
+    this.name = 'NoVerdict'
+    this.log = log
+  }
+}
+
+/** The end of the log, as much of it as a fault may have. */
+function logIn(error: unknown): string[] {
+  const log = error instanceof NoVerdict ? error.log.trim() : ''
+  return log === '' ? [] : [log.slice(-trialLimits.fault)]
 }
 
 function shortened(faults: string[]): string[] {

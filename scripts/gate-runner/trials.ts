@@ -9,7 +9,7 @@ import { CommandFailure } from '../../shell/remote-kit/src/cli/command.ts'
 import { fetchRelease } from '../../shell/remote-kit/src/cli/fetch-release.ts'
 import { portalShell } from '../../shell/remote-kit/src/cli/portal-shell.ts'
 import type { GateApi } from './gate-api.ts'
-import type { Trials } from './gate-runner.ts'
+import { NoVerdict, type Trials } from './gate-runner.ts'
 import { browserEnvironment } from '../../shell/remote-kit/src/cli/browser-environment.ts'
 import { trialUser } from './trial-user.ts'
 
@@ -117,7 +117,8 @@ async function inProcess(file: string, job: TrialJob, { stop, limit }: Ending): 
     stop.throwIfAborted()
     if (late.aborted) return [`It was not done after ${Math.round(limit / 1000)} s.`]
     const how = complaint.trim().split('\n').at(-1) ?? ''
-    throw new Error(`its process ended with ${signal ?? `code ${code}`}. ${how}`.trim())
+    const ended = `its process ended with ${signal ?? `code ${code}`}. ${how}`.trim()
+    throw new NoVerdict(ended, complaint)
   } finally {
     ending.removeEventListener('abort', end)
   }

@@ -10,8 +10,13 @@ import { completeTypes } from './type-files.ts'
 
 const run = promisify(execFile)
 
-/** Sources that are published as they are. */
-const assets = ['src/**/*.{css,cjs}', 'fonts/*.woff2', '{template,template-repository}/**/*']
+/** Files that are published as they are. */
+const assets = [
+  '{README,CHANGELOG}.md',
+  'src/**/*.{css,cjs}',
+  'fonts/*.woff2',
+  '{template,template-repository}/**/*',
+]
 
 /** The folder of a built package: `shared-ui`. */
 export function builtFolder(out: string, { folder }: Pick<PublishedPackage, 'folder'>): string {

@@ -36,6 +36,8 @@ export function ranges(dependencies: Record<string, string>): Record<string, str
   const own = new Map(publishedPackages().map(({ file }) => [file.name, file.version]))
   return Object.fromEntries(
     Object.entries(dependencies).map(([name, version]) => {
+      // A range of its own.
+      if (version.startsWith('>=')) return [name, version]
       const known = version === 'catalog:' ? catalog[name] : own.get(name)
       if (known === undefined) throw new Error(`${name} isn’t in the catalog, nor published`)
       return [name, `^${known}`]

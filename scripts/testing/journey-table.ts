@@ -31,7 +31,7 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
   ],
   [/^mf-admin\/src\/releases\//, ['admin-releases', 'release-approval']],
   [/^mf-admin\/src\/(users|people)\//, ['admin-users', 'second-factor']],
-  [/^mf-admin\/src\/(exports|notes|shared|[\w-]+\.\w+$)/, ['admin', 'every-page']],
+  [/^mf-admin\/src\/(bodies|exports|notes|shared|[\w-]+\.\w+$)/, ['admin', 'every-page']],
 
   [
     /^shell\/src\/(session|account)\//,
@@ -46,6 +46,7 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
     ['frame', 'sign-in', 'remotes', 'release-chain', 'release-faults', 'updates', 'every-page'],
   ],
   [/^shell\/remote-kit\/(bin|src\/cli|template)\//, ['portal-cli', 'release-gate', 'qa']],
+  [/^shell\/(src\/(federation|earlier-majors)|remote-kit\/src\/build\/)/, ['next-major']],
   [/^shell\/remote-kit\/src\//, ['every-page', 'member', 'admin', 'hard-times', 'two-majors']],
 
   [
@@ -67,9 +68,9 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
     ['prepared-quarter', 'admin-mappings', 'member', 'search'],
   ],
 
-  [/^api\/src\/features\/directory\//, ['admin-directory', 'member-pages']],
+  [/^api\/src\/features\/(bodies|directory)\//, ['admin-directory', 'member-pages']],
   [
-    /^api\/src\/features\/(documents|images|sync|uploads|scrub)\//,
+    /^api\/src\/features\/(documents|images|sync|uploads|scrub|storage-use)\//,
     ['admin', 'uploads', 'corrected-papers', 'drive-removals', 'faults'],
   ],
   [

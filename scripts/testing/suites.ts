@@ -26,6 +26,11 @@ export type Suite = Part & {
 
 export const engines = ['WebKit', 'Firefox']
 
+/** Attacks that depend on who keeps the accounts: the portal itself, or an identity provider. */
+export const signInAttacks = ['look-alike', 'sign-out', 'stolen-sign-in', 'stranger'].map(
+  (name) => `e2e/attacks/${name}.spec.ts`,
+)
+
 /** What checks the sources without running them. */
 const checks: Suite[] = [
   // The linter reports compiler errors as well: both need the types, and computing them is most of
@@ -80,7 +85,7 @@ export function suitesOf(selection: Selection, quick: boolean, folder: string): 
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: journeyFile },
     results: () => journeyResults(journeyFile),
   }
-  const attacks = journeys?.filter((file) => file.startsWith('e2e/attacks/'))
+  const attacks = journeys?.filter((file) => signInAttacks.includes(file))
   const ownFile = path.join(folder, 'own-accounts.json')
   const ownAccounts: Suite = {
     name: 'Attacks on the portal’s own accounts',

@@ -38,3 +38,17 @@ test('hover styles apply only where a pointer can hover: touched things would ke
     )
   expect(selectors).toEqual([])
 })
+
+/** The rules that set the serif with another weight than its only file has. */
+function otherWeights(css: string): string[] {
+  const fonts = [...css.matchAll(/font: ([^;]*var\(--serif\))/g)].map(([, font]) => font!)
+  return fonts.filter((font) => !font.startsWith('600 '))
+}
+
+test('the serif has one weight, so that a page loads one small file of it', () => {
+  expect(otherWeights('a { font: 400 1rem / 1.2 var(--serif); }')).toHaveLength(1)
+  const rules = styleSheets.flatMap((file) =>
+    otherWeights(readFileSync(path.join(root, file), 'utf8')).map((font) => `${file}: ${font}`),
+  )
+  expect(rules).toEqual([])
+})

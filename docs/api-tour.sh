@@ -340,6 +340,10 @@ ask 200 DELETE "$moved?confirmed=true" -H "$admin" -H "$(revision "$moved")"
 is "it.mapping.mode === 'drive'"
 ask 404 GET "$moved" -H "$admin"
 
+echo '— The database'
+ask 200 GET /api/database/damage -H "$admin"
+ask 403 GET /api/database/damage -H "$member"
+
 echo '— A new time zone'
 ask 200 POST /api/agendas/2026/4/editing -H "$admin" -H "$json" -d '{"page": "tour"}'
 ask 403 POST /api/agendas/2026/4/editing -H "$member" -H "$json" -d '{"page": "tour"}'
@@ -374,6 +378,31 @@ ask 200 POST /api/directory -H "$admin" -F "id=$mine" -F 'name=Tour Guide' -F ro
 ask 200 GET "/api/directory/$mine" -H "$member"
 ask 200 PUT "/api/directory/$mine" -H "$admin" -H "If-Match: \"$(field it.revision)\"" -F 'phone=+1 555 0100'
 ask 200 DELETE "/api/directory/$mine" -H "$admin" -H "If-Match: \"$(field it.revision)\""
+
+# The board, its committees, and who is in them.
+ask 403 GET /api/admin/bodies -H "$member"
+ask 200 GET /api/admin/bodies -H "$admin"
+# An earlier tour has dissolved it.
+known=$(field "it.bodies.find(({ id }) => id === 'tour')?.revision ?? 0")
+[ "$known" = 0 ] && based='If-None-Match: *' || based="If-Match: \"$known\""
+ask 403 PUT /api/bodies/tour -H "$member" -H "$json" -H "$based" -d '{"name":"Mine"}'
+ask 200 PUT /api/bodies/tour -H "$admin" -H "$json" -H "$based" -d '{"name":"Tour Committee","state":"active"}'
+committee=$(field it.revision)
+ask 200 POST /api/directory -H "$admin" -F "id=$mine-member" -F 'name=Tour Member' -F role=Trustee -F type=board
+guest=$(field it.revision)
+held="\"office\":\"chair\",\"voting\":true,\"from\":\"2026-01-01\""
+ask 200 POST /api/terms -H "$admin" -H "$json" -d "{\"terms\":[{\"person\":\"$mine-member\",\"body\":\"tour\",$held}]}"
+term=$(field 'it.terms[0].id')
+ask 403 POST /api/terms -H "$member" -H "$json" -d '{"terms":[]}'
+ask 200 GET /api/bodies -H "$member"
+is "it.terms.some(({ body }) => body === 'tour')"
+ask 200 GET /api/bodies/tour/people -H "$member"
+is "it[0].id === '$mine-member'"
+ask 200 PUT "/api/terms/$term" -H "$admin" -H "$json" -H 'If-Match: "1"' -d "{$held,\"to\":\"2026-01-31\"}"
+ask 200 GET /api/admin/bodies -H "$admin"
+ask 200 DELETE "/api/terms/$term" -H "$admin" -H "If-Match: \"$(field "it.terms.find(({ id }) => id === '$term').revision")\""
+ask 200 PUT /api/bodies/tour -H "$admin" -H "$json" -H "If-Match: \"$committee\"" -d '{"state":"dissolved"}'
+ask 200 DELETE "/api/directory/$mine-member" -H "$admin" -H "If-Match: \"$guest\""
 
 # A list of people: each gets an entry, and an account if the list has an address.
 listed='{"people":[{"name":"Tour Guide","role":"Guide","type":"staff"}],"accounts":true}'
@@ -469,6 +498,7 @@ ask 204 DELETE /api/second-factor -H "$guest"
 # Nothing is closed: an admin has only created the account.
 ask 204 POST /api/own-records/open -H "$guest"
 ask 204 DELETE /api/password-notice -H "$guest"
+ask 200 GET /api/own-data -H "$guest"
 ask 200 GET /api/sign-ins -H "$guest"
 ask 204 DELETE "/api/sign-ins/$(field 'it.signIns[0].id')" -H "$guest"
 ask 401 GET /api/sign-ins -H "$guest"
@@ -482,6 +512,11 @@ ask 204 POST "/api/admin/own-records/$uid/open" -H "$admin"
 ask 204 POST "/api/admin/users/$uid/sign-out" -H "$admin"
 ask 401 GET /api/sign-ins -H "$guest"
 ask 200 POST "/api/admin/users/$uid/remove-access" -H "$admin"
+ask 200 GET "/api/admin/users/$uid/leaving" -H "$admin"
+ask 200 POST "/api/admin/users/$uid/hand-over" -H "$admin" -H "$json" -d "{\"to\":\"$admin_email\"}"
+ask 204 POST "/api/admin/users/$uid/erase" -H "$admin"
+# Sent again, it changes nothing.
+ask 204 POST "/api/admin/users/$uid/erase" -H "$admin"
 ask 204 DELETE "/api/admin/users/$uid" -H "$admin"
 ask 200 GET /api/admin/designated-admins -H "$admin"
 ask 200 POST /api/admin/designated-admins -H "$admin" -H "$json" -d "{\"email\":\"$email\"}"
@@ -585,6 +620,11 @@ ask 200 PUT /api/releases/tour/policy -H "$admin" -H "$json" -H "$(revision /api
   -d '{"approval":"once","stepMinutes":30}'
 ask 200 GET /api/releases/tour/policy -H "$release"
 is "it.stepMinutes === 30"
+ask 200 GET /api/releases/tour/settings -H "$release"
+is "it.settings.length === 0 && it.revision === 0"
+ask 403 PUT /api/releases/tour/settings -H "$release" -H "$json" -H "If-None-Match: *" -d '{"values":{"greeting":"Hello"}}'
+ask 422 PUT /api/releases/tour/settings -H "$admin" -H "$json" -H "If-None-Match: *" -d '{"values":{"greeting":"Hello"}}'
+ask 200 PUT /api/releases/tour/settings -H "$admin" -H "$json" -H "If-None-Match: *" -d '{"values":{}}'
 if [ -n "${GATE_RUNNER_KEY:-}" ]; then
   runner="X-Gate-Runner-Key: $GATE_RUNNER_KEY"
   ask 409 POST /api/releases/tour/promote -H "$release" -H "$json" -H "$(revision "$pointer")" \
@@ -618,6 +658,7 @@ ask 200 POST /api/releases/tour/deny -H "$release" -H "$json" -H "$(revision "$p
 ask 200 GET '/api/releases/tour/history?include=all' -H "$release"
 is "it.moves.some((one) => one.what === 'approved')"
 ask 200 GET /api/releases/tour/health -H "$release"
+ask 200 GET /api/releases/tour/records/$version-tour/errors -H "$release"
 ask 200 GET /api/release-notices -H "$admin"
 # The emergency stop: stops a remote for everyone, and starts it again.
 running=/api/releases/directory/pointer

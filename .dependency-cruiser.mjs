@@ -155,10 +155,12 @@ export default {
       },
     },
     ...featureFolder(`(${remotes})/src/([^/]+)/`, {
-      except: ['^mf-admin/src/(agendas|mappings|uploads|dashboard|people)/'],
+      except: ['^mf-admin/src/(agendas|mappings|uploads|dashboard|people|directory/import)/'],
     }),
     // These know the quarter that is being prepared, and two of them the dialog that prepares the next one.
     ...featureFolder('(^mf-admin)/src/(agendas|mappings|uploads)/', { also: ['quarters'] }),
+    // A list of people has their terms.
+    ...featureFolder('(^mf-admin)/src/(directory)/import/', { also: ['bodies'] }),
     // A person's page shows the entry and the account with the dialogs of both lists.
     ...featureFolder('(^mf-admin)/src/(people)/', { also: ['directory', 'users'] }),
     {

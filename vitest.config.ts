@@ -11,12 +11,13 @@ const withoutPage = [
 
 /** Tests that mostly wait, for emulators, processes and deadlines. */
 const waiting = [
-  'scripts/{packages,packages.long,readme-commands,rspack-command,upgrades}.test.ts',
+  'scripts/{monitoring,moving,packages,packages.long,readme-commands,rspack-command,upgrades,upgrades.long}.test.ts',
   'api/src/adapters/{firestore,gcs,google}/**/*.test.ts',
   'api/src/features/sync/**/*.test.ts',
   'api/src/testing/{main,drain,killed-under-load}.test.ts',
   'api/src/platform/http/{admission,slow-clients}.test.ts',
   'api/commands/doctor.test.ts',
+  'shell/remote-kit/src/cli/frame-check.test.ts',
 ]
 
 const isLong = process.env['TEST_LONG'] === '1'

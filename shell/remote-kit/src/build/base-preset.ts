@@ -92,6 +92,11 @@ export function basePreset({
             env: { targets: supportedBrowsers.join(', ') },
           },
         },
+        {
+          test: /[\\/](?:contract|domain)[\\/]src[\\/][^\\/]+\.ts$/,
+          enforce: 'pre',
+          loader: join(import.meta.dirname, 'pure-schemas.cjs'),
+        },
         // A worker without imports: a bundled one would contain the federation runtime.
         {
           resourceQuery: /^\?worker$/,

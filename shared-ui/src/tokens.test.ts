@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { bodyColors } from '@portal/domain/bodies'
 import { describe, expect, it } from 'vitest'
 
 const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
@@ -22,7 +23,10 @@ const text: Record<string, string[]> = {
   bad: ['surface', 'raised', 'bad-wash'],
   'on-bad': ['bad', 'bad-hover'],
 }
-const lines: Record<string, string[]> = { 'line-strong': grounds, focus: grounds }
+const bodies = Object.keys(bodyColors).map((color) => `body-${color}`)
+const lines: Record<string, string[]> = Object.fromEntries(
+  ['line-strong', 'focus', ...bodies].map((line) => [line, grounds]),
+)
 
 describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
   it.each(pairsOf(text))('%s on %s has a contrast of 7:1', (ink, ground) => {

@@ -1,4 +1,4 @@
-import { bodyLimits, isBodyId } from '@portal/domain/bodies'
+import { bodyColors, bodyLimits, isBodyId } from '@portal/domain/bodies'
 import { isDay } from '@portal/domain/days'
 import {
   majorities,
@@ -58,6 +58,8 @@ export const shownBody = z.object({
   id: z.string(),
   name: z.string(),
   purpose: z.optional(z.string()),
+  /** Always shown with the name. */
+  color: z.optional(choice(bodyColors)),
 })
 export type ShownBody = z.infer<typeof shownBody>
 
@@ -131,12 +133,14 @@ export const saveBody = endpoint({
   path: '/api/bodies/{id}',
   callers: 'admins',
   summary:
-    'Adds a committee, or changes a body’s name, purpose, rules or state. Absent fields keep their value.',
+    'Adds a committee, or changes a body’s name, purpose, color, rules or state. Absent fields keep their value.',
   params: bodyParams,
   body: z.object({
     name: z.optional(shortText(bodyLimits.name)),
     /** An empty text removes it. */
     purpose: z.optional(longText(bodyLimits.purpose)),
+    /** `none` removes it. */
+    color: z.optional(choice({ ...bodyColors, none: '' })),
     state: z.optional(body.shape.state),
     rules: z.optional(ruleProfile),
   }),

@@ -6,6 +6,17 @@ export const boardId = 'board'
 /** How many committees there may be, and the longest texts in characters. */
 export const bodyLimits = { count: 20, id: 60, name: 100, purpose: 1000 } as const
 
+/** The colors that tell bodies apart in lists, with their names. A color never stands alone: the body's name is next to it. */
+export const bodyColors = {
+  blue: 'Blue',
+  teal: 'Teal',
+  green: 'Green',
+  orange: 'Orange',
+  red: 'Red',
+  purple: 'Purple',
+} as const
+export type BodyColor = keyof typeof bodyColors
+
 /** Who sees a body's meetings: every member, or whoever has a term in it today. */
 export type OpenTo = 'members' | 'terms'
 

@@ -26,7 +26,7 @@ export function bodiesQuery(call: Call) {
 
 const refetched = { stale: [bodiesKey], waits: true }
 
-type BodySave = CallInput<typeof saveBody>['body'] & Pick<Body, 'id' | 'revision'>
+export type BodySave = CallInput<typeof saveBody>['body'] & Pick<Body, 'id' | 'revision'>
 
 export function useSaveBody() {
   return useChange(

@@ -1,15 +1,15 @@
 import { type Body, body as bodySchema } from '@portal/contract/bodies'
-import { bodyId, bodyLimits } from '@portal/domain/bodies'
+import { bodyColors, bodyId, bodyLimits } from '@portal/domain/bodies'
 import { plainText } from '@portal/domain/contains-words'
 import { isolated } from '@portal/domain/shown-text'
-import { TextField } from '@portal/shared-ui/field'
+import { SelectField, TextField } from '@portal/shared-ui/field'
 import { useState } from 'react'
 import { ChangedMeanwhile } from '../shared/changed-meanwhile.tsx'
 import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
 import { TextAreaField } from '../shared/text-area-field.tsx'
 import { useUndoableToast } from '../shared/undo/use-undo.ts'
 import { storedIn, useRevisedSave } from '../shared/use-act.ts'
-import { bodiesFailure, useSaveBody } from './bodies-queries.ts'
+import { bodiesFailure, type BodySave, useSaveBody } from './bodies-queries.ts'
 
 type BodyDialogProps = {
   /** Undefined adds a committee. */
@@ -24,6 +24,7 @@ export function BodyDialog({ body, bodies, onClose }: BodyDialogProps) {
   const undoableToast = useUndoableToast()
   const [name, setName] = useState(body?.name ?? '')
   const [purpose, setPurpose] = useState(body?.purpose ?? '')
+  const [color, setColor] = useState<ChosenColor>(body?.color ?? 'none')
   const id = body?.id ?? bodyId(name)
   const isTaken = bodies.some(
     (other) =>
@@ -46,11 +47,15 @@ export function BodyDialog({ body, bodies, onClose }: BodyDialogProps) {
     <FormDialog
       title={body ? `Edit ${isolated(body.name)}` : 'Add a committee'}
       verb={body ? 'Save' : 'Add the committee'}
-      unsaved={name !== (body?.name ?? '') || purpose !== (body?.purpose ?? '')}
+      unsaved={
+        name !== (body?.name ?? '') ||
+        purpose !== (body?.purpose ?? '') ||
+        color !== (body?.color ?? 'none')
+      }
       busy={saving.busy}
       disabled={name.trim() === '' || id === '' || isTaken || name.length > bodyLimits.name}
       refused={saving.refused}
-      onSubmit={() => void saving.act({ id, name, purpose, revision: known?.revision })}
+      onSubmit={() => void saving.act({ id, name, purpose, color, revision: known?.revision })}
       onClose={onClose}
     >
       {replaced && known && (
@@ -72,9 +77,23 @@ export function BodyDialog({ body, bodies, onClose }: BodyDialogProps) {
         maxLength={bodyLimits.purpose}
         hint="What it is for, as members read it in the directory. It can be left empty."
       />
+      <SelectField
+        label="Color"
+        value={color}
+        onChange={(chosen) => setColor(chosen as ChosenColor)}
+        options={colorOptions}
+        hint="A dot before its name, to find its meetings in the calendar and in lists."
+      />
     </FormDialog>
   )
 }
+
+type ChosenColor = NonNullable<BodySave['color']>
+
+const colorOptions = [
+  { value: 'none', label: 'None' },
+  ...Object.entries(bodyColors).map(([value, label]) => ({ value, label })),
+]
 
 type Save = ReturnType<typeof useSaveBody>['mutateAsync']
 
@@ -83,6 +102,7 @@ function nameProblem(name: string, id: string, isTaken: boolean): string | undef
   return name.trim() !== '' && id === '' ? 'Use some letters from A to Z in the name.' : undefined
 }
 
-function inWords({ name, purpose = '' }: Body): string {
-  return purpose === '' ? name : `${name}: ${purpose}`
+function inWords({ name, purpose = '', color }: Body): string {
+  const named = color === undefined ? name : `${name} (${bodyColors[color]})`
+  return purpose === '' ? named : `${named}: ${purpose}`
 }

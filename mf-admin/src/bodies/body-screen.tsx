@@ -105,7 +105,7 @@ function Parts({ body, known }: { body: Body; known: KnownBodies }) {
           <Badge>Dissolved</Badge>
         )}
         <Button icon={<Pencil />} onClick={() => setDialog({ kind: 'edit body' })}>
-          Edit name and purpose
+          Edit name and color
         </Button>
         {body.id !== boardId && (
           <Button

@@ -10,6 +10,7 @@ import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Link } from '@portal/remote-kit/router'
 import { Badge } from '@portal/shared-ui/badge'
 import { Banner } from '@portal/shared-ui/banner'
+import { BodyName } from '@portal/shared-ui/body-name'
 import { Button, buttonStyle } from '@portal/shared-ui/button'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { Table } from '@portal/shared-ui/table'
@@ -133,7 +134,9 @@ function BodiesSection({ title, bodies, known, today }: BodiesSectionProps) {
           return (
             <tr key={body.id}>
               <th scope="row" className={styles.name}>
-                <Link to={adminPaths.committee(body.id)}>{body.name}</Link>
+                <Link to={adminPaths.committee(body.id)}>
+                  <BodyName body={body} />
+                </Link>
                 {body.purpose !== undefined && <span className={styles.soft}>{body.purpose}</span>}
               </th>
               <td data-label="In office">

@@ -159,6 +159,19 @@ it('saves and confirms the rules, with the quorum of those in office', async () 
   expect((await stored()).bodies[0]?.rules).toMatchObject({ majority: 'present', confirmed: true })
 })
 
+it('gives a committee a color, and takes it away', async () => {
+  const { stored } = await open('/admin/committees/finance')
+  const choose = async (color: string) => {
+    await press('Edit name and color')
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Color' }), color)
+    await press('Save')
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+    return (await stored()).bodies[1]?.color
+  }
+  expect(await choose('Teal')).toBe('teal')
+  expect(await choose('None')).toBeUndefined()
+})
+
 it('dissolves a committee, which is listed apart', async () => {
   const { stored } = await open('/admin/committees/finance')
   await press('Dissolve')

@@ -73,17 +73,24 @@ function newBody(id: string): BodyContent {
   return id === boardId ? firstBoard : { ...firstBoard, name: '' }
 }
 
-/** Absent fields keep their value; an empty purpose is removed. */
+/** Absent fields keep their value; an empty purpose and the color `none` are removed. */
 function changedBody(before: BodyContent, sent: SentBody): BodyContent {
-  const { purpose: _, ...kept } = before
+  const { purpose: _, color: __, ...kept } = before
   const name = (sent.name ?? before.name).trim()
   if (name === '') {
     const message = 'A committee needs a name.'
     throw new Refusal('invalid', message, { fields: [{ path: 'body.name', message }] })
   }
   const purpose = (sent.purpose ?? before.purpose ?? '').trim()
-  const { state = before.state, rules = before.rules } = sent
-  return { ...kept, name, ...(purpose === '' ? {} : { purpose }), state, rules }
+  const { color = before.color, state = before.state, rules = before.rules } = sent
+  return {
+    ...kept,
+    name,
+    ...(purpose === '' ? {} : { purpose }),
+    ...(color === undefined || color === 'none' ? {} : { color }),
+    state,
+    rules,
+  }
 }
 
 const names = new Intl.Collator('en', { sensitivity: 'base' })

@@ -73,6 +73,14 @@ describe('the bodies', () => {
     expect(second.purpose).toBeUndefined()
   })
 
+  it('have a color, which members see and which can be removed', async () => {
+    const first = await save('finance', { name: 'Finance', color: 'teal' })
+    expect(first.color).toBe('teal')
+    expect((await api.call('member')(listBodies)).bodies[1]).toMatchObject({ color: 'teal' })
+    expect(await save('finance', { name: 'Money' }, 1)).toMatchObject({ color: 'teal' })
+    expect((await save('finance', { color: 'none' }, 2)).color).toBeUndefined()
+  })
+
   it('have names of their own, and their number is limited', async () => {
     await save('finance', { name: 'Finance' })
     await expect(save('money', { name: 'finance' })).rejects.toMatchObject({ status: 409 })

@@ -5,9 +5,9 @@ import * as z from 'zod/mini'
 import { defineCollection } from '../../platform/store/collection.ts'
 import type { Stored } from '../../platform/store/document-store.ts'
 
-const { name, purpose, state } = body.shape
+const { name, purpose, color, state } = body.shape
 /** Fields of later releases are kept. */
-export const storedBody = z.looseObject({ name, purpose, state, rules: ruleProfile })
+export const storedBody = z.looseObject({ name, purpose, color, state, rules: ruleProfile })
 export type BodyContent = z.infer<typeof storedBody>
 
 const { id: _id, revision: _revision, ...content } = term.shape

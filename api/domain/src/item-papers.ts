@@ -1,5 +1,5 @@
 import { counted } from './counted.ts'
-import { additionalNumber, isMaterialType, type MaterialType } from './slot-names.ts'
+import { additionalNumber, isMaterialType } from './slot-names.ts'
 
 /** A paper of an agenda item: a slot of the agenda's quarter, so another file in the slot keeps its place. */
 export type ItemPaper = {
@@ -71,14 +71,17 @@ export function carriedPapers(papers: readonly ItemPaper[]): ItemPaper[] {
 }
 
 /** Material types in the order of reading: the agenda, its items' papers in their order, then the others. */
-export function readingOrder(items: readonly Item[], types: readonly MaterialType[]) {
+export function readingOrder<Type extends string>(
+  items: readonly Item[],
+  types: readonly Type[],
+): Type[] {
   const named = items.flatMap(({ papers = [] }) => papers.map(({ materialType }) => materialType))
-  const first = ['agenda', ...named].filter(isMaterialType)
-  return [...new Set([...first.filter((type) => types.includes(type)), ...types])]
+  const first = ['agenda', ...named].flatMap((name) => types.find((type) => type === name) ?? [])
+  return [...new Set([...first, ...types])]
 }
 
 /** The first item that names a paper, its index, and the paper as the item names it. */
-export function itemOfPaper<I extends Item>(items: readonly I[], materialType: MaterialType) {
+export function itemOfPaper<I extends Item>(items: readonly I[], materialType: string) {
   for (const [index, item] of items.entries()) {
     const paper = item.papers?.find((candidate) => candidate.materialType === materialType)
     if (paper) return { item, index, paper }

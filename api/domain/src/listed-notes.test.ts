@@ -137,3 +137,18 @@ it('fails if a paper’s notes can’t be read', async () => {
   const failing = () => Promise.reject(Object.assign(new Error('Down'), { code: 'unavailable' }))
   await expect(placedNotes([listed(noteOf())], failing)).rejects.toThrow('Down')
 })
+
+describe('a paper of several meetings', () => {
+  const grants = { id: '2026-09-30-grants', name: 'Grants Committee, 30 September 2026' }
+  const finance = { id: '2026-11-12-finance', name: 'Finance Committee, 12 November 2026' }
+  const paperIn = (of: Pick<ListedNote, 'quarters' | 'meetings'>) =>
+    notedPapers([{ ...listed(noteOf()), ...of }], new Map())[0]!
+  const quarters = [{ year: 2026, quarter: 4 }]
+
+  it('belongs to the newest one', () => {
+    expect(paperIn({ quarters, meetings: [finance, grants] })).toMatchObject({ meeting: finance })
+    expect(paperIn({ quarters, meetings: [grants] })).toMatchObject({ quarter: quarters[0] })
+    expect(paperIn({ quarters: [], meetings: [grants] })).toMatchObject({ meeting: grants })
+    expect(paperIn({ quarters, meetings: [finance] })).not.toHaveProperty('quarter')
+  })
+})

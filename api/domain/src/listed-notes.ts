@@ -1,6 +1,8 @@
 import { type NoteColor, noteColorNames } from './mark-colors.ts'
 import { type NoteSubject, subjectName, subjectOf, targetFor } from './note-subject.ts'
 import type { NoteMark } from './note-picture.ts'
+import { compareMeetings, meetingOf } from './meeting-ref.ts'
+import type { NamedMeeting } from './papers-by-quarter.ts'
 import type { Quarter } from './quarter.ts'
 import { shownQuotation } from './shown-quotation.ts'
 
@@ -23,6 +25,8 @@ type ListedNote = {
   isThere: boolean
   /** The quarters in which the reader sees the paper, newest first. */
   quarters: readonly Quarter[]
+  /** The other meetings in which the reader sees the paper, newest first. */
+  meetings?: readonly NamedMeeting[] | undefined
   destroyedOn?: string | undefined
   heldFor?: readonly string[] | undefined
 }
@@ -64,8 +68,9 @@ export type NoteEntry = Pick<Note, 'id' | 'color' | 'text'> & {
 export type NotedPaper = {
   documentId: string
   name: string
-  /** The quarter that it belongs to, if it belongs to one. */
+  /** The newest meeting that shows it, if one does: a quarter, or another meeting. */
   quarter?: Quarter
+  meeting?: NamedMeeting
   /** Whether the portal still has it. */
   isThere: boolean
   /** In the order of the paper. */
@@ -140,14 +145,13 @@ export function notedPaper(
   notes: readonly ListedNote[],
   shown: NotesOfPaper | undefined,
 ): NotedPaper {
-  const [{ note, paper, title = paper, quarters }] = notes as [ListedNote]
+  const [{ note, paper, title = paper, quarters, meetings }] = notes as [ListedNote]
   const placedById = new Map(shown?.notes.map((each) => [each.note.id, each]))
-  const [quarter] = quarters
   return {
     documentId: note.documentId,
     name: title,
     isThere: shown !== undefined,
-    ...(quarter ? { quarter } : {}),
+    ...newestOf(quarters, meetings),
     notes: notes
       .map(({ note: own, destroyedOn, heldFor }) => ({
         entry: {
@@ -160,6 +164,16 @@ export function notedPaper(
       .toSorted((a, b) => a.entry.page - b.entry.page || a.letter - b.letter)
       .map(({ entry }) => entry),
   }
+}
+
+/** The newest of the meetings that show a paper. */
+function newestOf(
+  [quarter]: readonly Quarter[],
+  [meeting]: readonly NamedMeeting[] = [],
+): Pick<NotedPaper, 'quarter' | 'meeting'> {
+  const ref = meeting && meetingOf(meeting.id)
+  if (meeting && ref && (!quarter || compareMeetings(ref, quarter) > 0)) return { meeting }
+  return quarter ? { quarter } : {}
 }
 
 function noteEntry(

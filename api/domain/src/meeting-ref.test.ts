@@ -4,6 +4,7 @@ import {
   compareMeetings,
   isQuarterly,
   meetingId,
+  meetingLabel,
   meetingOf,
   meetingPath,
   newMeetingId,
@@ -69,6 +70,22 @@ describe('the id of a meeting', () => {
       '2026-11-12-finance',
       '2027-Q1',
     ])
+  })
+})
+
+describe('what a meeting is called', () => {
+  const meeting = '2026-11-12-finance'
+
+  it('is its title and date, or its quarter', () => {
+    const record = { title: 'Finance Committee', date: '2026-11-13' }
+    expect(meetingLabel({ meeting }, record)).toBe('Finance Committee, 13 November 2026')
+    expect(meetingLabel({ year: 2026, quarter: 4 }, record)).toBe('Q4 2026')
+  })
+
+  it('is the day of its id without a date, and its id without a record', () => {
+    const record = { title: 'Finance Committee' }
+    expect(meetingLabel({ meeting }, record)).toBe('Finance Committee, 12 November 2026')
+    expect(meetingLabel({ meeting })).toBe(meeting)
   })
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isBodyId } from './bodies.ts'
-import { type Day, isDay } from './days.ts'
+import { dateOf, type Day, isDay, monthName } from './days.ts'
 import { firstDayOf, parseQuarter, type Quarter, quarterName, quarterPath } from './quarter.ts'
 
 /** A meeting that isn't a quarterly one, by its id: `2026-11-12-finance`, or `2026-11-12-finance-2`. */
@@ -88,7 +88,16 @@ export function meetingPath(ref: MeetingRef): string {
   return isQuarterly(ref) ? quarterPath(ref) : `/meetings/${ref.meeting}`
 }
 
-/** What a meeting is called as long as nobody knows its title: `Q4 2026`, or its id. */
-export function meetingLabel(ref: MeetingRef): string {
-  return isQuarterly(ref) ? quarterName(ref) : ref.meeting
+/**
+ * What lists and headings call a meeting: `Q4 2026`, or `Finance Committee, 12 November 2026` by its record. As long as
+ * nobody knows its record, another meeting is called by its id.
+ */
+export function meetingLabel(
+  ref: MeetingRef,
+  record?: { title: string; date?: string | undefined },
+): string {
+  if (isQuarterly(ref)) return quarterName(ref)
+  if (!record) return ref.meeting
+  const day = record.date !== undefined && isDay(record.date) ? record.date : dayOf(ref)
+  return `${record.title}, ${dateOf(day)} ${monthName(day)} ${day.slice(0, 4)}`
 }

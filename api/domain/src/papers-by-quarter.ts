@@ -1,23 +1,40 @@
-import { compareQuarters, type Quarter, quarterName } from './quarter.ts'
+import { compareMeetings, meetingId, meetingOf, type MeetingRef } from './meeting-ref.ts'
+import { type Quarter, quarterName } from './quarter.ts'
 
-type Paper = { name: string; quarter?: Quarter | undefined }
+/** A meeting that isn't a quarterly one: its id, and what lists call it. */
+export type NamedMeeting = { id: string; name: string }
+
+type Paper = {
+  name: string
+  quarter?: Quarter | undefined
+  meeting?: NamedMeeting | undefined
+}
 
 export type QuarterPapers<P extends Paper> = { name: string; papers: P[] }
 
-/** The latest quarter first, its papers by name; papers without a quarter come last. */
+/** By quarter, or by any other meeting: the latest first, its papers by name; papers without a meeting come last. */
 export function papersByQuarter<P extends Paper>(papers: readonly P[]): QuarterPapers<P>[] {
-  const groups = Map.groupBy(papers, ({ quarter }) =>
-    quarter ? quarterName(quarter) : 'Other papers',
-  )
-  return [...groups]
-    .toSorted(([, [a]], [, [b]]) => latestFirst(a?.quarter, b?.quarter))
-    .map(([name, group]) => ({
-      name,
+  const groups = Map.groupBy(papers, (paper) => {
+    const ref = refOf(paper)
+    return ref ? meetingId(ref) : ''
+  })
+  return [...groups.values()]
+    .toSorted(([a], [b]) => latestFirst(refOf(a!), refOf(b!)))
+    .map((group) => ({
+      name: nameOf(group[0]!),
       papers: group.toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true })),
     }))
 }
 
-function latestFirst(a: Quarter | undefined, b: Quarter | undefined): number {
-  if (a && b) return compareQuarters(b, a)
+function refOf({ quarter, meeting }: Paper): MeetingRef | undefined {
+  return quarter ?? (meeting && meetingOf(meeting.id))
+}
+
+function nameOf({ quarter, meeting }: Paper): string {
+  return quarter ? quarterName(quarter) : (meeting?.name ?? 'Other papers')
+}
+
+function latestFirst(a: MeetingRef | undefined, b: MeetingRef | undefined): number {
+  if (a && b) return compareMeetings(b, a)
   return Number(!a) - Number(!b)
 }

@@ -41,13 +41,13 @@ async function write(
 
 /** A member's own book, as its maker leaves it. */
 async function ownBook({ ports }: TestApi, uid: string, text: string): Promise<void> {
-  const key = { quarter: { year: 2026, quarter: 4 }, options: { notes: true, changes: false }, uid }
-  const { quarter, ...rest } = key
+  const key = { meeting: { year: 2026, quarter: 4 }, options: { notes: true, changes: false }, uid }
+  const { meeting, ...rest } = key
   const made = { madeAt: '2026-10-01T09:00:00.000Z', size: 1, sha256: 'a'.repeat(64), pages: 1 }
   const contents = { parts: [], papers: [], head: 0, tail: 0, title: text, hasAgenda: false }
   const book: StoredBook = { id: `book-${uid}`, ...made, ...contents }
   await ports.store.create(booksCollection.name, recordId(key), {
-    ...quarter,
+    ...meeting,
     ...rest,
     last: 1,
     books: [book],

@@ -6,7 +6,7 @@ import {
   makeBoardBook,
   takeBoardBook,
 } from '@portal/contract/board-books'
-import { quarterId } from '@portal/domain/ids'
+import { meetingId } from '@portal/domain/meeting-ref'
 import type { AppParts } from '../../platform/app-parts.ts'
 import { createJob } from '../../platform/background/jobs.ts'
 import { contentResponse, isDownloadStart } from '../../platform/http/content-response.ts'
@@ -28,7 +28,7 @@ type Parts = Omit<BookPlansParts, 'foundation' | 'cover' | 'publicUrl'> &
     quarters: Pick<QuartersService, 'onPublished'>
   }
 
-/** Books kept per quarter if the foundation keeps every version of its papers. */
+/** Books kept per meeting if the foundation keeps every version of its papers. */
 const mostBooks = 10
 /** In ms. */
 const lookInterval = 60_000
@@ -102,7 +102,7 @@ export function createBoardBooks(app: AppParts, parts: Parts) {
         if (c.req.method === 'GET') await c.env.slot?.sendDocument(person.uid, signal)
         // Nobody else may learn that a personal book exists, so only shared books are logged.
         if (isShared && isDownloadStart(c.req.raw)) {
-          const subject = quarterId(quarter)
+          const subject = meetingId(quarter)
           const after = { name: content.name }
           accessLog.record({ by: person, what: 'board book downloaded', subject, after })
         }

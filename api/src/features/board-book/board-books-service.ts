@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BoardBook, BoardBookState } from '@portal/contract/board-books'
 import type { Person } from '@portal/contract/portal'
 import { mappingId } from '@portal/domain/ids'
-import { compareQuarters, type Quarter, quarterName } from '@portal/domain/quarter'
-import type { MaterialType } from '@portal/domain/slot-names'
+import { isSameMeeting, type MeetingRef } from '@portal/domain/meeting-ref'
+import type { MeetingSlot } from '@portal/domain/slot-names'
 import { hasOpenRecords, mustHaveOpenRecords } from '../../access.ts'
 import type { AgendasService } from '../agendas/agendas-feature.ts'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
@@ -16,7 +16,7 @@ import type { DocumentStore } from '../../platform/store/document-store.ts'
 import { verifiedStream } from '../../platform/store/verified-stream.ts'
 import type { BookPlan, StoredBook } from './book.ts'
 import type { BooksJob } from './book-job.ts'
-import { type Requester, asReader, type BookPlans } from './book-plan.ts'
+import { type Requester, asReader, type BookPlans, inSentence } from './book-plan.ts'
 import {
   bookFileKey,
   type BookOptions,
@@ -31,10 +31,10 @@ import {
 type BookFile = { content: DocumentContent; read: ReadContent; isShared: boolean }
 
 export type BoardBooksService = {
-  get: (person: Person, quarter: Quarter, options: BookOptions) => Promise<BoardBookState>
-  make: (person: Person, quarter: Quarter, options: BookOptions) => Promise<BoardBookState>
-  file: (person: Person, quarter: Quarter, id: string) => Promise<BookFile>
-  take: (person: Person, quarter: Quarter, id: string) => Promise<BoardBookState>
+  get: (person: Person, meeting: MeetingRef, options: BookOptions) => Promise<BoardBookState>
+  make: (person: Person, meeting: MeetingRef, options: BookOptions) => Promise<BoardBookState>
+  file: (person: Person, meeting: MeetingRef, id: string) => Promise<BookFile>
+  take: (person: Person, meeting: MeetingRef, id: string) => Promise<BoardBookState>
 }
 
 export type BoardBooksParts = {
@@ -61,19 +61,18 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
   const { store, blobs, plans, making, agendas, mappings, documents, reading, now } = parts
 
   /** A book is neither listed nor sent once members no longer see one of its papers, one of its slots or its agenda. */
-  const isReadable = (book: StoredBook, quarter: Quarter, person: Person) => {
+  const isReadable = (book: StoredBook, meeting: MeetingRef, person: Person) => {
     const reader = asReader(requesterOf(person))
-    const slots = mappings.ofQuarter(reader, quarter)
+    const slots = mappings.ofQuarter(reader, meeting)
     const isShown = book.parts.every(({ materialType }) => {
       if (materialType === undefined) return true
-      const type = materialType as MaterialType
-      return slots[mappingId({ ...quarter, kind: 'meeting', materialType: type })] !== undefined
+      const slot = { kind: 'meeting', ...meeting, materialType } as MeetingSlot
+      return slots[mappingId(slot)] !== undefined
     })
     const papers = new Set(book.papers.map(({ documentId }) => documentId))
     const isThere = documents.some(reader, papers).size === papers.size
     const hasItsAgenda =
-      !book.hasAgenda ||
-      agendas.list(reader).some((agenda) => compareQuarters(agenda, quarter) === 0)
+      !book.hasAgenda || agendas.list(reader).some((agenda) => isSameMeeting(agenda, meeting))
     return isShown && isThere && hasItsAgenda
   }
 
@@ -90,13 +89,13 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
     key: BooksKey,
     planned: Promise<BookPlan>,
   ): Promise<BoardBookState> => {
-    const { quarter } = key
+    const { meeting } = key
     const [plan, record, copy] = await Promise.all([
       planned,
       readRecord(store, recordId(key)),
-      hasOpenRecords(person) ? reading.takenBook(person, quarter) : undefined,
+      hasOpenRecords(person) ? reading.takenBook(person, meeting) : undefined,
     ])
-    const books = record?.record.books.filter((book) => isReadable(book, quarter, person)) ?? []
+    const books = record?.record.books.filter((book) => isReadable(book, meeting, person)) ?? []
     const recorded = books.find(({ id }) => id === plan.id)
     const current = recorded && (await hasFile(plan.id)) ? recorded : undefined
     const progress = progressOf(record?.record, plan, {
@@ -119,38 +118,38 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
     }
   }
 
-  const keyFor = (person: Person, quarter: Quarter, options: BookOptions): BooksKey => {
+  const keyFor = (person: Person, meeting: MeetingRef, options: BookOptions): BooksKey => {
     const isOwn = options.notes || options.changes
     if (isOwn) mustHaveOpenRecords(person)
-    return { quarter, options, ...(isOwn ? { uid: person.uid } : {}) }
+    return { meeting, options, ...(isOwn ? { uid: person.uid } : {}) }
   }
 
-  const findBook = async (person: Person, quarter: Quarter, id: string) => {
+  const findBook = async (person: Person, meeting: MeetingRef, id: string) => {
     await documents.ready
     for (const options of hasOpenRecords(person) ? [everybodys, ...personal] : [everybodys]) {
-      const key = keyFor(person, quarter, options)
+      const key = keyFor(person, meeting, options)
       const record = await readRecord(store, recordId(key))
       const book = record?.record.books.find((candidate) => candidate.id === id)
-      if (book && isReadable(book, quarter, person)) return { key, book }
+      if (book && isReadable(book, meeting, person)) return { key, book }
     }
-    throw notKept(quarter)
+    throw notKept(meeting)
   }
 
   return {
-    async get(person, quarter, options) {
-      const key = keyFor(person, quarter, options)
+    async get(person, meeting, options) {
+      const key = keyFor(person, meeting, options)
       return stateOf(person, key, plans.of(key, requesterOf(person)))
     },
 
-    async make(person, quarter, options) {
-      const key = keyFor(person, quarter, options)
+    async make(person, meeting, options) {
+      const key = keyFor(person, meeting, options)
       const plan = await plans.of(key, requesterOf(person))
       await making.ask(key, requesterOf(person), plan)
       return stateOf(person, key, Promise.resolve(plan))
     },
 
-    async file(person, quarter, id) {
-      const { key, book } = await findBook(person, quarter, id)
+    async file(person, meeting, id) {
+      const { key, book } = await findBook(person, meeting, id)
       const { size, sha256 } = book
       const forget = () => {
         const drop = () => dropBooks(parts, recordId(key), (part) => part.id === id)
@@ -176,7 +175,7 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
             const plan = await plans.of(key, requesterOf(person))
             if (plan.id === id) await making.ask(key, requesterOf(person), plan)
             else forget()
-            throw notKept(quarter)
+            throw notKept(meeting)
           }
           const isWhole = !range || (range.start === 0 && range.end === size - 1)
           if (!isWhole) return bytes
@@ -185,22 +184,22 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
       }
     },
 
-    async take(person, quarter, id) {
+    async take(person, meeting, id) {
       mustHaveOpenRecords(person)
-      const { key, book } = await findBook(person, quarter, id)
+      const { key, book } = await findBook(person, meeting, id)
       if (key.uid !== undefined || book.number === undefined) {
         throw new Refusal('notFound', 'Only the board book that everyone shares can be your copy.')
       }
       const { number, papers } = book
-      await reading.takeBook(person, quarter, { book: id, number, papers })
-      const shared = keyFor(person, quarter, everybodys)
+      await reading.takeBook(person, meeting, { book: id, number, papers })
+      const shared = keyFor(person, meeting, everybodys)
       return stateOf(person, shared, plans.of(shared, requesterOf(person)))
     },
   }
 }
 
-function notKept(quarter: Quarter): Refusal {
-  const detail = `This board book of ${quarterName(quarter)} isn’t kept any more. Please make it again.`
+function notKept(meeting: MeetingRef): Refusal {
+  const detail = `This board book of ${inSentence(meeting)} isn’t kept any more. Please make it again.`
   return new Refusal('notFound', detail)
 }
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
-import { quarterId } from '@portal/domain/ids'
+import { meetingId } from '@portal/domain/meeting-ref'
 import { recordChange } from '../../platform/audit/record-change.ts'
 import { flowOf } from '../../platform/background/heavy-work.ts'
 import {
@@ -40,7 +40,7 @@ export type BooksJobParts = {
   blobs: BlobStore
   plans: BookPlans
   builder: BookBuilder
-  /** How many books are kept per quarter. */
+  /** How many books are kept per meeting. */
   keptBooks: number
   onEnd: (outcome: 'made' | 'failed') => void
   now: () => Date
@@ -130,7 +130,7 @@ export function createBooksJob(parts: BooksJobParts): BooksJob {
       const books = [book, ...others].slice(0, isShared ? keptBooks : 1)
       dropped = others.filter(({ id }) => !books.some((other) => other.id === id))
       if (isShared) {
-        const subject = quarterId(run.key.quarter)
+        const subject = meetingId(run.key.meeting)
         const after = { number, pages: built.pages }
         const { uid, email } = run.by
         const change = { at: now(), by: { uid, email }, what: 'board book made', subject, after }

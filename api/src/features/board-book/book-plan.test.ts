@@ -18,7 +18,7 @@ function planned(change: Partial<PlanSources> = {}, title = 'Budget') {
     foundation: 'Larkspur Foundation',
     cover: { accent: '#1d4f45' },
     timeZone: 'America/New_York',
-    quarter,
+    meeting: quarter,
     options: { notes: false, changes: false },
     uid: undefined,
     agenda: undefined,
@@ -84,4 +84,47 @@ it('numbers sub-items after the item above them', () => {
     items: items.map((item, index) => ({ id: `${index}`, duration: 10, ...item })),
   } as unknown as PlanSources['agenda']
   expect(planned({ agenda }).agenda.map(({ number }) => number)).toEqual(['1.', '1.1', '2.'])
+})
+
+it('of a committee’s meeting has the papers of its list, and names the meeting', () => {
+  const meeting = '2026-11-12-finance'
+  const mapping = (order: number, title: string) => ({
+    order,
+    title,
+    documentId: 'budget',
+    document,
+  })
+  const mappings = {
+    [`meeting-${meeting}--k1`]: mapping(2, 'Forecast'),
+    [`meeting-${meeting}--k2`]: mapping(1, 'Minutes'),
+  } as unknown as PlanSources['mappings']
+  const agenda = {
+    title: 'Finance Committee',
+    date: '2026-11-12',
+    time: '09:00',
+    endTime: '10:00',
+    items: [{ id: 'a', title: 'The year', duration: 10, papers: [{ materialType: 'k1' }] }],
+  } as unknown as PlanSources['agenda']
+  const { title, papers } = planned({ meeting: { meeting }, mappings, agenda })
+  expect(title).toBe('Finance Committee')
+  expect(papers.map(({ name }) => name)).toEqual(['Forecast', 'Minutes'])
+  expect(papers[0]).toMatchObject({ materialType: 'k1', item: { id: 'a', label: '1. The year' } })
+  const place = 'Meeting Materials › Finance Committee, 12 November 2026 › Forecast'
+  expect(papers[0]!.inPortal!.names).toBe(place)
+})
+
+it('of a quarter is the book that earlier releases made', () => {
+  const items = [
+    { title: 'Finances', papers: [{ materialType: 'budget-update', pages: '2' }] },
+    { title: 'Budget', subItem: true },
+  ]
+  const agenda = {
+    title: 'Board',
+    time: '09:00',
+    endTime: '10:00',
+    date: '2026-12-10',
+    items: items.map((item, index) => ({ id: `${index}`, duration: 10, ...item })),
+  } as unknown as PlanSources['agenda']
+  const id = 'dbdc1544ecb38eecd3733aafa9724af020bcfceb62c20a439c85ea7e90bbbe2c'
+  expect(planned({ agenda, document: () => document }).id).toBe(id)
 })

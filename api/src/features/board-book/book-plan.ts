@@ -14,9 +14,10 @@ import { agendaSpan, startTexts } from '@portal/domain/agenda-times'
 import { fullDayText, isDay } from '@portal/domain/days'
 import { mappingId } from '@portal/domain/ids'
 import { firstNamedPage, itemOfPaper, pagesInWords, readingOrder } from '@portal/domain/item-papers'
-import { meetingName, type Quarter, quarterName } from '@portal/domain/quarter'
-import { papersOfQuarter } from '@portal/domain/quarter-papers'
-import { type MaterialType, type MeetingSlot, slotName } from '@portal/domain/slot-names'
+import { isQuarterly, meetingLabel, type MeetingRef } from '@portal/domain/meeting-ref'
+import { meetingName } from '@portal/domain/quarter'
+import { papersOfMeeting } from '@portal/domain/quarter-papers'
+import { type MeetingSlot, slotName } from '@portal/domain/slot-names'
 import { harmlessText, isolated } from '@portal/domain/shown-text'
 import { sourceOf } from '@portal/domain/slot-source'
 import { memberRights } from '../../access.ts'
@@ -63,25 +64,27 @@ export function asReader({ uid, email, displayName }: Requester): Person {
 export function createBookPlans(parts: BookPlansParts): BookPlans {
   const { agendas, mappings, syncedDocuments, notes, reading, foundation, cover, publicUrl } = parts
 
-  const shownAgenda = (reader: Person, { quarter }: BooksKey) =>
-    agendas.get(reader, quarter).catch((error: unknown) => {
+  const shownAgenda = async (reader: Person, { meeting }: BooksKey) => {
+    if (!isQuarterly(meeting)) return undefined
+    return agendas.get(reader, meeting).catch((error: unknown) => {
       if (error instanceof Refusal && ['notFound', 'notPublished'].includes(error.code)) {
         return undefined
       }
       throw error
     })
+  }
 
   const notesByPaper = async (reader: Person) => {
     const listed = await everyNote((after) => notes.list(reader, after))
     return Map.groupBy(listed, ({ note }) => note.documentId)
   }
 
-  const copyOf = async (reader: Person, { quarter }: BooksKey) => {
-    const taken = await reading.takenBook(reader, quarter)
+  const copyOf = async (reader: Person, { meeting }: BooksKey) => {
+    const taken = await reading.takenBook(reader, meeting)
     if (taken) return taken
     throw new Refusal(
       'notFound',
-      `You have no copy of the board book of ${quarterName(quarter)} yet, so nothing can be compared with it.`,
+      `You have no copy of the board book of ${inSentence(meeting)} yet, so nothing can be compared with it.`,
     )
   }
 
@@ -89,7 +92,7 @@ export function createBookPlans(parts: BookPlansParts): BookPlans {
     async of(key, by, damaged = new Set()) {
       await syncedDocuments.ready
       const reader = asReader(by)
-      const { quarter, options, uid } = key
+      const { meeting, options, uid } = key
       const [agenda, own, copy] = await Promise.all([
         shownAgenda(reader, key),
         options.notes ? notesByPaper(reader) : new Map<string, never>(),
@@ -99,11 +102,11 @@ export function createBookPlans(parts: BookPlansParts): BookPlans {
         foundation: foundation.name,
         cover,
         timeZone: foundation.timeZone,
-        quarter,
+        meeting,
         options,
         uid,
         agenda,
-        mappings: mappings.ofQuarter(reader, quarter),
+        mappings: mappings.ofQuarter(reader, meeting),
         document: syncedDocuments.get,
         publicUrl,
         damaged,
@@ -113,17 +116,22 @@ export function createBookPlans(parts: BookPlansParts): BookPlans {
         since: copy && { number: copy.number, papers: copy.papers },
       })
       if (plan) return plan
-      const detail = `There is nothing in ${quarterName(quarter)} yet that a board book could be made of.`
+      const detail = `There is nothing in ${inSentence(meeting)} yet that a board book could be made of.`
       throw new Refusal('notFound', detail)
     },
   }
+}
+
+/** What a sentence calls a meeting. */
+export function inSentence(meeting: MeetingRef): string {
+  return isQuarterly(meeting) ? meetingLabel(meeting) : 'this meeting'
 }
 
 export type PlanSources = {
   foundation: string
   cover: BookPlan['cover']
   timeZone: string
-  quarter: Quarter
+  meeting: MeetingRef
   options: BookOptions
   /** The owner of a personal book; undefined for the shared one. */
   uid: string | undefined
@@ -140,15 +148,17 @@ export type PlanSources = {
   since: BookPlan['since']
 }
 
-/** Returns undefined if the quarter has nothing to read. */
+/** Returns undefined if the meeting has nothing to read. */
 export function planBook(sources: PlanSources): BookPlan | undefined {
-  const { foundation, cover, timeZone, quarter, options, uid, agenda, author, since } = sources
+  const { foundation, cover, timeZone, meeting, options, uid, agenda, author, since } = sources
   const items = agenda?.items ?? []
-  const mapped = papersOfQuarter(quarter, sources.mappings).flatMap((slot) => {
+  const mapped = papersOfMeeting(meeting, sources.mappings).flatMap((slot) => {
     const mapping = sources.mappings[mappingId(slot)]
     return mapping && sourceOf(mapping) !== 'native' ? [{ slot, mapping }] : []
   })
-  const byType = new Map(mapped.map((each) => [each.slot.materialType, each]))
+  const byType = new Map<string, (typeof mapped)[number]>(
+    mapped.map((each) => [each.slot.materialType, each]),
+  )
   const places = agendaItemPlaces(items)
   const papers = readingOrder(items, [...byType.keys()]).map((materialType): PlannedPaper => {
     const { slot, mapping } = byType.get(materialType)!
@@ -173,7 +183,9 @@ export function planBook(sources: PlanSources): BookPlan | undefined {
   const plan = {
     foundation,
     cover,
-    title: harmlessText(agenda?.title || meetingName(quarter)),
+    title: harmlessText(
+      agenda?.title || (isQuarterly(meeting) ? meetingName(meeting) : meetingLabel(meeting)),
+    ),
     hasAgenda: agenda !== undefined,
     lines: agenda ? linesOf(agenda, timeZone) : [],
     agenda: items.map((item, index) => ({
@@ -184,7 +196,7 @@ export function planBook(sources: PlanSources): BookPlan | undefined {
       description: harmlessText(item.description ?? ''),
       duration: item.duration > 0 ? durationText(item.duration) : '',
       papers: (item.papers ?? []).flatMap(({ materialType, pages }) => {
-        const paper = types.indexOf(materialType as MaterialType)
+        const paper = types.indexOf(materialType)
         const named = pagesInWords(pages)
         const first = firstNamedPage(pages)
         if (paper === -1) return []
@@ -195,7 +207,7 @@ export function planBook(sources: PlanSources): BookPlan | undefined {
     ...(papers.some((paper) => paper.notes) ? { author } : {}),
     ...(options.changes && since ? { since } : {}),
   }
-  const named = { format, quarter, options, uid: uid ?? '', ...plan }
+  const named = { format, quarter: meeting, options, uid: uid ?? '', ...plan }
   return { id: createHash('sha256').update(JSON.stringify(named)).digest('hex'), ...plan }
 }
 
@@ -219,13 +231,13 @@ function nameOf({ title }: ResourceMapping, slot: MeetingSlot): string {
 function placeOf(
   mapping: ResourceMapping,
   slot: MeetingSlot,
-  { quarter, document, publicUrl }: PlanSources,
+  { meeting, agenda, document, publicUrl }: PlanSources,
 ): PlaceInPortal | undefined {
   const { documentId } = mapping
   if (sourceOf(mapping) !== 'document' || documentId === undefined) return undefined
   if (!document(documentId)) return undefined
   return {
-    names: ['Meeting Materials', quarterName(quarter), nameOf(mapping, slot)].join(' › '),
+    names: ['Meeting Materials', meetingLabel(meeting, agenda), nameOf(mapping, slot)].join(' › '),
     ...(publicUrl === undefined ? {} : { address: publicUrl + addressOfDocument(documentId) }),
   }
 }

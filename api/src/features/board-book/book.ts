@@ -1,6 +1,5 @@
 import { boardBook, type BookPart } from '@portal/contract/board-books'
 import type { PlacedNote } from '@portal/contract/notes'
-import type { MaterialType } from '@portal/domain/slot-names'
 import * as z from 'zod/mini'
 import type { ChangeToMark } from '../note-exports/note-exports-feature.ts'
 
@@ -65,7 +64,7 @@ export type BookPlan = Book & {
     logoUrl?: string | undefined
     signInPictureUrl?: string | undefined
   }
-  /** Whether members see an agenda of the quarter, which the book has in it. */
+  /** Whether members see an agenda of the meeting, which the book has in it. */
   hasAgenda: boolean
   papers: PlannedPaper[]
   /** The person whose notes are in it. */
@@ -76,7 +75,7 @@ export type BookPlan = Book & {
 
 export type PlannedPaper = {
   name: string
-  materialType: MaterialType
+  materialType: string
   /** The agenda item that it is for: `3. Finance`. */
   item?: { id: string; label: string }
   content: IncludedVersion | Placeholder

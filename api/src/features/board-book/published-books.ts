@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Person } from '@portal/contract/portal'
-import { quarterId } from '@portal/domain/ids'
-import type { Quarter } from '@portal/domain/quarter'
+import { meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
 import { Refusal } from '../../refusal.ts'
 import type { Log } from '../../platform/log.ts'
 import type { BoardBooksService } from './board-books-service.ts'
@@ -14,22 +13,22 @@ type Parts = { books: Pick<BoardBooksService, 'make'>; log: Log }
  */
 const delays = [0, 250, 1000, 3000]
 
-/** Makes the shared book of a quarter that was just published. Whatever fails, members can still have it made. */
+/** Makes the shared book of a meeting that was just published. Whatever fails, members can still have it made. */
 export function createPublishedBooks({ books, log }: Parts) {
   const stopping = new AbortController()
   const { signal } = stopping
   return {
-    async make(person: Person, quarter: Quarter): Promise<void> {
+    async make(person: Person, meeting: MeetingRef): Promise<void> {
       for (const delay of delays) {
         try {
           await wait(delay, undefined, { signal, ref: false })
-          await books.make(person, quarter, { notes: false, changes: false })
+          await books.make(person, meeting, { notes: false, changes: false })
           return
         } catch (cause) {
           if (signal.aborted) return
           if (cause instanceof Refusal && cause.code === 'notFound') continue
-          const named = { quarter: quarterId(quarter), cause }
-          log.warn('the board book of a published quarter could not be started', named)
+          const named = { meeting: meetingId(meeting), cause }
+          log.warn('the board book of a published meeting could not be started', named)
           return
         }
       }

@@ -1,5 +1,4 @@
-import { quarterId } from '@portal/domain/ids'
-import type { Quarter } from '@portal/domain/quarter'
+import { meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
 import * as z from 'zod/mini'
 import { heldLease, isHeld, leaseOf } from '../../platform/background/lease.ts'
 import { settledTime } from '../../platform/background/settled-time.ts'
@@ -30,9 +29,7 @@ const storedMaking = z.object({
 })
 export type Making = z.infer<typeof storedMaking>
 
-const booksRecord = z.object({
-  year: z.number(),
-  quarter: z.number(),
+const booksOfMeeting = {
   options: bookOptions,
   /** The owner of personal books. */
   uid: z.optional(z.string()),
@@ -41,33 +38,44 @@ const booksRecord = z.object({
   /** Newest first. */
   books: z.array(storedBook),
   making: z.optional(storedMaking),
-})
+}
+const booksRecord = z.union([
+  z.object({ year: z.number(), quarter: z.number(), ...booksOfMeeting }),
+  z.object({ meeting: z.string(), ...booksOfMeeting }),
+])
 export type BooksRecord = z.infer<typeof booksRecord>
 
 /**
- * Collection `board_books`: a quarter's books and the one being made. The id is `2026-Q4` for the shared ones and
- * `<uid>@2026-Q4@<options>` for personal ones, which are served only to their owner and neither logged nor audited.
+ * Collection `board_books`: a meeting's books and the one being made. The id is `2026-Q4` for the shared ones and
+ * `<uid>@2026-Q4@<options>` for personal ones, which are served only to their owner and neither logged nor audited. An
+ * earlier release can't read the records of other meetings: while it still runs, it may delete their books, which are made
+ * again.
  */
 export const booksCollection = defineCollection('board_books', booksRecord)
 
-/** Identifies a record by quarter, options and owner. Without a uid, the books are shared. */
-export type BooksKey = { quarter: Quarter; options: BookOptions; uid?: string | undefined }
+/** Identifies a record by meeting, options and owner. Without a uid, the books are shared. */
+export type BooksKey = { meeting: MeetingRef; options: BookOptions; uid?: string | undefined }
 
 const bookFilesPrefix = 'books/'
 export const bookFileKey = (id: string) => `${bookFilesPrefix}${id}.pdf`
 
-export function recordId({ quarter, options, uid }: BooksKey): string {
-  if (uid === undefined) return quarterId(quarter)
+export function recordId({ meeting, options, uid }: BooksKey): string {
+  if (uid === undefined) return meetingId(meeting)
   const parts = [options.notes && 'notes', options.changes && 'changes'].filter(Boolean)
-  return `${uid}@${quarterId(quarter)}@${parts.join('-')}`
+  return `${uid}@${meetingId(meeting)}@${parts.join('-')}`
 }
 
-export function keyOf({ year, quarter, options, uid }: BooksRecord): BooksKey {
-  return { quarter: { year, quarter }, options, ...(uid === undefined ? {} : { uid }) }
+export function keyOf(record: BooksRecord): BooksKey {
+  const { options, uid } = record
+  const meeting =
+    'meeting' in record
+      ? { meeting: record.meeting }
+      : { year: record.year, quarter: record.quarter }
+  return { meeting, options, ...(uid === undefined ? {} : { uid }) }
 }
 
-export function emptyRecord({ quarter, options, uid }: BooksKey): BooksRecord {
-  return { ...quarter, options, ...(uid === undefined ? {} : { uid }), last: 0, books: [] }
+export function emptyRecord({ meeting, options, uid }: BooksKey): BooksRecord {
+  return { ...meeting, options, ...(uid === undefined ? {} : { uid }), last: 0, books: [] }
 }
 
 type Begun = { plan: BookPlan; by: Requester; token: string; now: Date }

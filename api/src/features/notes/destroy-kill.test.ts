@@ -39,7 +39,7 @@ beforeAll(async () => {
   await store.create('note_erasures', 'maria', { count: 1, at: '2026-01-01T00:00:00.000Z' })
   for (const uid of people) {
     const own = { year: 2026, quarter: 4, options: { notes: true, changes: false }, uid }
-    const id = recordId({ ...own, quarter: { year: 2026, quarter: 4 } })
+    const id = recordId({ ...own, meeting: { year: 2026, quarter: 4 } })
     await store.create(booksCollection.name, id, { ...own, last: 0, books: [] })
   }
   await store.transaction(async (transaction) => {

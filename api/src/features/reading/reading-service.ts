@@ -1,6 +1,6 @@
 import type { Person } from '@portal/contract/portal'
 import type { KeptReading, PaperReading, Reading, ReadPaper } from '@portal/contract/reading'
-import type { Quarter } from '@portal/domain/quarter'
+import { meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
 import { minutesFor, paceOf } from '@portal/domain/reading-pace'
 import * as z from 'zod/mini'
 import type {
@@ -22,7 +22,6 @@ import {
   withRecent,
   withReport,
 } from './stored-reading.ts'
-import { quarterId } from '@portal/domain/ids'
 import { defineCollection } from '../../platform/store/collection.ts'
 
 export type ReadingService = {
@@ -35,12 +34,12 @@ export type ReadingService = {
   export: (person: Person) => Promise<KeptReading>
   report: (person: Person, papers: readonly ReadPaper[]) => Promise<void>
   set: (person: Person, isOn: boolean) => Promise<void>
-  /** The board book of a quarter that the person has taken as their copy. */
-  takenBook: (person: Person, quarter: Quarter) => Promise<TakenBook | undefined>
+  /** The board book of a meeting that the person has taken as their copy. */
+  takenBook: (person: Person, meeting: MeetingRef) => Promise<TakenBook | undefined>
   /** Nothing is kept for a person who has switched it off. */
   takeBook: (
     person: Person,
-    quarter: Quarter,
+    meeting: MeetingRef,
     taken: Pick<TakenBook, 'book' | 'number' | 'papers'>,
   ) => Promise<void>
   erase: (person: Person) => Promise<void>
@@ -160,10 +159,10 @@ export function createReadingService({ store, documents, now }: Parts): ReadingS
         await settings.put(uid, { ...setting, isOn }, setting)
       }),
 
-    takenBook: ({ uid }, quarter) => takenBooksIn(store).get(takenBookId(uid, quarter)),
+    takenBook: ({ uid }, meeting) => takenBooksIn(store).get(takenBookId(uid, meeting)),
 
-    async takeBook({ uid }, quarter, taken) {
-      const id = takenBookId(uid, quarter)
+    async takeBook({ uid }, meeting, taken) {
+      const id = takenBookId(uid, meeting)
       const body = { uid, ...taken, takenAt: now().toISOString() }
       await store.transaction(async (transaction) => {
         if ((await settingsOf(transaction, uid))?.isOn === false) return
@@ -235,7 +234,7 @@ async function eraseRecords(store: StoreOperations, uid: string): Promise<void> 
 
 const takenBook = z.object({
   uid: z.string(),
-  /** The book's id, and its number in the quarter. */
+  /** The book's id, and its number in the meeting. */
   book: z.string(),
   number: z.number(),
   /** ISO 8601, UTC. */
@@ -246,13 +245,13 @@ const takenBook = z.object({
 type TakenBook = z.infer<typeof takenBook>
 
 /**
- * Collection `taken_books`: the board book of a quarter that one person has taken as their copy, and the versions in it.
+ * Collection `taken_books`: the board book of a meeting that one person has taken as their copy, and the versions in it.
  * The id is `<uid>@2026-Q4`. It is private, like what they read.
  */
 const takenBooksCollection = defineCollection('taken_books', takenBook)
 
-function takenBookId(uid: string, quarter: Quarter): string {
-  return `${uid}@${quarterId(quarter)}`
+function takenBookId(uid: string, meeting: MeetingRef): string {
+  return `${uid}@${meetingId(meeting)}`
 }
 
 function takenBooksIn(transaction: StoreOperations) {
@@ -265,7 +264,7 @@ async function eraseTakenBooks(store: StoreOperations, uid: string): Promise<voi
 
 /** Every book that a person has taken, with its id. */
 async function takenBooksOf(store: StoreOperations, uid: string) {
-  // `A` follows `@`. A person has one for each quarter.
+  // `A` follows `@`. A person has one for each meeting.
   const query = { orderBy: 'id', from: `${uid}@`, to: `${uid}A` }
   const { documents } = await takenBooksCollection.raw(store).list(query)
   // A uid may begin like another one.

@@ -400,6 +400,13 @@ ask 200 GET /api/bodies/tour/people -H "$member"
 is "it[0].id === '$mine-member'"
 ask 200 PUT "/api/terms/$term" -H "$admin" -H "$json" -H 'If-Match: "1"' -d "{$held,\"to\":\"2026-01-31\"}"
 ask 200 GET /api/admin/bodies -H "$admin"
+ask 200 GET '/api/bodies/tour/access?openTo=members' -H "$admin"
+is 'it.gains.count > 0 && it.loses.count === 0'
+ask 200 PUT /api/bodies/tour/access -H "$admin" -H "$json" -H "If-Match: \"$committee\"" -d '{"openTo":"members"}'
+committee=$(field it.revision)
+ask 200 PUT /api/bodies/tour/access -H "$admin" -H "$json" -H "If-Match: \"$committee\"" -d '{"openTo":"terms"}'
+committee=$(field it.revision)
+ask 200 GET /api/admin/bodies -H "$admin"
 ask 200 DELETE "/api/terms/$term" -H "$admin" -H "If-Match: \"$(field "it.terms.find(({ id }) => id === '$term').revision")\""
 ask 200 PUT /api/bodies/tour -H "$admin" -H "$json" -H "If-Match: \"$committee\"" -d '{"state":"dissolved"}'
 ask 200 DELETE "/api/directory/$mine-member" -H "$admin" -H "If-Match: \"$guest\""

@@ -111,7 +111,7 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   const notes = createNotes(parts, content)
   const noteExports = createNoteExports(parts, { documents, notes })
   const directory = createDirectory(parts, { images, inMemory })
-  const bodies = createBodies(parts, { directory })
+  const bodies = createBodies(parts, { ...server, directory, accounts })
   const calendar = createCalendar(parts, { calendar: ports.calendar, agendas, noteStale })
   const stored = { ...papers, mappings, visibility }
   const containing = createBookWithdrawal(parts)

@@ -44,6 +44,7 @@ export const knownChanges = [
   'directory entry erased',
   'body created',
   'body saved',
+  'body access changed',
   'term added',
   'term saved',
   'term deleted',

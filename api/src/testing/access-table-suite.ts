@@ -307,6 +307,12 @@ const rows: Record<string, Row> = {
   },
   'POST /api/directory': { form: { name: 'Wei Chen', role: 'Director', type: 'staff' } },
   'PUT /api/bodies/{id}': { path: '/api/bodies/finance', body: { name: 'Finance' }, revision: '*' },
+  'GET /api/bodies/{id}/access': { path: '/api/bodies/board/access?openTo=terms' },
+  'PUT /api/bodies/{id}/access': {
+    path: '/api/bodies/board/access',
+    body: { openTo: 'members' },
+    revision: '*',
+  },
   'POST /api/terms': { body: { terms: [testTerm] } },
   'PUT /api/terms/{id}': {
     body: { office: 'member', voting: true, from: '2026-01-01' },

@@ -65,6 +65,8 @@ const requests = {
   'people of a body': '/api/bodies/board/people',
   'list of terms': '/api/admin/bodies',
   'change of a body': '/api/bodies/board',
+  'preview of who sees meetings': '/api/bodies/board/access?openTo=terms',
+  'change of who sees meetings': '/api/bodies/board/access',
   'new term': '/api/terms',
   withdrawal: '/api/documents/withdrawn/versions/1/withdraw',
   correction: '/api/documents/apart/correction',
@@ -134,6 +136,8 @@ const allFine: Row = {
   'people of a body': 'fine',
   'list of terms': 'fine',
   'change of a body': 'fine',
+  'preview of who sees meetings': 'fine',
+  'change of who sees meetings': 'fine',
   'new term': 'fine',
   withdrawal: 'fine',
   correction: 'fine',
@@ -221,6 +225,8 @@ const withoutDatabase: Row = {
   'people of a body': 'stale',
   'list of terms': 'stale',
   'change of a body': 'refused',
+  'preview of who sees meetings': 'refused',
+  'change of who sees meetings': 'refused',
   'new term': 'refused',
   withdrawal: 'refused',
   correction: 'refused',
@@ -552,6 +558,9 @@ function answerTo(name: RequestName): Promise<Response> {
     return changeAtOne('PUT', requests[name], { account: '' })
   }
   if (name === 'change of a body') return changeAtOne('PUT', requests[name], firstBoard)
+  if (name === 'change of who sees meetings') {
+    return changeAtOne('PUT', requests[name], { openTo: 'members' })
+  }
   if (name === 'new term') return sendJson('POST', requests[name], { terms: [term] }, next(admins))
   if (name === 'change of a publication') {
     return changeAtOne('PUT', requests[name], { state: 'published' })
@@ -580,6 +589,7 @@ const adminReads: readonly RequestName[] = [
   'first steps',
   'people who aren’t linked',
   'list of terms',
+  'preview of who sees meetings',
   'new time zone',
   'publication',
   'list of uploads',

@@ -7,14 +7,18 @@ import {
   saveBody,
   saveTerm,
 } from '@portal/contract/bodies'
+import { previewBodyAccess, saveBodyAccess } from '@portal/contract/body-access'
 import { dayOf } from '@portal/domain/days'
 import { isCurrent } from '@portal/domain/terms'
 import { mustManagePortal } from '../../access.ts'
 import type { AppParts } from '../../platform/app-parts.ts'
+import type { Accounts } from '../../platform/identity/accounts.ts'
+import type { Authentication } from '../../platform/http/authentication.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Directory } from '../directory/directory-feature.ts'
 import { Refusal } from '../../refusal.ts'
 import { createBodiesService } from './bodies-service.ts'
+import { createBodyAccessService } from './body-access-service.ts'
 import { restoringBodies } from './restoring-bodies.ts'
 import { createTermsService } from './terms-service.ts'
 
@@ -22,17 +26,27 @@ export { storedBody, storedTerm } from './stored-bodies.ts'
 export { eraseTerms, termsOf } from './terms-service.ts'
 export type Bodies = ReturnType<typeof createBodies>
 
+type Parts = {
+  directory: Pick<Directory, 'entries' | 'accounts'>
+  accounts: Pick<Accounts, 'list'>
+  lists: Pick<Authentication['lists'], 'admins'>
+}
+
 /** The board, its committees, and who is in them. Every member reads who is in office; admins change it. */
 export function createBodies(
   { store, settings, now }: Pick<AppParts, 'store' | 'settings' | 'now'>,
-  { directory }: { directory: Pick<Directory, 'entries'> },
+  { directory, accounts, lists }: Parts,
 ) {
   const bodies = createBodiesService({ store, now })
   const terms = createTermsService({ store, bodies, directory, now })
 
+  const { foundation } = settings
+  const open = { directory, accounts, admins: lists.admins, foundation, now }
+  const access = createBodyAccessService({ ...open, store, bodies, terms })
+
   /** The active bodies, and who of the directory is in office today. */
   const inOffice = () => {
-    const today = dayOf(now(), settings.foundation.timeZone)
+    const today = dayOf(now(), foundation.timeZone)
     const active = bodies.all().filter(({ state }) => state === 'active')
     const people = new Set(directory.entries().map(({ id }) => id))
     const ids = new Set(active.map(({ id }) => id))
@@ -64,6 +78,12 @@ export function createBodies(
       })
       serve(saveBody, ({ person, params, body, revision }) =>
         bodies.save(person, params.id, body, revision),
+      )
+      serve(previewBodyAccess, ({ person, params, query }) =>
+        access.preview(person, params.id, query.openTo),
+      )
+      serve(saveBodyAccess, ({ person, params, body, revision }) =>
+        access.save(person, params.id, body.openTo, revision),
       )
       serve(addTerms, ({ person, body }) => terms.add(person, body.terms))
       serve(saveTerm, ({ person, params, body, revision }) =>

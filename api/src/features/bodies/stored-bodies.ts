@@ -5,9 +5,16 @@ import * as z from 'zod/mini'
 import { defineCollection } from '../../platform/store/collection.ts'
 import type { Stored } from '../../platform/store/document-store.ts'
 
-const { name, purpose, color, state } = body.shape
-/** Fields of later releases are kept. */
-export const storedBody = z.looseObject({ name, purpose, color, state, rules: ruleProfile })
+const { name, purpose, color, state, openTo } = body.shape
+/** Fields of later releases are kept. Without `openTo`, it is as for a new body. */
+export const storedBody = z.looseObject({
+  name,
+  purpose,
+  color,
+  state,
+  openTo: z.optional(openTo),
+  rules: ruleProfile,
+})
 export type BodyContent = z.infer<typeof storedBody>
 
 const { id: _id, revision: _revision, ...content } = term.shape
@@ -26,7 +33,7 @@ export const firstBoard: BodyContent = {
 }
 
 export function shownBodyOf(id: string, stored: BodyContent & { revision?: number }): Body {
-  return z.parse(body, { ...stored, id, openTo: openToOf(id) })
+  return z.parse(body, { ...stored, id, openTo: stored.openTo ?? openToOf(id) })
 }
 
 export function shownTermOf(stored: Stored<TermContent>): Term {

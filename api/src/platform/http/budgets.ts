@@ -162,6 +162,7 @@ export const budgetOfEndpoint: Partial<Record<string, BudgetName>> = {
   'GET /api/bodies': 'list',
   'GET /api/bodies/{id}/people': 'list',
   'GET /api/admin/bodies': 'list',
+  'GET /api/bodies/{id}/access': 'list',
   'POST /api/terms': 'changed',
   'GET /api/directory': 'list',
   'GET /api/people': 'page',

@@ -4,7 +4,7 @@ import type { RecordsOpener } from '@portal/contract/password-set'
 import type { Person } from '@portal/contract/portal'
 import type { Endpoint } from '@portal/contract/endpoint'
 import { freshSignInMinutes } from '@portal/contract/sign-ins'
-import type { Reader, Sight } from '@portal/domain/may-read'
+import type { Sight } from '@portal/domain/may-read'
 import { memberViewSentences } from '@portal/domain/member-view'
 import type { Claims, SignIn } from './platform/identity/identity.ts'
 import { Refusal } from './refusal.ts'
@@ -157,11 +157,6 @@ export function audienceOf(person: Person): Audience {
 export function sightOf({ isAdmin, viewsAs }: Pick<Person, 'isAdmin' | 'viewsAs'>): Sight {
   if (isAdmin) return 'everything'
   return viewsAs === 'member-drafts' ? 'drafts' : 'published'
-}
-
-/** A person as the rule of who may read what sees them. */
-export function readerOf(person: Pick<Person, 'isAdmin' | 'viewsAs'>): Reader {
-  return { sight: sightOf(person) }
 }
 
 /** People with admin rights run approved releases only, also while they view the portal as a member. */

@@ -1,13 +1,13 @@
 import type { SampleAccount } from '@portal/contract/portal'
-import { createAgendas } from './features/agendas/agendas-feature.ts'
-import { createBodies } from './features/bodies/bodies-feature.ts'
+import { createAgendas, createAgendasInMemory } from './features/agendas/agendas-feature.ts'
+import { createBodies, createBodiesInMemory } from './features/bodies/bodies-feature.ts'
 import {
   createBoardBooks,
   createBookWithdrawal,
   forgetOwnBooks,
 } from './features/board-book/board-book-feature.ts'
 import { createCalendar } from './features/calendar/calendar-feature.ts'
-import { createDirectory } from './features/directory/directory-feature.ts'
+import { createDirectory, createLinkedEntries } from './features/directory/directory-feature.ts'
 import {
   createDocuments,
   createPaperFiles,
@@ -97,8 +97,23 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   const inMemory = createMappingsInMemory({ ...parts, ...papers })
   const slotSettings = createSlotSettings(parts)
   const states = { inMemory, slotSettings, quarters: createQuarterStates(store) }
-  const visibility = createVisibilityService({ ...parts, ...papers, ...states, mappings: inMemory })
-  const prepared = { ...states, slots: createAgendaSlotsService(inMemory, visibility), visibility }
+  const agendasInMemory = createAgendasInMemory(store)
+  const visibility = createVisibilityService({
+    ...parts,
+    ...papers,
+    ...states,
+    mappings: inMemory,
+    agendas: agendasInMemory,
+    bodies: createBodiesInMemory(store),
+    links: createLinkedEntries(store),
+    timeZone: settings.foundation.timeZone,
+  })
+  const prepared = {
+    ...states,
+    agendasInMemory,
+    slots: createAgendaSlotsService(inMemory, visibility),
+    visibility,
+  }
   const images = createImages(parts, createPictureKeys(papers.documents, visibility, store))
   const documents = createDocuments(parts, { ...papers, visibility })
   const agendas = createAgendas(parts, prepared)

@@ -11,7 +11,7 @@ export type AccountKind = 'member' | 'guest' | 'assistant'
 /** The items of a meeting that a person is invited to, until the end of a day in the foundation's zone. */
 export type Invitation = { meeting: string; items: readonly string[]; until: Day }
 
-type ReaderTerm = TermDates & { body: string; voting: boolean }
+export type ReaderTerm = TermDates & { body: string; voting: boolean }
 
 /**
  * A member about whom nothing more is known has no terms, and isn't among named people. An admin who views the portal as
@@ -29,6 +29,9 @@ export type Reader = {
   /** The person that an assistant works for. */
   assists?: Omit<Reader, 'assists'> | undefined
 }
+
+/** A member about whom nothing more is known. */
+export const anyMember: Reader = { sight: 'published' }
 
 /**
  * Who an item is for: everybody who may see the meeting, the body's voting members, or named people. `named` has people

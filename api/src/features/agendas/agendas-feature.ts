@@ -22,6 +22,7 @@ import { createAgendaTemplatesService } from './agenda-templates-service.ts'
 import { type AgendasParts, createAgendasService } from './agendas-service.ts'
 import { createZoneChangeService } from './zone-change.ts'
 
+export { type AgendasInMemory, createAgendasInMemory } from './agendas-in-memory.ts'
 export { forgetEditor } from './agenda-editors.ts'
 export { templatesMadeBy } from './agenda-templates-service.ts'
 export { normalAgenda } from './stored-agenda.ts'
@@ -31,7 +32,7 @@ export type { AgendasService } from './agendas-service.ts'
 
 export function createAgendas(
   { store, settings, now }: AppParts,
-  needs: Pick<AgendasParts, 'slots' | 'visibility' | 'quarters'>,
+  needs: Pick<AgendasParts, 'slots' | 'visibility' | 'quarters' | 'agendasInMemory'>,
 ) {
   const templates = createAgendaTemplatesService({ store, now })
   const agendas = createAgendasService({ ...needs, store, templates, now })

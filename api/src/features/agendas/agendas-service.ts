@@ -13,6 +13,7 @@ import type { DocumentStore, Stored, StoreOperations } from '../../platform/stor
 import { refuseStale, bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
 import type { VisibilityService } from '../visibility/visibility-feature.ts'
 
+import type { AgendasInMemory } from './agendas-in-memory.ts'
 import { applyContent, meetingQuarter, newAgenda } from './agenda-content.ts'
 import { moveToQuarter, type Move } from './agenda-move.ts'
 import { deleteIn, restoringAgenda } from './agenda-delete.ts'
@@ -76,8 +77,9 @@ type Change = {
 
 export type AgendasParts = {
   store: DocumentStore
+  agendasInMemory: AgendasInMemory
   slots: AgendaSlotsService
-  visibility: Pick<VisibilityService, 'mayReadQuarter' | 'version'>
+  visibility: Pick<VisibilityService, 'mayReadMeeting' | 'readerOf' | 'version'>
   quarters: Pick<QuarterStatesService, 'isInPreparation' | 'missing'>
   templates: Pick<AgendaTemplatesService, 'item'>
   now: () => Date
@@ -85,13 +87,14 @@ export type AgendasParts = {
 
 export function createAgendasService({
   store,
+  agendasInMemory,
   slots,
   visibility,
   quarters,
   templates,
   now,
 }: AgendasParts): AgendasService {
-  const listed = createListedAgendas({ store, slots, visibility })
+  const listed = createListedAgendas({ store, agendasInMemory, slots, visibility })
 
   /** Changes an agenda inside a transaction. `first` is written with it, even if the agenda itself stays the same. */
   const changeIn = async (

@@ -1,19 +1,19 @@
-import { meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
+import type { MeetingRef } from '@portal/domain/meeting-ref'
 import type { Agenda, AgendaSummary } from '@portal/contract/agendas'
 import type { Person } from '@portal/contract/portal'
 import { agendaNotPublished } from '@portal/domain/agenda-sentences'
 import { type Day, isDay } from '@portal/domain/days'
 import { quarterId } from '@portal/domain/ids'
-import type { Sight } from '@portal/domain/may-read'
+import { anyMember, isAdmin, type Reader } from '@portal/domain/may-read'
 import { draftTitle } from '@portal/domain/member-view'
 import { compareQuarters, parseQuarter, type Quarter } from '@portal/domain/quarter'
-import { sightOf } from '../../access.ts'
 import { Refusal } from '../../refusal.ts'
 import { cacheByVersion } from '../../platform/store/cache-by-version.ts'
 import type { DocumentStore, Stored } from '../../platform/store/document-store.ts'
 import type { AgendaSlotsService } from '../mappings/mappings-feature.ts'
 import type { VisibilityService } from '../visibility/visibility-feature.ts'
 
+import type { AgendasInMemory } from './agendas-in-memory.ts'
 import { normalAgenda, type RawAgenda, agendasCollection, noAgenda } from './stored-agenda.ts'
 import { withPapers } from './stored-papers.ts'
 
@@ -44,45 +44,50 @@ type PublishedAgenda = { publishedAt?: string; updatedAt: string; date?: Day }
 
 type Parts = {
   store: DocumentStore
+  agendasInMemory: AgendasInMemory
   slots: Pick<AgendaSlotsService, 'showsNative' | 'showsDrive' | 'showsPaper' | 'version'>
-  visibility: Pick<VisibilityService, 'mayReadQuarter' | 'version'>
+  visibility: Pick<VisibilityService, 'mayReadMeeting' | 'readerOf' | 'version'>
 }
 
 /** The agendas as each reader sees them. */
-export function createListedAgendas({ store, slots, visibility }: Parts): ListedAgendas {
-  const agendas = agendasCollection.hot(store, undefined, 'agendas')
+export function createListedAgendas({
+  store,
+  agendasInMemory: agendas,
+  slots,
+  visibility,
+}: Parts): ListedAgendas {
   const isSeenByMembers = ({ status }: Pick<Agenda, 'status'>, quarter: MeetingRef) =>
-    status === 'published' && slots.showsNative(quarter) && isVisible('published', quarter)
-  const isVisible = (sight: Sight, quarter: MeetingRef) =>
-    visibility.mayReadQuarter({ sight }, quarter)
-  /** The agenda as this sight sees it, if at all: a draft looks published, and is marked by its title. */
+    status === 'published' && slots.showsNative(quarter) && isVisible(anyMember, quarter)
+  const isVisible = (reader: Reader, quarter: MeetingRef) =>
+    visibility.mayReadMeeting(reader, quarter)
+  /** The agenda as this reader sees it, if at all: a draft looks published, and is marked by its title. */
   const seenBy = <A extends Pick<Agenda, 'status' | 'title'>>(
-    sight: Sight,
+    reader: Reader,
     agenda: A,
     quarter: MeetingRef,
   ): A | undefined => {
-    if (sight === 'everything' || isSeenByMembers(agenda, quarter)) return agenda
-    if (sight === 'published' || slots.showsDrive(quarter)) return undefined
+    if (isAdmin(reader) || isSeenByMembers(agenda, quarter)) return agenda
+    if (reader.sight === 'published' || slots.showsDrive(quarter)) return undefined
     return { ...agenda, status: 'published', title: draftTitle(agenda.title) }
   }
   // Each only grows, so the sum changes with any of them.
   const version = () => agendas.version() + slots.version() + visibility.version()
-  const contents = cacheByVersion(version, (sight: Sight) =>
+  const contents = cacheByVersion(version, (reader: Reader) =>
     agendas
       .all()
       .flatMap((stored) => agendaOf(stored) ?? [])
-      .flatMap((agenda) => seenBy(sight, agenda, agenda) ?? [])
+      .flatMap((agenda) => seenBy(reader, agenda, agenda) ?? [])
       .toSorted((a, b) => compareQuarters(b, a)),
   )
-  const listed = cacheByVersion(version, (sight: Sight) => contents(sight).map(summaryOf))
+  const listed = cacheByVersion(version, (reader: Reader) => contents(reader).map(summaryOf))
 
   return {
     ready: agendas.ready,
-    list: (person) => listed(sightOf(person)),
-    contents: (person) => contents(sightOf(person)),
-    shown: () => listed('published'),
+    list: (person) => listed(visibility.readerOf(person)),
+    contents: (person) => contents(visibility.readerOf(person)),
+    shown: () => listed(anyMember),
     published(quarter) {
-      const agenda = agendas.get(meetingId(quarter))
+      const agenda = agendas.get(quarter)
       if (agenda?.['status'] !== 'published') return undefined
       const { publishedAt, updatedAt, date } = agenda
       return {
@@ -92,7 +97,7 @@ export function createListedAgendas({ store, slots, visibility }: Parts): Listed
       }
     },
     draft(quarter) {
-      const agenda = agendas.get(meetingId(quarter))
+      const agenda = agendas.get(quarter)
       return agenda && agenda['status'] !== 'published'
         ? { updatedAt: agenda.updatedAt }
         : undefined
@@ -102,19 +107,19 @@ export function createListedAgendas({ store, slots, visibility }: Parts): Listed
         .all()
         .flatMap((stored) => agendaOf(stored) ?? [])
         .filter(({ status }) => status !== 'published'),
-    has: (quarter) => agendas.get(meetingId(quarter)) !== undefined,
+    has: (quarter) => agendas.get(quarter) !== undefined,
     version: agendas.version,
 
     async get(person, { year, quarter }) {
       const stored = await agendasCollection.in(store).get(quarterId({ year, quarter }))
       if (!stored) throw noAgenda({ year, quarter })
-      const sight = sightOf(person)
+      const reader = visibility.readerOf(person)
       // As if it hadn't been created.
-      if (!isVisible(sight, { year, quarter })) throw noAgenda({ year, quarter })
+      if (!isVisible(reader, { year, quarter })) throw noAgenda({ year, quarter })
       const agenda = normalAgenda(stored, { year, quarter })
-      const seen = seenBy(sight, agenda, { year, quarter })
+      const seen = seenBy(reader, agenda, { year, quarter })
       if (!seen) throw new Refusal('notPublished', agendaNotPublished({ year, quarter }))
-      const isSeen = (type: string) => slots.showsPaper(sight, { year, quarter }, type)
+      const isSeen = (type: string) => slots.showsPaper(reader, { year, quarter }, type)
       return { ...seen, items: seen.items.map((item) => withPapers(item, isSeen)) }
     },
   }

@@ -22,6 +22,7 @@ import { createBodyAccessService } from './body-access-service.ts'
 import { restoringBodies } from './restoring-bodies.ts'
 import { createTermsService } from './terms-service.ts'
 
+export { type BodiesInMemory, createBodiesInMemory } from './bodies-in-memory.ts'
 export { storedBody, storedTerm } from './stored-bodies.ts'
 export { eraseTerms, termsOf } from './terms-service.ts'
 export type Bodies = ReturnType<typeof createBodies>

@@ -14,7 +14,12 @@ import { createDirectoryService } from './directory-service.ts'
 import { restoringEntry } from './restoring-entries.ts'
 import { createEntryAccounts } from './entry-accounts.ts'
 
-export { accountAtAddress, entryOfAccount } from './entry-accounts.ts'
+export {
+  accountAtAddress,
+  createLinkedEntries,
+  entryOfAccount,
+  type LinkedEntries,
+} from './entry-accounts.ts'
 export { storedEntry, type DirectoryService } from './directory-service.ts'
 export type Directory = ReturnType<typeof createDirectory>
 

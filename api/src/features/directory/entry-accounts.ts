@@ -1,6 +1,9 @@
 import type { DirectoryEntry } from '@portal/contract/directory'
 import { comparableEmail } from '@portal/domain/email-address'
+import * as z from 'zod/mini'
 import { recordChange, subjectsDeleted, type Actor } from '../../platform/audit/record-change.ts'
+import { cacheByVersion } from '../../platform/store/cache-by-version.ts'
+import { defineCollection } from '../../platform/store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
 import { bodyOf, refuseStale } from '../../platform/store/stored-body.ts'
 import { Refusal } from '../../refusal.ts'
@@ -73,6 +76,33 @@ export function createEntryAccounts({ store, now }: { store: DocumentStore; now:
 function accountIn(entry: Record<string, unknown> | undefined): string | undefined {
   const account = entry?.['account']
   return typeof account === 'string' ? account : undefined
+}
+
+/** Each account's entry of the directory, from memory. */
+export type LinkedEntries = {
+  ready: Promise<void>
+  /** Increases with every change of the directory. */
+  version: () => number
+  /** The id of the entry that is linked to an account, a uid. */
+  of: (account: string) => string | undefined
+}
+
+const linksCollection = defineCollection(
+  directoryCollection.name,
+  z.looseObject({ account: z.catch(z.optional(z.string()), undefined) }),
+)
+
+export function createLinkedEntries(store: DocumentStore): LinkedEntries {
+  const links = linksCollection.hot(store, undefined, 'people of the directory')
+  const byAccount = cacheByVersion(
+    links.version,
+    () => new Map(links.all().flatMap(({ id, account }) => (account ? [[account, id]] : []))),
+  )
+  return {
+    ready: links.ready,
+    version: links.version,
+    of: (account) => byAccount(undefined).get(account),
+  }
 }
 
 /** The entry that is linked to an account. */

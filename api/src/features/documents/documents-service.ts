@@ -7,9 +7,9 @@ import type {
   DriveFiles,
 } from '@portal/contract/documents'
 import type { Person } from '@portal/contract/portal'
-import type { Sight } from '@portal/domain/may-read'
+import type { Reader } from '@portal/domain/may-read'
 import * as z from 'zod/mini'
-import { mustManagePortal, readerOf, sightOf } from '../../access.ts'
+import { mustManagePortal } from '../../access.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Log } from '../../platform/log.ts'
 import { cacheByVersion } from '../../platform/store/cache-by-version.ts'
@@ -96,17 +96,19 @@ export function createDocumentsService({
 }): DocumentsService {
   // Both only grow, so their sum changes with either of them.
   const listVersion = () => documents.version() + visibility.version()
-  const listed = cacheByVersion(listVersion, (sight: Sight): BoardDocument[] =>
+  const listed = cacheByVersion(listVersion, (reader: Reader): BoardDocument[] =>
     documents
       .all()
-      .filter((document) => visibility.mayReadPaper({ sight }, document))
+      .filter((document) => visibility.mayReadPaper(reader, document))
       .toSorted(byFolderAndName)
       .map(withScanMark),
   )
-  const foldered = cacheByVersion(listVersion, (sight: Sight) => byFolder(listed(sight)))
+  const foldered = cacheByVersion(listVersion, (reader: Reader) => byFolder(listed(reader)))
   const readable = (person: Person, id: string) => {
     const document = documents.get(id)
-    return document && visibility.mayReadPaper(readerOf(person), document) ? document : undefined
+    return document && visibility.mayReadPaper(visibility.readerOf(person), document)
+      ? document
+      : undefined
   }
   const known = async (person: Person, id: string) => {
     await Promise.all([documents.ready, visibility.ready])
@@ -156,14 +158,14 @@ export function createDocumentsService({
 
   return {
     ready: Promise.all([documents.ready, visibility.ready]).then(() => undefined),
-    list: (person) => listed(sightOf(person)),
+    list: (person) => listed(visibility.readerOf(person)),
     folders: (person, limit) => ({
-      folders: firstFolders(foldered(sightOf(person)), limit),
-      total: listed(sightOf(person)).length,
+      folders: firstFolders(foldered(visibility.readerOf(person)), limit),
+      total: listed(visibility.readerOf(person)).length,
     }),
     files(person, query) {
       mustManagePortal(person)
-      return driveFilesPage(listed(sightOf(person)), query)
+      return driveFilesPage(listed(visibility.readerOf(person)), query)
     },
     get: async (person, id) => withScanMark(await known(person, id)),
     some: (person, ids) =>

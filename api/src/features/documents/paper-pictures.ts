@@ -1,5 +1,5 @@
 import { imageAddress, imageHash } from '@portal/contract/images'
-import type { Sight } from '@portal/domain/may-read'
+import type { Reader } from '@portal/domain/may-read'
 import type { ImagesElsewhere } from '../images/images-feature.ts'
 import { cacheByVersion } from '../../platform/store/cache-by-version.ts'
 import type { StoreOperations } from '../../platform/store/document-store.ts'
@@ -22,10 +22,10 @@ export function createPictureKeys(
 ): ImagesElsewhere {
   // Both only grow, so their sum changes with either of them.
   const version = () => documents.version() + visibility.version()
-  const byHash = cacheByVersion(version, (sight: Sight) => {
+  const byHash = cacheByVersion(version, (reader: Reader) => {
     const keys = documents
       .all()
-      .filter((document) => visibility.mayReadPaper({ sight }, document))
+      .filter((document) => visibility.mayReadPaper(reader, document))
       .flatMap(({ sha256, first_page }) =>
         (['narrow', 'wide'] as const).map((size): [string | undefined, string] => [
           first_page && imageHash(first_page[size]),
@@ -35,9 +35,10 @@ export function createPictureKeys(
     return new Map(keys)
   })
   return {
-    async shown({ sight }, hash) {
+    readerOf: visibility.readerOf,
+    async shown(reader, hash) {
       await Promise.all([documents.ready, visibility.ready])
-      return byHash(sight).get(hash)
+      return byHash(reader).get(hash)
     },
     ofVersions: (reader, hash) =>
       versionPictureKey(store, hash, (paper) => {

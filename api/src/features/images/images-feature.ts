@@ -1,6 +1,5 @@
 import type { Serve } from '../../platform/http/serve.ts'
 import { getImage } from '@portal/contract/images'
-import { readerOf } from '../../access.ts'
 import type { AppParts } from '../../platform/app-parts.ts'
 import { isUnchanged } from '../../platform/http/conditional.ts'
 import { createImagesService, type ImagesElsewhere } from './images-service.ts'
@@ -15,7 +14,7 @@ export function createImages({ blobs }: AppParts, elsewhere: ImagesElsewhere) {
       serve(getImage, async ({ person, params, c }) => {
         const etag = `"${params.hash}"`
         const headers = { etag, 'cache-control': 'private, max-age=31536000, immutable' }
-        const { type, size, read } = await images.get(readerOf(person), params.hash)
+        const { type, size, read } = await images.get(elsewhere.readerOf(person), params.hash)
         if (isUnchanged(c.req.header('if-none-match'), etag)) {
           return new Response(null, { status: 304, headers })
         }

@@ -4,6 +4,7 @@ import type { Reader } from '@portal/domain/may-read'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
 import { Refusal } from '../../refusal.ts'
 import { acceptedType, reencode } from '../../platform/files/encode-image.ts'
+import type { VisibilityService } from '../visibility/visibility-feature.ts'
 import { bytesOfDataUrl, type ImageType, imageTypeOf } from '../../platform/files/image-bytes.ts'
 
 type StoredImage = {
@@ -31,7 +32,7 @@ const cardLimit = { bytes: 2 * megabyte, side: 1600 }
 const imageKey = (hash: string) => `images/${hash}`
 
 /** The keys of images that another feature stores, by the hash in their address. */
-export type ImagesElsewhere = {
+export type ImagesElsewhere = Pick<VisibilityService, 'readerOf'> & {
   shown: (reader: Reader, hash: string) => Promise<string | undefined>
   /** Looked up only for an image that is nowhere else. */
   ofVersions: (reader: Reader, hash: string) => Promise<string | undefined>

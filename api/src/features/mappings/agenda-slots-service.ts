@@ -9,7 +9,7 @@ import {
 } from '@portal/domain/meeting-ref'
 import { mappingId, slotOf } from '@portal/domain/ids'
 import { allSlotsOfQuarter } from '@portal/domain/quarter-papers'
-import type { Sight } from '@portal/domain/may-read'
+import { isAdmin, type Reader } from '@portal/domain/may-read'
 import { sourceOf } from '@portal/domain/slot-source'
 import * as z from 'zod/mini'
 import { type Actor, recordChange } from '../../platform/audit/record-change.ts'
@@ -27,8 +27,8 @@ export type AgendaSlotsService = {
   showsNative: (quarter: MeetingRef) => boolean
   /** Whether members see a Drive document or an embed as the quarter's agenda. */
   showsDrive: (quarter: MeetingRef) => boolean
-  /** Whether this sight sees a paper in the quarter's slot of this type. */
-  showsPaper: (sight: Sight, quarter: MeetingRef, materialType: string) => boolean
+  /** Whether this reader sees a paper in the quarter's slot of this type. */
+  showsPaper: (reader: Reader, quarter: MeetingRef, materialType: string) => boolean
   /** Whether a slot of the quarter has anything to show, active or not. */
   hasContent: (quarter: MeetingRef) => boolean
   /**
@@ -67,12 +67,12 @@ export function createAgendaSlotsService(
       const source = shownSource(quarter)
       return source === 'document' || source === 'embed'
     },
-    showsPaper(sight, meeting, materialType) {
-      if (sight === 'everything') return true
+    showsPaper(reader, meeting, materialType) {
+      if (isAdmin(reader)) return true
       const slot = paperSlot(meeting, materialType)
       if (!slot) return false
       const mapping = inMemory.get(mappingId(slot))
-      const isShown = mapping && visibility.mayReadSlot({ sight }, slot, mapping.active)
+      const isShown = mapping && visibility.mayReadSlot(reader, slot, mapping.active)
       return isShown === true && sourceOf(mapping) !== undefined
     },
     hasContent(meeting) {

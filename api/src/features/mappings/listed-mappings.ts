@@ -12,8 +12,7 @@ import {
 } from '@portal/domain/slot-names'
 import { sourceOf } from '@portal/domain/slot-source'
 import type { Person } from '@portal/contract/portal'
-import type { Sight } from '@portal/domain/may-read'
-import { sightOf } from '../../access.ts'
+import { isAdmin, type Reader } from '@portal/domain/may-read'
 import { Refusal } from '../../refusal.ts'
 import { cacheByVersion } from '../../platform/store/cache-by-version.ts'
 import type { AgendasService } from '../agendas/agendas-feature.ts'
@@ -51,7 +50,7 @@ export type ListedMappings = {
 
 type Parts = {
   inMemory: MappingsInMemory
-  visibility: Pick<VisibilityService, 'mayReadPaper' | 'mayReadSlot' | 'version'>
+  visibility: Pick<VisibilityService, 'mayReadPaper' | 'mayReadSlot' | 'readerOf' | 'version'>
   quarters: Pick<QuarterStatesService, 'publishedAt'>
   slotSettings: Pick<SlotSettingsService, 'isSetAside' | 'setAsideCards'>
   agendas: Pick<AgendasService, 'published' | 'draft' | 'draftQuarters' | 'version'>
@@ -92,11 +91,11 @@ export function createListedMappings({
   }
 
   /** Without a document that the slot holds but doesn't show, unless the reader may read it elsewhere. */
-  const withoutHeldPaper = (sight: Sight, mapping: ResourceMapping): ResourceMapping => {
+  const withoutHeldPaper = (reader: Reader, mapping: ResourceMapping): ResourceMapping => {
     const { documentId } = mapping
     if (documentId === undefined || sourceOf(mapping) === 'document') return mapping
     const document = inMemory.document(documentId)
-    if (document && visibility.mayReadPaper({ sight }, document)) return mapping
+    if (document && visibility.mayReadPaper(reader, document)) return mapping
     return withoutDocument(mapping)
   }
 
@@ -107,18 +106,18 @@ export function createListedMappings({
 
   const drafts = createDraftMappings({ inMemory, agendas })
 
-  /** The mapping as this sight sees it, if at all. */
-  const seenBy = (sight: Sight, mapping: ResourceMapping): ResourceMapping | undefined => {
+  /** The mapping as this reader sees it, if at all. */
+  const seenBy = (reader: Reader, mapping: ResourceMapping): ResourceMapping | undefined => {
     const slot = slotOf(mapping.id)
     if (!slot) return undefined
-    if (sight === 'everything') return withTimes(slot, mapping)
+    if (isAdmin(reader)) return withTimes(slot, mapping)
     if (slot.kind !== 'meeting' && slotSettings.isSetAside(slot)) return undefined
     const isShown =
-      visibility.mayReadSlot({ sight: 'published' }, slot, mapping.active) &&
+      visibility.mayReadSlot(publishedTo(reader), slot, mapping.active) &&
       leadsSomewhere(slot, mapping)
-    if (isShown) return withoutHeldPaper(sight, withTimes(slot, mapping))
-    const draft = sight === 'drafts' ? drafts.asDraft(slot, mapping) : undefined
-    return draft && withoutHeldPaper(sight, draft)
+    if (isShown) return withoutHeldPaper(reader, withTimes(slot, mapping))
+    const draft = reader.sight === 'drafts' ? drafts.asDraft(slot, mapping) : undefined
+    return draft && withoutHeldPaper(reader, draft)
   }
 
   const slotsByDocument = cacheByVersion(inMemory.version, () => {
@@ -134,16 +133,17 @@ export function createListedMappings({
 
   // Each only grows, so the sum changes with any of them.
   const listVersion = () => inMemory.version() + agendas.version() + visibility.version()
-  const listed = cacheByVersion(listVersion, (sight: Sight): Mappings => {
-    const all = sight === 'drafts' ? [...inMemory.all(), ...drafts.allUnmapped()] : inMemory.all()
-    const seen = all.flatMap((mapping) => seenBy(sight, mapping) ?? [])
+  const listed = cacheByVersion(listVersion, (reader: Reader): Mappings => {
+    const all =
+      reader.sight === 'drafts' ? [...inMemory.all(), ...drafts.allUnmapped()] : inMemory.all()
+    const seen = all.flatMap((mapping) => seenBy(reader, mapping) ?? [])
     const mappings = Object.fromEntries(seen.map((mapping) => [mapping.id, mapping]))
-    return sight === 'everything' ? mappings : withSetAside(mappings)
+    return isAdmin(reader) ? mappings : withSetAside(mappings)
   })
 
   /** Without other meetings' papers, which releases that read all mappings don't know. */
-  const ofQuarters = cacheByVersion(listVersion, (sight: Sight): Mappings => {
-    const entries = Object.entries(listed(sight)).filter(([id]) => {
+  const ofQuarters = cacheByVersion(listVersion, (reader: Reader): Mappings => {
+    const entries = Object.entries(listed(reader)).filter(([id]) => {
       const slot = slotOf(id)
       return slot?.kind !== 'meeting' || isQuarterly(slot)
     })
@@ -151,44 +151,50 @@ export function createListedMappings({
   })
 
   // An admin too reads the members' pages without cards that are set aside.
-  const latest = cacheByVersion(listVersion, (sight: Sight) =>
-    latestMappings(withSetAside(ofQuarters(sight))),
+  const latest = cacheByVersion(listVersion, (reader: Reader) =>
+    latestMappings(withSetAside(ofQuarters(reader))),
   )
-  const byQuarter = cacheByVersion<Sight, Map<string, Mappings>>(listVersion, () => new Map())
-  const filled = cacheByVersion(listVersion, (sight: Sight) => filledQuarters(listed(sight)))
-  const filledByYear = cacheByVersion<Sight, Map<number | undefined, FilledQuarters>>(
+  const byQuarter = cacheByVersion<Reader, Map<string, Mappings>>(listVersion, () => new Map())
+  const filled = cacheByVersion(listVersion, (reader: Reader) => filledQuarters(listed(reader)))
+  const filledByYear = cacheByVersion<Reader, Map<number | undefined, FilledQuarters>>(
     listVersion,
     () => new Map(),
   )
 
   return {
-    list: (person) => ofQuarters(sightOf(person)),
-    latest: (person) => latest(sightOf(person)),
+    list: (person) => ofQuarters(visibility.readerOf(person)),
+    latest: (person) => latest(visibility.readerOf(person)),
     ofQuarter(person, quarter) {
-      const sight = sightOf(person)
-      const known = byQuarter(sight)
+      const reader = visibility.readerOf(person)
+      const known = byQuarter(reader)
       const id = meetingId(quarter)
-      const mappings = known.get(id) ?? mappingsOfQuarter(listed(sight), quarter)
+      const mappings = known.get(id) ?? mappingsOfQuarter(listed(reader), quarter)
       known.set(id, mappings)
       return mappings
     },
     quarters(person, year) {
-      const sight = sightOf(person)
-      const known = filledByYear(sight)
-      const ofYear = known.get(year) ?? quartersOfYear(filled(sight), year)
+      const reader = visibility.readerOf(person)
+      const known = filledByYear(reader)
+      const ofYear = known.get(year) ?? quartersOfYear(filled(reader), year)
       known.set(year, ofYear)
       return ofYear
     },
     getUnchecked: inMemory.get,
     slotsByDocument: () => slotsByDocument(undefined),
     get(person, id) {
-      const sight = sightOf(person)
-      const mapping = inMemory.get(id) ?? (sight === 'drafts' ? drafts.unmapped(id) : undefined)
-      const seen = mapping && seenBy(sight, mapping)
+      const reader = visibility.readerOf(person)
+      const mapping =
+        inMemory.get(id) ?? (reader.sight === 'drafts' ? drafts.unmapped(id) : undefined)
+      const seen = mapping && seenBy(reader, mapping)
       if (!seen) throw new Refusal('notFound', 'Material Not Found')
       return seen
     },
   }
+}
+
+/** The same reader without drafts. */
+function publishedTo(reader: Reader): Reader {
+  return reader.sight === 'drafts' ? { ...reader, sight: 'published' } : reader
 }
 
 /** A card that is set aside, as members' screens learn of it. */

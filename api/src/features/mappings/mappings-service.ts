@@ -69,7 +69,7 @@ export type MappingsParts = {
   store: DocumentStore
   inMemory: MappingsInMemory
   images: ImagesService
-  visibility: Pick<VisibilityService, 'mayReadPaper' | 'mayReadSlot' | 'version'>
+  visibility: Pick<VisibilityService, 'mayReadPaper' | 'mayReadSlot' | 'readerOf' | 'version'>
   slots: Pick<AgendaSlotsService, 'hasContent'>
   quarters: Pick<QuarterStatesService, 'publishedAt' | 'missing'>
   slotSettings: Pick<SlotSettingsService, 'isSetAside' | 'setAsideCards'>

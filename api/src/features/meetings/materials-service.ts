@@ -3,7 +3,6 @@ import type { Person } from '@portal/contract/portal'
 import type { Quarter } from '@portal/domain/quarter'
 import { mappingId } from '@portal/domain/ids'
 import { isMaterialType, slotName } from '@portal/domain/slot-names'
-import { readerOf } from '../../access.ts'
 import type { AgendasService } from '../agendas/agendas-feature.ts'
 import type { DocumentsService } from '../documents/documents-feature.ts'
 import type { MappingsService } from '../mappings/mappings-feature.ts'
@@ -19,7 +18,7 @@ export type MaterialsParts = {
   mappings: Pick<MappingsService, 'get' | 'getUnchecked'>
   agendas: Pick<AgendasService, 'get'>
   documents: Pick<DocumentsService, 'get'>
-  visibility: Pick<VisibilityService, 'mayReadSlot'>
+  visibility: Pick<VisibilityService, 'mayReadSlot' | 'readerOf'>
 }
 
 export function createMaterialsService({
@@ -33,7 +32,7 @@ export function createMaterialsService({
       if (!isMaterialType(materialType)) throw materialNotFound()
       const slot = { kind: 'meeting', year, quarter, materialType } as const
       const id = mappingId(slot)
-      const reader = readerOf(person)
+      const reader = visibility.readerOf(person)
       // With drafts as if they were published.
       const isOfDrafts = reader.sight === 'drafts'
       const mapping = isOfDrafts ? mappings.get(person, id) : mappings.getUnchecked(id)

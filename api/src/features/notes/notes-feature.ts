@@ -15,7 +15,7 @@ import type { Person } from '@portal/contract/portal'
 import type { Context } from 'hono'
 import { compareQuarters, type Quarter } from '@portal/domain/quarter'
 import type { Serve } from '../../platform/http/serve.ts'
-import { readerOf } from '../../access.ts'
+import { anyMember } from '@portal/domain/may-read'
 import type { AgendasService } from '../agendas/agendas-feature.ts'
 import type { AppParts } from '../../platform/app-parts.ts'
 import type { DocumentsService } from '../documents/documents-feature.ts'
@@ -58,7 +58,7 @@ type Parts = {
     document: (id: string) => { absorbed?: readonly string[] | undefined } | undefined
   }
   agendas: Pick<AgendasService, 'published'>
-  visibility: Pick<VisibilityService, 'mayReadQuarter'>
+  visibility: Pick<VisibilityService, 'mayReadMeeting' | 'readerOf'>
   /** Deletes files made from a person's notes when these are erased or destroyed. */
   deleteDerivedFiles: (uid: string) => Promise<void>
 }
@@ -76,8 +76,9 @@ export function createNotes(
     timeZone,
     quarters: () => quarters(undefined),
     meetingDay: (quarter) => agendas.published(quarter)?.date,
-    mayReadQuarter: (person, quarter) => visibility.mayReadQuarter(readerOf(person), quarter),
-    isShown: (quarter) => visibility.mayReadQuarter({ sight: 'published' }, quarter),
+    mayReadQuarter: (person, quarter) =>
+      visibility.mayReadMeeting(visibility.readerOf(person), quarter),
+    isShown: (quarter) => visibility.mayReadMeeting(anyMember, quarter),
   })
   const quartersOfMapped = derivedOnce((mapped: Readonly<Record<string, ResourceMapping>>) =>
     quartersOfPapers(Object.values(mapped)),

@@ -1,4 +1,4 @@
-import { meetingId, meetingOf, type MeetingRef } from '@portal/domain/meeting-ref'
+import { isQuarterly, meetingId, meetingOf, type MeetingRef } from '@portal/domain/meeting-ref'
 import * as z from 'zod/mini'
 import { type Actor, recordChange } from '../../platform/audit/record-change.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
@@ -54,9 +54,11 @@ export function createQuarterStates(store: DocumentStore): QuarterStatesService 
   return {
     ready: quarters.ready,
     version: quarters.version,
-    // A quarter without a record is published, unless its record may be the damaged one.
+    // A quarter without a record is published, unless its record may be the damaged one. Other meetings begin in
+    // preparation.
     isInPreparation: (meeting) =>
-      quarters.get(meetingId(meeting))?.inPreparation ?? quarters.hasDamage(),
+      quarters.get(meetingId(meeting))?.inPreparation ??
+      (!isQuarterly(meeting) || quarters.hasDamage()),
     publishedAt(meeting) {
       const entry = quarters.get(meetingId(meeting))
       return entry?.inPreparation ? undefined : entry?.publishedAt

@@ -191,7 +191,7 @@ export function createPortalSearch({
         limit,
         quarter: inQuarter,
         current: quarterOf(now(), timeZone),
-        hidden: () => hiddenPapers(sightOf(person)),
+        hidden: () => hiddenPapers(person),
         shown: shownOf(mappings.list(person)),
       }
       const contents = agendas.contents(person)

@@ -2,9 +2,8 @@ import { paperProblemOf } from '@portal/domain/paper-problem'
 import type { Person } from '@portal/contract/portal'
 import type { SearchResults } from '@portal/contract/search'
 import { wordsOf } from '@portal/domain/search-words'
-import type { Sight } from '@portal/domain/may-read'
+import type { Reader } from '@portal/domain/may-read'
 import { Refusal } from '../../refusal.ts'
-import { sightOf } from '../../access.ts'
 import type { SearchEngine } from './search-engine.ts'
 import { cacheByVersion } from '../../platform/store/cache-by-version.ts'
 import type { VisibilityService } from '../visibility/visibility-feature.ts'
@@ -22,7 +21,7 @@ export function createSearchService(
   return {
     async find(person, q, limit) {
       refuseWordless(q)
-      const hidden = () => hiddenPapers(sightOf(person))
+      const hidden = () => hiddenPapers(person)
       const answer = await engine.find({ q, limit, hidden })
       const hits = answer.hits.flatMap((hit) => {
         const document = engine.document(hit.id)
@@ -58,7 +57,7 @@ export function refuseWordless(q: string): void {
   throw new Refusal('badRequest', 'Please enter a word to search for.')
 }
 
-export type HiddenPapers = (sight: Sight) => ReadonlySet<string>
+export type HiddenPapers = (person: Person) => ReadonlySet<string>
 
 /**
  * The papers that a search may not find for a reader, of those that the index may have. They are left out in the index:
@@ -66,15 +65,16 @@ export type HiddenPapers = (sight: Sight) => ReadonlySet<string>
  */
 export function createHiddenPapers(
   engine: Pick<SearchEngine, 'documents' | 'version'>,
-  visibility: Pick<VisibilityService, 'mayReadPaper' | 'version'>,
+  visibility: Pick<VisibilityService, 'mayReadPaper' | 'readerOf' | 'version'>,
 ): HiddenPapers {
-  return cacheByVersion(
+  const hidden = cacheByVersion(
     // Both only grow, so their sum changes with either of them.
     () => engine.version() + visibility.version(),
-    (sight: Sight) => {
+    (reader: Reader) => {
       const papers = [...engine.documents()].map(([id, document]) => ({ ...document, id }))
-      const hidden = papers.filter((paper) => !visibility.mayReadPaper({ sight }, paper))
-      return new Set(hidden.map(({ id }) => id))
+      const unreadable = papers.filter((paper) => !visibility.mayReadPaper(reader, paper))
+      return new Set(unreadable.map(({ id }) => id))
     },
   )
+  return (person) => hidden(visibility.readerOf(person))
 }

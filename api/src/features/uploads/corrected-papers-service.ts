@@ -1,3 +1,4 @@
+import { anyMember } from '@portal/domain/may-read'
 import { isQuarterly } from '@portal/domain/meeting-ref'
 import type { Reply } from '@portal/contract/endpoint'
 import type { Person } from '@portal/contract/portal'
@@ -168,7 +169,7 @@ export function createCorrectedPapersService({
               id: of.id,
               name: of.document.name,
               slots: slotsFor(upload, of, today),
-              seen: visibility.mayReadPaper({ sight: 'published' }, of.document),
+              seen: visibility.mayReadPaper(anyMember, of.document),
             },
             by: paper.by,
             as: canBeVersion(of.document, upload) ? 'newVersion' : 'instead',

@@ -1,3 +1,4 @@
+import { anyMember } from '@portal/domain/may-read'
 import type { Reply } from '@portal/contract/endpoint'
 import type { Person } from '@portal/contract/portal'
 import type { listUploads, UploadedPaper } from '@portal/contract/uploads'
@@ -56,7 +57,7 @@ export function createUploadedPapersService({
   const shown = ({ revision, ...document }: Known): UploadedPaper => ({
     document,
     slots: slotsOf(document.id).map(({ id, title }) => ({ id, title })),
-    seen: visibility.mayReadPaper({ sight: 'published' }, document),
+    seen: visibility.mayReadPaper(anyMember, document),
     revision,
   })
 

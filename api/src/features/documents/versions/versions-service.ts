@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout } from 'node:timers/promises'
 import type { PaperVersion, VersionsPage, MappedSlot } from '@portal/contract/paper-versions'
 import type { Person } from '@portal/contract/portal'
-import { mustManagePortal, readerOf } from '../../../access.ts'
+import { mustManagePortal } from '../../../access.ts'
 import type { BlobStore } from '../../../platform/files/blob-store.ts'
 import { versionsBefore, type StoredVersion } from './stored-version.ts'
 import {
@@ -52,7 +52,7 @@ export type VersionsParts = {
   store: DocumentStore
   blobs: BlobStore
   documents: SyncedDocumentsService
-  visibility: Pick<VisibilityService, 'ready' | 'mayReadPaper'>
+  visibility: Pick<VisibilityService, 'ready' | 'mayReadPaper' | 'readerOf'>
   mappings: Pick<MappingsService, 'slotsByDocument'>
   quotations: QuotedVersions
   containing: ContainingFiles
@@ -89,7 +89,8 @@ export function createVersionsService(parts: VersionsParts): VersionsService {
   const counted = async (person: Person, id: string) => {
     await Promise.all([documents.ready, visibility.ready])
     const cached = documents.get(id)
-    const known = cached && visibility.mayReadPaper(readerOf(person), cached) ? cached : undefined
+    const isReadable = cached && visibility.mayReadPaper(visibility.readerOf(person), cached)
+    const known = isReadable ? cached : undefined
     const document =
       known && known.version === undefined
         ? await store.transaction((transaction) => countVersion(transaction, id))

@@ -1,0 +1,41 @@
+import { boardId, type OpenTo } from '@portal/domain/bodies'
+import { type Day, dayOf, isDay } from '@portal/domain/days'
+import type { ItemThing } from '@portal/domain/may-read'
+import { isQuarterly, meetingId, type MeetingRef, partsOfMeeting } from '@portal/domain/meeting-ref'
+import { firstDayOf } from '@portal/domain/quarter'
+
+type Context = { timeZone: string; openTo: (body: string) => OpenTo }
+
+/** A meeting as the rule of who may read what sees it. It may have no record yet. */
+export function meetingThing(
+  meeting: MeetingRef,
+  record: Record<string, unknown> | undefined,
+  { timeZone, openTo }: Context,
+): ItemThing['meeting'] {
+  const parts = isQuarterly(meeting) ? undefined : partsOfMeeting(meeting.meeting)
+  const body = parts?.body ?? boardId
+  const { key, date } = record ?? {}
+  return {
+    key: typeof key === 'string' ? key : meetingId(meeting),
+    day: typeof date === 'string' && isDay(date) ? date : plannedDay(meeting, parts?.day),
+    timeZone,
+    body: { id: body, openTo: openTo(body) },
+  }
+}
+
+function plannedDay(meeting: MeetingRef, day: Day | undefined): Day {
+  return isQuarterly(meeting) ? firstDayOf(meeting) : day!
+}
+
+/** In every zone, a day begins at a full quarter of an hour. */
+const step = 900_000
+
+/** Counts the days in a zone, cheaply: rights begin and end with a day. */
+export function createDayCounter(timeZone: string, now: () => Date): () => number {
+  let known: { at: number; day: number } | undefined
+  return () => {
+    const at = Math.floor(now().getTime() / step)
+    if (known?.at !== at) known = { at, day: Date.parse(dayOf(now(), timeZone)) / 86_400_000 }
+    return known.day
+  }
+}

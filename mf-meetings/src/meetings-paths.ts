@@ -1,5 +1,4 @@
-import { meetingPath, type MeetingRef } from '@portal/domain/meeting-ref'
-import type { Quarter } from '@portal/domain/quarter'
+import { isQuarterly, meetingPath, type MeetingRef } from '@portal/domain/meeting-ref'
 import { mappingId } from '@portal/domain/ids'
 import type { OpenedVersion } from '@portal/remote-kit/paper-versions'
 import type { Slot } from '@portal/domain/slot-names'
@@ -17,6 +16,11 @@ export const meetingsRoutes = {
   nowToday: 'meetings/now',
   /** Apart from the others for the same reason. */
   boardBook: 'meetings/book/:year/q/:quarter',
+  /** Every meeting that isn't a quarterly one. Other words after `meetings/` take precedence over its id. */
+  meeting: 'meetings/:meeting',
+  agendaOfMeeting: 'meetings/:meeting/agenda',
+  nowOfMeeting: 'meetings/now/:meeting',
+  bookOfMeeting: 'meetings/book/:meeting',
   budget: 'meetings/:year/q/:quarter/budget/:type',
   objectives: 'meetings/:year/q/:quarter/objectives',
   missionVisionValues: 'meetings/mission-vision-values',
@@ -44,12 +48,21 @@ type OpenedBook = {
   page?: number | undefined
 }
 
+/** `/meetings/now/2026/q/4`, or `/meetings/now/2026-11-12-finance`. */
+function below(path: string, of: MeetingRef): string {
+  return `${path}${meetingPath(of).slice('/meetings'.length)}`
+}
+
+function adminPath(of: MeetingRef): string {
+  return `/admin/meetings/${isQuarterly(of) ? `${of.year}/${of.quarter}` : of.meeting}`
+}
+
 /** Every address of this remote, and those of others that it links to. */
 export const meetingsPaths = {
   dashboard: '/',
   calendar: `/${meetingsRoutes.calendar}`,
   meetings: `/${meetingsRoutes.meetings}`,
-  quarter: meetingPath,
+  meeting: meetingPath,
   material: (of: MeetingRef, type: string, { page, version, since }: OpenedPaper = {}) =>
     [
       `${meetingPath(of)}?material=${type}`,
@@ -58,25 +71,27 @@ export const meetingsPaths = {
       ...(since === undefined ? [] : [`since=${since}`]),
     ].join('&'),
   agenda: (of: MeetingRef) => `${meetingPath(of)}/agenda`,
-  now: ({ year, quarter }: Quarter) => `${nowPath}/${year}/q/${quarter}`,
+  now: (of: MeetingRef) => below(nowPath, of),
   nowPath,
-  boardBook: ({ year, quarter }: Quarter, { changes, notes, number, page }: OpenedBook = {}) => {
+  boardBook: (of: MeetingRef, { changes, notes, number, page }: OpenedBook = {}) => {
     const query = [
       ...(changes ? ['changes=true'] : []),
       ...(notes ? ['notes=true'] : []),
       ...(number === undefined ? [] : [`number=${number}`]),
       ...(page === undefined ? [] : [`page=${page}`]),
     ].join('&')
-    return `${bookPath}/${year}/q/${quarter}${query && `?${query}`}`
+    return `${below(bookPath, of)}${query && `?${query}`}`
   },
   bookPath,
-  editAgenda: ({ year, quarter }: Quarter) => `/admin/meetings/${year}/${quarter}/edit`,
+  editAgenda: (of: MeetingRef) => `${adminPath(of)}/edit`,
   /** For admins: an agenda as members will see it, including drafts. */
-  previewAgenda: ({ year, quarter }: Quarter) => `/admin/meetings/${year}/${quarter}/agenda`,
+  previewAgenda: (of: MeetingRef) => `${adminPath(of)}/agenda`,
   newAgenda: '/admin/meetings/new',
-  /** For admins: where a quarter’s slots get their papers. */
-  mapPapers: ({ year, quarter }: Quarter) =>
-    `/admin/meetings/resource-mappings?year=${year}&quarter=${quarter}`,
+  /** For admins: where a meeting gets its papers. */
+  mapPapers: (of: MeetingRef) =>
+    isQuarterly(of)
+      ? `/admin/meetings/resource-mappings?year=${of.year}&quarter=${of.quarter}`
+      : `${adminPath(of)}/papers`,
   myNotes: `/${meetingsRoutes.myNotes}`,
   /** A paper by its id, opened at a page; by default the version that the portal shows. */
   paper: (id: string, { page, version }: { page: number; version?: number }) =>

@@ -1,5 +1,6 @@
 import { agendaSlot } from '@portal/domain/slot-names'
-import { type Quarter, quarterName } from '@portal/domain/quarter'
+import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
+import { quarterName } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Redirect } from '@portal/remote-kit/redirect'
 import { useWayBack, openedFrom } from '@portal/remote-kit/opened-from'
@@ -17,7 +18,8 @@ import { agendaSentences, useAgendaSource } from '../shared/agenda-source.ts'
 import { BoardBookCard } from '../shared/board-book-card.tsx'
 import { OpenDocument } from '../shared/open-document.tsx'
 import { usePrintOnArrival } from '../shared/print-on-arrival.ts'
-import { useQuarter, origins } from '../shared/quarter-route.ts'
+import { useMeetingName } from '../shared/meeting-name.ts'
+import { useMeeting, origins } from '../shared/meeting-route.ts'
 
 import styles from './agenda-screen.module.css'
 import { MarkedAgenda } from './marked-agenda.tsx'
@@ -27,22 +29,22 @@ import { useOpened } from '@portal/remote-kit/use-opened'
 import { Dialog } from '@portal/shared-ui/dialog'
 import { EmailAddress } from '@portal/shared-ui/email-address'
 import { todayIn } from '@portal/domain/days'
-import { quarterEventsQuery } from '../shared/calendar-queries.ts'
+import { meetingEventsQuery } from '../shared/calendar-queries.ts'
 
 import { planOfEvents } from '../shared/meeting-plan.ts'
 
 export function Component() {
-  const quarter = useQuarter()
-  return quarter ? <AgendaPage quarter={quarter} /> : <Redirect to={meetingsPaths.meetings} />
+  const meeting = useMeeting()
+  return meeting ? <AgendaPage meeting={meeting} /> : <Redirect to={meetingsPaths.meetings} />
 }
 
-function AgendaPage({ quarter }: { quarter: Quarter }) {
+function AgendaPage({ meeting }: { meeting: MeetingRef }) {
   const { config } = usePortal()
-  const { isPending, drive, agenda: query, isHidden } = useAgendaSource(quarter)
+  const { isPending, drive, agenda: query, isHidden } = useAgendaSource(meeting)
   const isShown = query.data?.status === 'published' && !isPending && !drive && !isHidden
   const agenda = isShown ? query.data : undefined
-  const name = `Agenda, ${quarterName(quarter)}`
-  const meetings = meetingsPaths.quarter(quarter)
+  const name = isQuarterly(meeting) ? `Agenda, ${quarterName(meeting)}` : 'Agenda'
+  const meetings = meetingsPaths.meeting(meeting)
   const { origin, onClick } = useWayBack()
   usePrintOnArrival(agenda !== undefined)
 
@@ -59,15 +61,15 @@ function AgendaPage({ quarter }: { quarter: Quarter }) {
         actions={
           <>
             {!isPending && (drive || !query.isPending) && (
-              <FollowLink quarter={quarter} agenda={agenda} />
+              <FollowLink meeting={meeting} agenda={agenda} />
             )}
-            {!agenda && <OpenDocument slot={agendaSlot(quarter)} />}
+            {!agenda && isQuarterly(meeting) && <OpenDocument slot={agendaSlot(meeting)} />}
             {agenda && (
               <Button icon={<Printer aria-hidden />} onClick={() => print()}>
                 Print
               </Button>
             )}
-            <EditLink query={query} quarter={quarter} />
+            <EditLink query={query} meeting={meeting} />
           </>
         }
       />
@@ -85,7 +87,7 @@ function AgendaPage({ quarter }: { quarter: Quarter }) {
       ) : (
         <AgendaPanel
           query={query}
-          quarter={quarter}
+          meeting={meeting}
           failure={agendaSentences.pageFailed}
           missing={agendaSentences.pageNotFound}
           hidden={isHidden}
@@ -93,7 +95,7 @@ function AgendaPage({ quarter }: { quarter: Quarter }) {
           {(loaded) => (
             <>
               {loaded.description && <p className={styles.description}>{loaded.description}</p>}
-              <BoardBookCard quarter={quarter} on="agenda" />
+              <BoardBookCard meeting={meeting} on="agenda" />
               <Card>
                 <MarkedAgenda key={loaded.id} agenda={loaded} />
               </Card>
@@ -105,10 +107,10 @@ function AgendaPage({ quarter }: { quarter: Quarter }) {
   )
 }
 
-type EditLinkProps = { query: UseQueryResult<Agenda>; quarter: Quarter }
+type EditLinkProps = { query: UseQueryResult<Agenda>; meeting: MeetingRef }
 
 /** For people of the foundation's domain. To those who aren't admins it explains who edits. */
-function EditLink({ query, quarter }: EditLinkProps) {
+function EditLink({ query, meeting }: EditLinkProps) {
   const { editsAgendas, isAdmin } = usePortal().person
   const { opened, open, close } = useOpened()
   if (!editsAgendas) return null
@@ -118,7 +120,9 @@ function EditLink({ query, quarter }: EditLinkProps) {
   const name = isNew ? 'Create New Agenda' : 'Edit Agenda'
   const icon = isNew ? <Plus aria-hidden /> : <Pencil aria-hidden />
   if (isAdmin) {
-    const editor = isNew ? meetingsPaths.newAgenda : meetingsPaths.editAgenda(quarter)
+    const isOfQuarter = isQuarterly(meeting)
+    const editor =
+      isNew && isOfQuarter ? meetingsPaths.newAgenda : meetingsPaths.editAgenda(meeting)
     return (
       <Link to={editor} className={buttonStyle('secondary')}>
         {icon} {name}
@@ -130,17 +134,17 @@ function EditLink({ query, quarter }: EditLinkProps) {
       <Button icon={icon} aria-haspopup="dialog" onClick={() => open('who-edits')}>
         {name}
       </Button>
-      {opened === 'who-edits' && <WhoEditsDialog title={name} quarter={quarter} onClose={close} />}
+      {opened === 'who-edits' && <WhoEditsDialog title={name} meeting={meeting} onClose={close} />}
     </>
   )
 }
 
-type WhoEditsDialogProps = { title: string; quarter: Quarter; onClose: () => void }
+type WhoEditsDialogProps = { title: string; meeting: MeetingRef; onClose: () => void }
 
 /** Who edits agendas, and how to ask for a change. */
-function WhoEditsDialog({ title, quarter, onClose }: WhoEditsDialogProps) {
+function WhoEditsDialog({ title, meeting, onClose }: WhoEditsDialogProps) {
   const { liaisonEmail } = usePortal().config.foundation
-  const subject = encodeURIComponent(`Agenda of ${quarterName(quarter)}`)
+  const subject = encodeURIComponent(`Agenda of ${useMeetingName(meeting)}`)
   return (
     <Dialog
       open
@@ -165,25 +169,25 @@ function WhoEditsDialog({ title, quarter, onClose }: WhoEditsDialogProps) {
 }
 
 type FollowLinkProps = {
-  quarter: Quarter
+  meeting: MeetingRef
   /** The native agenda; without one, the meeting's day comes from the calendar. */
   agenda: Agenda | undefined
 }
 
 /** On the day of the meeting, a link to meeting mode. */
-function FollowLink({ quarter, agenda }: FollowLinkProps) {
+function FollowLink({ meeting, agenda }: FollowLinkProps) {
   const { call, config } = usePortal()
   const { timeZone } = config.foundation
   const { data: events = [] } = useQuery({
-    ...quarterEventsQuery(call, quarter),
+    ...meetingEventsQuery(call, meeting),
     enabled: agenda === undefined,
   })
-  const plan = agenda ?? planOfEvents(events, quarter, timeZone)
+  const plan = agenda ?? planOfEvents(events, meeting, timeZone)
   if (plan?.date !== todayIn(timeZone)) return null
   return (
     <Link
-      to={meetingsPaths.now(quarter)}
-      state={openedFrom(origins.agenda(quarter))}
+      to={meetingsPaths.now(meeting)}
+      state={openedFrom(origins.agenda(meeting))}
       className={buttonStyle('primary')}
       data-print="hide"
     >

@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { AgendaOutline } from '@portal/shared-ui/agenda-outline'
 import { useAgendaPapers } from '../shared/agenda-papers.tsx'
 import { InBoardBook, useBookParts } from '../shared/in-board-book.tsx'
-import { origins } from '../shared/quarter-route.ts'
+import { meetingOfAgenda, origins } from '../shared/meeting-route.ts'
 import styles from './agenda-screen.module.css'
 import * as z from 'zod/mini'
 
@@ -18,9 +18,10 @@ import * as z from 'zod/mini'
 export function MarkedAgenda({ agenda }: { agenda: Agenda }) {
   const { uid } = usePortal().person
   const { hash } = useLocation()
+  const meeting = meetingOfAgenda(agenda)
   const opened = agenda.items.find(({ id }) => hash === hashOf(id))?.id
-  const papers = useAgendaPapers(agenda, { state: openedFrom(origins.agenda(agenda)) })
-  const inBook = useBookParts(agenda)
+  const papers = useAgendaPapers(agenda, { state: openedFrom(origins.agenda(meeting)) })
+  const inBook = useBookParts(meeting)
   const [marks, setMarks] = useState(() => keptMarks(localStorage, uid, agenda.id))
   const done = new Set(
     agenda.items.filter(({ id, completed }) => marks[id] ?? completed).map(({ id }) => id),
@@ -36,7 +37,7 @@ export function MarkedAgenda({ agenda }: { agenda: Agenda }) {
     const place = (
       <>
         {papers.get(item.id)}
-        <InBoardBook quarter={agenda} part={part} of={agendaItemName(item, numbers[index]!)} />
+        <InBoardBook meeting={meeting} part={part} of={agendaItemName(item, numbers[index]!)} />
       </>
     )
     return [item.id, place] as const

@@ -1,8 +1,8 @@
 import { Redirect } from '@portal/remote-kit/redirect'
 import { useSearchParams, Link } from '@portal/remote-kit/router'
 import { meetingsPaths } from '../meetings-paths.ts'
-import { useQuarter } from '../shared/quarter-route.ts'
-import type { Quarter } from '@portal/domain/quarter'
+import { useMeeting } from '../shared/meeting-route.ts'
+import type { MeetingRef } from '@portal/domain/meeting-ref'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { Skeleton } from '@portal/shared-ui/skeleton'
@@ -30,26 +30,26 @@ import { quarterMappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery } from '@portal/remote-kit/query'
 import { materialsOf } from '../shared/materials-of.ts'
 
-/** A quarter's board book, filling the page. */
+/** A meeting's board book, filling the page. */
 export function Component() {
-  const quarter = useQuarter()
+  const meeting = useMeeting()
   const [search] = useSearchParams()
   const { person } = usePortal()
-  if (!quarter) return <Redirect to={meetingsPaths.meetings} />
-  if (person.viewsAs) return <NobodysBook quarter={quarter} />
+  if (!meeting) return <Redirect to={meetingsPaths.meetings} />
+  if (person.viewsAs) return <NobodysBook meeting={meeting} />
   const number = search.get('number')
-  if (number !== null) return <EarlierBook key={number} quarter={quarter} number={Number(number)} />
+  if (number !== null) return <EarlierBook key={number} meeting={meeting} number={Number(number)} />
   const options = {
     changes: search.get('changes') === 'true',
     notes: search.get('notes') === 'true',
   }
-  return <NewestBook key={JSON.stringify(options)} quarter={quarter} options={options} />
+  return <NewestBook key={JSON.stringify(options)} meeting={meeting} options={options} />
 }
 
-function NobodysBook({ quarter }: { quarter: Quarter }) {
+function NobodysBook({ meeting }: { meeting: MeetingRef }) {
   return (
     <BookReading
-      quarter={quarter}
+      meeting={meeting}
       options={wholeBook}
       book={undefined}
       earlier={[]}
@@ -62,23 +62,23 @@ function NobodysBook({ quarter }: { quarter: Quarter }) {
   )
 }
 
-type EarlierBookProps = { quarter: Quarter; number: number }
+type EarlierBookProps = { meeting: MeetingRef; number: number }
 
-/** One of the quarter's earlier books, by its number. */
-function EarlierBook({ quarter, number }: EarlierBookProps) {
-  const { query } = useBoardBook(quarter, wholeBook)
+/** One of the meeting's earlier books, by its number. */
+function EarlierBook({ meeting, number }: EarlierBookProps) {
+  const { query } = useBoardBook(meeting, wholeBook)
   const { book: newest, earlier = [] } = query.data ?? {}
   const book = [...(newest ? [newest] : []), ...earlier].find(
     (candidate) => candidate.number === number,
   )
   const toNewest = (
-    <Link to={meetingsPaths.boardBook(quarter)} replace className={styles.toNewest}>
+    <Link to={meetingsPaths.boardBook(meeting)} replace className={styles.toNewest}>
       Open the newest book
     </Link>
   )
   return (
     <BookReading
-      quarter={quarter}
+      meeting={meeting}
       options={wholeBook}
       number={number}
       book={book}
@@ -108,27 +108,27 @@ function EarlierBook({ quarter, number }: EarlierBookProps) {
   )
 }
 
-type NewestBookProps = { quarter: Quarter; options: BookOptions }
+type NewestBookProps = { meeting: MeetingRef; options: BookOptions }
 
 /** The newest book. One that is finished meanwhile replaces it only when the reader opens it. */
-function NewestBook({ quarter, options }: NewestBookProps) {
-  const shown = useBoardBook(quarter, options)
-  const whole = useBoardBook(quarter, wholeBook).query.data
+function NewestBook({ meeting, options }: NewestBookProps) {
+  const shown = useBoardBook(meeting, options)
+  const whole = useBoardBook(meeting, wholeBook).query.data
   const state = shown.query.data
   const [opened, setOpened] = useState<BoardBook>()
   if (!opened && state?.book) setOpened(state.book)
-  useCopy(quarter, opened && state && { state: { ...state, book: opened }, options, whole })
+  useCopy(meeting, opened && state && { state: { ...state, book: opened }, options, whole })
 
   return (
     <BookReading
-      quarter={quarter}
+      meeting={meeting}
       options={options}
       book={opened}
       earlier={whole?.earlier ?? []}
       note={
         opened && state ? (
           <NewerBookNote
-            {...{ quarter, options, shown, state }}
+            {...{ meeting, options, shown, state }}
             book={opened}
             onOpen={() => setOpened(state.book)}
           />
@@ -153,8 +153,8 @@ type Taken = {
 }
 
 /** Records the opened book as the reader's copy. */
-function useCopy(quarter: Quarter, taken: Taken | undefined): void {
-  const takeBook = useTakeBook(quarter)
+function useCopy(meeting: MeetingRef, taken: Taken | undefined): void {
+  const takeBook = useTakeBook(meeting)
   const copy = taken && copyTaken(taken.state, taken.options, taken.whole)
   const isNew = copy !== undefined && taken?.state.copy?.id !== copy
   const take = useEffectEvent((id: string) => {
@@ -190,7 +190,7 @@ function NoBookYet({ shown, state }: NoBookYetProps) {
 }
 
 type NewerBookNoteProps = {
-  quarter: Quarter
+  meeting: MeetingRef
   options: BookOptions
   shown: ShownBook
   state: BoardBookState
@@ -202,9 +202,9 @@ type NewerBookNoteProps = {
 
 /** Says above a book that papers have changed since it was made, and offers to make or open a newer one. */
 function NewerBookNote(props: NewerBookNoteProps) {
-  const { quarter, options, shown, state, book, onOpen } = props
+  const { meeting, options, shown, state, book, onOpen } = props
   const { call } = usePortal()
-  const { data: mappings } = useQuery(quarterMappingsQuery(call, quarter))
+  const { data: mappings } = useQuery(quarterMappingsQuery(call, meeting))
   const isCurrent = state.state === 'ready' && state.book?.id === book.id
   const isNewer = state.state === 'ready' && !isCurrent
   const isStale = !isCurrent && !isNewer && !shown.isMaking && shown.failure === undefined
@@ -212,7 +212,7 @@ function NewerBookNote(props: NewerBookNoteProps) {
     <div className={isCurrent ? undefined : styles.note}>
       {isStale && mappings && (
         <>
-          <p>{staleness(book, materialsOf(mappings, quarter), options)}</p>
+          <p>{staleness(book, materialsOf(mappings, meeting), options)}</p>
           <Button icon={<RefreshCw aria-hidden />} onClick={shown.make}>
             Update
           </Button>

@@ -1,5 +1,5 @@
 import type { BoardBook, BookPart } from '@portal/contract/board-books'
-import type { Quarter } from '@portal/domain/quarter'
+import type { MeetingRef } from '@portal/domain/meeting-ref'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useOpenedPage } from '@portal/remote-kit/use-opened-version'
 import { useReadingLog } from '@portal/remote-kit/use-reading-log'
@@ -27,14 +27,14 @@ import { openedFrom } from '@portal/remote-kit/opened-from'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { FileText } from 'lucide-react'
-import { origins } from '../shared/quarter-route.ts'
-import { mappingId } from '@portal/domain/ids'
+import { origins } from '../shared/meeting-route.ts'
+import { useMeetingName } from '../shared/meeting-name.ts'
+import { materialsOf } from '../shared/materials-of.ts'
 import { quarterMappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery } from '@portal/remote-kit/query'
-import { isMaterialType, type MaterialType } from '@portal/domain/slot-names'
 
 type BookReadingProps = {
-  quarter: Quarter
+  meeting: MeetingRef
   options: BookOptions
   /** The number of an earlier book. */
   number?: number
@@ -49,7 +49,7 @@ type BookReadingProps = {
 
 /** A board book that fills the page, with a link from each page to its paper. */
 export function BookReading(props: BookReadingProps) {
-  const { quarter, options, number, book, earlier, note, children } = props
+  const { meeting, options, number, book, earlier, note, children } = props
   const askedPage = useOpenedPage()
   // The address is updated to the current page only when the reader leaves.
   const [firstPage] = useState(askedPage)
@@ -58,21 +58,21 @@ export function BookReading(props: BookReadingProps) {
   const part = book && partAt(book.parts, page)
   const place = part && placeInPaper(part, page, options)
   const onSeen = useSeenInBook(part, options)
-  const address = meetingsPaths.boardBook(quarter, { ...options, number, page })
-  const title = bookTitle(quarter, options)
+  const address = meetingsPaths.boardBook(meeting, { ...options, number, page })
+  const title = bookTitle(useMeetingName(meeting), options)
   return (
     <ReadingView
       paper={`${title} ${book?.id ?? ''}`}
       title={title}
       about={part && (place?.text ?? part.title)}
-      back={<BackLink quarter={quarter} />}
+      back={<BackLink meeting={meeting} />}
       onSearch={usePortal().openSearch}
-      neighbours={place && <OpenPaper quarter={quarter} place={place} address={address} />}
+      neighbours={place && <OpenPaper meeting={meeting} place={place} address={address} />}
       list={
         book && {
           kind: 'details',
           title: 'About this book',
-          content: <BookDetails {...{ quarter, options, book, earlier, address }} />,
+          content: <BookDetails {...{ meeting, options, book, earlier, address }} />,
         }
       }
     >
@@ -80,7 +80,7 @@ export function BookReading(props: BookReadingProps) {
         <div className={styles.book}>
           {note}
           <DocumentViewer
-            document={bookDocument(quarter, book, options)}
+            document={bookDocument(meeting, book, title)}
             height="100%"
             flush
             page={firstPage}
@@ -109,7 +109,7 @@ function useSeenInBook(part: BookPart | undefined, { changes }: BookOptions) {
 }
 
 type BookDetailsProps = {
-  quarter: Quarter
+  meeting: MeetingRef
   options: BookOptions
   book: BoardBook
   earlier: BoardBook[]
@@ -117,8 +117,8 @@ type BookDetailsProps = {
   address: string
 }
 
-/** What the open book contains, and the quarter's other books. */
-function BookDetails({ quarter, options, book, earlier, address }: BookDetailsProps) {
+/** What the open book contains, and the meeting's other books. */
+function BookDetails({ meeting, options, book, earlier, address }: BookDetailsProps) {
   const { timeZone } = usePortal().config.foundation
   const { state } = useLocation() as { state: unknown }
   const { number, parts } = book
@@ -130,12 +130,12 @@ function BookDetails({ quarter, options, book, earlier, address }: BookDetailsPr
         {bookContent({ parts }, options)}.
       </p>
       <p className={styles.soft}>{bookFacts(book, timeZone)}</p>
-      <EarlierBooks quarter={quarter} earlier={others} step={{ replace: true, state }} />
+      <EarlierBooks meeting={meeting} earlier={others} step={{ replace: true, state }} />
       <h2 className={styles.heading}>Papers in this book</h2>
       <ol className={styles.papers}>
         {parts.filter(isPaper).map((part) => (
           <li key={part.page}>
-            <Paper {...{ quarter, part, address }} place={placeInPaper(part, part.page, options)} />
+            <Paper {...{ meeting, part, address }} place={placeInPaper(part, part.page, options)} />
           </li>
         ))}
       </ol>
@@ -143,15 +143,15 @@ function BookDetails({ quarter, options, book, earlier, address }: BookDetailsPr
   )
 }
 
-type PaperProps = Pick<BookDetailsProps, 'quarter' | 'address'> & {
+type PaperProps = Pick<BookDetailsProps, 'meeting' | 'address'> & {
   part: BookPart
   place: PlaceInPaper | undefined
 }
 
-function Paper({ quarter, part, place, address }: PaperProps) {
+function Paper({ meeting, part, place, address }: PaperProps) {
   return (
     <>
-      {place ? <PaperLink {...{ quarter, place, address }} /> : <span>{part.title}</span>}
+      {place ? <PaperLink {...{ meeting, place, address }} /> : <span>{part.title}</span>}
       <span className={styles.soft}>
         Page {part.page}
         {part.reason !== undefined && `: ${isolated(part.reason)}`}
@@ -160,15 +160,15 @@ function Paper({ quarter, part, place, address }: PaperProps) {
   )
 }
 
-type PaperLinkProps = Pick<BookDetailsProps, 'quarter' | 'address'> & { place: PlaceInPaper }
+type PaperLinkProps = Pick<BookDetailsProps, 'meeting' | 'address'> & { place: PlaceInPaper }
 
-function PaperLink({ quarter, place, address }: PaperLinkProps) {
+function PaperLink({ meeting, place, address }: PaperLinkProps) {
   const leaveFor = useLeaveBook(address)
-  const paper = usePaperOf(quarter, { ...place, page: undefined })
+  const paper = usePaperOf(meeting, { ...place, page: undefined })
   if (!paper) return <span>{place.name}</span>
   return (
     <Link
-      {...leaveFor(meetingsPaths.material(quarter, place.type, paper))}
+      {...leaveFor(meetingsPaths.material(meeting, place.type, paper))}
       className={styles.paper}
     >
       {place.name}
@@ -177,18 +177,18 @@ function PaperLink({ quarter, place, address }: PaperLinkProps) {
 }
 
 type OpenPaperProps = {
-  quarter: Quarter
+  meeting: MeetingRef
   place: PlaceInPaper
   /** The book's address at the current page. */
   address: string
 }
 
 /** Links from a page of the book to its paper, whose Back returns to this page. */
-function OpenPaper({ quarter, place, address }: OpenPaperProps) {
+function OpenPaper({ meeting, place, address }: OpenPaperProps) {
   const leaveFor = useLeaveBook(address)
-  const paper = usePaperOf(quarter, place)
+  const paper = usePaperOf(meeting, place)
   if (!paper) return null
-  const to = meetingsPaths.material(quarter, place.type, paper)
+  const to = meetingsPaths.material(meeting, place.type, paper)
   return (
     <Link {...leaveFor(to)} className={`${buttonStyle('quiet')} ${styles.openPaper}`}>
       <FileText aria-hidden />
@@ -221,20 +221,21 @@ function useLeaveBook(address: string) {
  * Undefined if the slot is no longer shown.
  */
 function usePaperOf(
-  quarter: Quarter,
+  meeting: MeetingRef,
   { type, documentId, version, page }: Omit<PlaceInPaper, 'name' | 'text'>,
 ): { page?: number | undefined; version?: number | undefined } | undefined {
   const { call } = usePortal()
-  const { data } = useQuery(quarterMappingsQuery(call, quarter))
-  const mapping = data?.[mappingId({ kind: 'meeting', ...quarter, materialType: type })]
-  if (!mapping?.active) return undefined
+  const { data } = useQuery(quarterMappingsQuery(call, meeting))
+  const mapping =
+    data && materialsOf(data, meeting).find((material) => material.type === type)?.mapping
+  if (!mapping) return undefined
   if (mapping.document?.id !== documentId) return {}
   return { page, ...(version === mapping.document?.version ? {} : { version }) }
 }
 
 /** The paper and the page that a page of a book comes from. */
 type PlaceInPaper = {
-  type: MaterialType
+  type: string
   name: string
   documentId: string | undefined
   version: number | undefined
@@ -251,8 +252,7 @@ function placeInPaper(
   { changes }: BookOptions,
 ): PlaceInPaper | undefined {
   const { title, materialType, documentId, version } = part
-  if (!isPaper(part) || materialType === undefined || !isMaterialType(materialType))
-    return undefined
+  if (!isPaper(part) || materialType === undefined) return undefined
   const isCopied = part.kind === 'paper' && !changes
   const own = isCopied ? page - part.page + 1 : undefined
   const text = own === undefined ? title : `${isolated(title)}, page ${own} of ${part.pages}`

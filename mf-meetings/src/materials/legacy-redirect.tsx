@@ -15,5 +15,5 @@ export function legacyTarget({ pathname, search }: Pick<URL, 'pathname' | 'searc
   const [, year, quarter, tail] = /^\/meetings\/(\d{4})\/q([1-4])(\/.*)?$/i.exec(pathname) ?? []
   if (!year) return meetingsPaths.meetings
   const named = { year: Number(year), quarter: Number(quarter) }
-  return `${meetingsPaths.quarter(named)}${tail ?? ''}${search}`
+  return `${meetingsPaths.meeting(named)}${tail ?? ''}${search}`
 }

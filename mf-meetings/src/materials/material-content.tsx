@@ -1,6 +1,6 @@
 import { SlotContent, type SlotContentProps } from '../shared/slot-content.tsx'
 import type { Agenda } from '@portal/contract/agendas'
-import type { Quarter } from '@portal/domain/quarter'
+import type { MeetingRef } from '@portal/domain/meeting-ref'
 import { usePortal } from '@portal/remote-kit/portal'
 import { agendaQuery } from '@portal/remote-kit/queries/agenda'
 import { useQuery } from '@portal/remote-kit/query'
@@ -16,23 +16,25 @@ import { useAgendaPapers } from '../shared/agenda-papers.tsx'
 import { printState } from '../shared/print-on-arrival.ts'
 import styles from './native-agenda.module.css'
 
+type MaterialContentProps = Omit<SlotContentProps, 'native' | 'page'> & { meeting: MeetingRef }
+
 /** The first that the slot has: native agenda, embed or document. */
-export function MaterialContent(props: Omit<SlotContentProps, 'native' | 'page'>) {
-  const { quarter, material } = props
+export function MaterialContent({ meeting, ...props }: MaterialContentProps) {
+  const { material } = props
   return (
     <SlotContent
       {...props}
-      native={material.kind === 'agenda' && <NativeAgenda quarter={quarter} />}
+      native={material.kind === 'agenda' && <NativeAgenda meeting={meeting} />}
     />
   )
 }
 
-/** The native agenda, shown as one of the quarter's papers. */
-function NativeAgenda({ quarter }: { quarter: Quarter }) {
+/** The native agenda, shown as one of the meeting's papers. */
+function NativeAgenda({ meeting }: { meeting: MeetingRef }) {
   const { call, config } = usePortal()
-  const agenda = useQuery(agendaQuery(call, quarter))
+  const agenda = useQuery(agendaQuery(call, meeting))
   return (
-    <AgendaPanel query={agenda} quarter={quarter} height="80dvh">
+    <AgendaPanel query={agenda} meeting={meeting} height="80dvh">
       {(loaded) => (
         <Card as="article">
           <header className={styles.head}>
@@ -45,14 +47,14 @@ function NativeAgenda({ quarter }: { quarter: Quarter }) {
             <div className={styles.ways} data-print="hide">
               {loaded.status === 'published' && (
                 <Link
-                  to={meetingsPaths.agenda(quarter)}
+                  to={meetingsPaths.agenda(meeting)}
                   state={printState}
                   className={buttonStyle('secondary')}
                 >
                   <Printer aria-hidden /> Print
                 </Link>
               )}
-              <Link to={meetingsPaths.agenda(quarter)} className={buttonStyle('secondary')}>
+              <Link to={meetingsPaths.agenda(meeting)} className={buttonStyle('secondary')}>
                 Open the agenda page
               </Link>
             </div>

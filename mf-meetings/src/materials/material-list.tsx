@@ -1,6 +1,5 @@
 import { dayOf, shortDayText, todayIn } from '@portal/domain/days'
-import type { Quarter } from '@portal/domain/quarter'
-import type { MaterialType } from '@portal/domain/slot-names'
+import type { MeetingRef } from '@portal/domain/meeting-ref'
 import { usePortal } from '@portal/remote-kit/portal'
 import { agendaQuery } from '@portal/remote-kit/queries/agenda'
 import { canKeepReading, readingQuery } from '@portal/remote-kit/queries/reading'
@@ -31,25 +30,25 @@ import {
 } from '../shared/reading-progress.ts'
 
 export type MaterialListProps = {
-  quarter: Quarter
+  meeting: MeetingRef
   materials: Material[]
-  shown: MaterialType | undefined
+  shown: string | undefined
   /** Shown in the panel next to the paper: the list fills it, and opening a paper replaces the current one. */
   isPanel?: boolean
 }
 
-export function MaterialList({ quarter, materials, shown, isPanel = false }: MaterialListProps) {
+export function MaterialList({ meeting, materials, shown, isPanel = false }: MaterialListProps) {
   const { call, person } = usePortal()
   const { state } = useLocation() as { state: unknown }
   // From the list, a paper opens as a new page; from the panel, it replaces the current one.
   const opened = shown === undefined ? openedHere : undefined
   const step = isPanel ? { replace: true, state } : { state: opened }
   const agenda = useQuery({
-    ...agendaQuery(call, quarter),
+    ...agendaQuery(call, meeting),
     enabled: hasAgenda(materials),
   })
   const isKept = canKeepReading(person)
-  const reading = useQuery({ ...readingQuery(call, quarter), enabled: isKept }).data
+  const reading = useQuery({ ...readingQuery(call, meeting), enabled: isKept }).data
   // Its space is reserved until it loads, so that the rows don't move.
   const summary = reading ? readingSummary(materials, reading) : isKept ? '\u00A0' : undefined
   const notCounted = notCountedText(materials)
@@ -81,7 +80,7 @@ export function MaterialList({ quarter, materials, shown, isPanel = false }: Mat
         </div>
         {!isPanel && agenda.data?.status === 'published' && hasAgenda(materials) && (
           <Link
-            to={meetingsPaths.agenda(quarter)}
+            to={meetingsPaths.agenda(meeting)}
             state={printState}
             className={buttonStyle('secondary')}
             data-print="hide"
@@ -98,7 +97,7 @@ export function MaterialList({ quarter, materials, shown, isPanel = false }: Mat
               facts={factsOf(material, agenda.data)}
               state={reading?.isOn ? readingStateOf(material, reading) : undefined}
               number={index + 1}
-              to={meetingsPaths.material(quarter, material.type)}
+              to={meetingsPaths.material(meeting, material.type)}
               viewing={material.type === shown}
               withPicture={!isPanel}
               step={step}

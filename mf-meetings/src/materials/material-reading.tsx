@@ -1,6 +1,6 @@
-import { type Quarter, quarterName } from '@portal/domain/quarter'
+import { isQuarterly, meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
 import { isolated } from '@portal/domain/shown-text'
-import { type MaterialType, slotName } from '@portal/domain/slot-names'
+import { isMaterialType, materialName } from '@portal/domain/slot-names'
 import { useMarkTool } from '@portal/remote-kit/mark-as-read'
 import { OlderVersionNote, useVersionTools } from '@portal/remote-kit/paper-versions'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -18,6 +18,7 @@ import styles from './material-reading.module.css'
 import { useOpenedVersion } from '@portal/remote-kit/use-opened-version'
 import { usePaperPlace, type PaperPlace, type PaperStep } from './use-paper-place.ts'
 import { useNavigate, Link, useLocation } from '@portal/remote-kit/router'
+import { useMeetingName } from '../shared/meeting-name.ts'
 import { BackLink } from '../shared/back-link.tsx'
 import { useWayBack } from '@portal/remote-kit/opened-from'
 import { buttonStyle } from '@portal/shared-ui/button'
@@ -27,31 +28,32 @@ import type { MouseEvent } from 'react'
 import stepsStyles from '../shared/steps.module.css'
 
 type MaterialReadingProps = {
-  quarter: Quarter
-  type: MaterialType
-  /** The quarter's papers including this one; undefined while they load. */
+  meeting: MeetingRef
+  type: string
+  /** The meeting's papers including this one; undefined while they load. */
   materials: Material[] | undefined
 }
 
-/** One of the quarter's papers, filling the page. */
-export function MaterialReading({ quarter, type, materials }: MaterialReadingProps) {
+/** One of the meeting's papers, filling the page. */
+export function MaterialReading({ meeting, type, materials }: MaterialReadingProps) {
   const opened = useOpenedVersion()
   const index = materials?.findIndex((listed) => listed.type === type) ?? -1
   const material = materials?.[index]
-  const place = usePaperPlace(quarter, materials ?? none, type)
-  const openAgenda = useOpenAgenda(quarter)
+  const place = usePaperPlace(meeting, materials ?? none, type)
+  const openAgenda = useOpenAgenda(meeting)
   const leadsToAgenda = type !== 'agenda' && hasAgenda(materials ?? none)
-  const { end, dialog } = usePaperEnd({ quarter, type, material, next: place.next })
-  const title = material?.name ?? slotName({ kind: 'meeting', ...quarter, materialType: type })
+  const { end, dialog } = usePaperEnd({ meeting, type, material, next: place.next })
+  const title = material?.name ?? (isMaterialType(type) ? materialName(type) : 'Paper')
+  const label = useMeetingName(meeting)
   return (
     <ReadingView
-      paper={`${quarterName(quarter)} ${type}`}
+      paper={`${meetingId(meeting)} ${type}`}
       title={title}
       position={materials && `${index + 1} of ${materials.length}`}
-      back={<BackToQuarter quarter={quarter} />}
+      back={<BackToQuarter meeting={meeting} />}
       onSearch={usePortal().openSearch}
       about={
-        place.item === undefined ? undefined : <AboutItem quarter={quarter} item={place.item} />
+        place.item === undefined ? undefined : <AboutItem meeting={meeting} item={place.item} />
       }
       keys={leadsToAgenda ? { [agendaKey]: openAgenda } : undefined}
       keyWords={leadsToAgenda ? { [agendaKey]: 'Open the agenda' } : undefined}
@@ -59,7 +61,7 @@ export function MaterialReading({ quarter, type, materials }: MaterialReadingPro
         material && (
           <>
             {leadsToAgenda && (
-              <AgendaLink quarter={quarter} isRepeated={place.item !== undefined} />
+              <AgendaLink meeting={meeting} isRepeated={place.item !== undefined} />
             )}
             <Steps place={place} />
           </>
@@ -68,8 +70,8 @@ export function MaterialReading({ quarter, type, materials }: MaterialReadingPro
       list={
         materials && {
           kind: 'papers',
-          title: `${quarterName(quarter)} papers`,
-          content: <MaterialList quarter={quarter} materials={materials} shown={type} isPanel />,
+          title: isQuarterly(meeting) ? `${label} papers` : label,
+          content: <MaterialList meeting={meeting} materials={materials} shown={type} isPanel />,
         }
       }
       end={end}
@@ -81,10 +83,10 @@ export function MaterialReading({ quarter, type, materials }: MaterialReadingPro
             <OlderVersionNote
               paper={material.mapping.document}
               opened={opened}
-              address={(other) => meetingsPaths.material(quarter, type, other)}
+              address={(other) => meetingsPaths.material(meeting, type, other)}
             />
           )}
-          <MaterialContent key={type} quarter={quarter} material={material} height="100%" flush />
+          <MaterialContent key={type} meeting={meeting} material={material} height="100%" flush />
         </div>
       ) : (
         <Skeleton height="100%" label={`Loading ${isolated(title)}`} />
@@ -96,28 +98,28 @@ export function MaterialReading({ quarter, type, materials }: MaterialReadingPro
 const none: Material[] = []
 
 type PaperEndInput = {
-  quarter: Quarter
-  type: MaterialType
+  meeting: MeetingRef
+  type: string
   /** Undefined while it loads. */
   material: Material | undefined
   next: PaperStep | undefined
 }
 
 /** What the reader can do with the open paper, and the next one; the dialog is part of a tool. */
-function usePaperEnd({ quarter, type, material, next }: PaperEndInput) {
+function usePaperEnd({ meeting, type, material, next }: PaperEndInput) {
   const { call, person } = usePortal()
   const { state } = useLocation() as { state: unknown }
   const paper = material && isDocument(material) ? material.mapping.document : undefined
   const opened = useOpenedVersion()
-  const reading = useQuery({ ...readingQuery(call, quarter), enabled: canKeepReading(person) }).data
+  const reading = useQuery({ ...readingQuery(call, meeting), enabled: canKeepReading(person) }).data
   const isRead = material && reading ? readingStateOf(material, reading) === 'Read' : false
   const mark = useMarkTool({ paper: paper ?? { id: '' }, isRead })
-  const book = useBookTool(quarter, type)
+  const book = useBookTool(meeting, type)
   const versions = useVersionTools({
     paper: paper ?? { id: '' },
-    slot: { kind: 'meeting', ...quarter, materialType: type },
+    slot: material?.slot,
     opened,
-    address: (other) => meetingsPaths.material(quarter, type, other),
+    address: (other) => meetingsPaths.material(meeting, type, other),
   })
   if (!paper) return { end: undefined, dialog: null }
   const end = {
@@ -131,21 +133,21 @@ function usePaperEnd({ quarter, type, material, next }: PaperEndInput) {
   return { end, dialog: versions.dialog }
 }
 
-/** Closes the paper: goes back to where it was chosen, or to its quarter's list. */
-function BackToQuarter({ quarter }: { quarter: Quarter }) {
+/** Closes the paper: goes back to where it was chosen, or to its meeting's list. */
+function BackToQuarter({ meeting }: { meeting: MeetingRef }) {
   const navigate = useNavigate()
-  const toList = () => void navigate(meetingsPaths.quarter(quarter), { replace: true })
-  return <BackLink quarter={quarter} onClose={toList} />
+  const toList = () => void navigate(meetingsPaths.meeting(meeting), { replace: true })
+  return <BackLink meeting={meeting} onClose={toList} />
 }
 
-/** The shortcut key that opens the quarter's agenda from a paper. */
+/** The shortcut key that opens the meeting's agenda from a paper. */
 const agendaKey = 'a'
 
 /** Opens the agenda's page: by a step back if the paper was opened there. */
-function useOpenAgenda(quarter: Quarter): () => void {
+function useOpenAgenda(meeting: MeetingRef): () => void {
   const { origin, stepBack } = useWayBack()
   const navigate = useNavigate()
-  const agenda = meetingsPaths.agenda(quarter)
+  const agenda = meetingsPaths.agenda(meeting)
   return () => {
     if (stepBack && origin?.to === agenda) stepBack()
     else void navigate(agenda)
@@ -153,17 +155,17 @@ function useOpenAgenda(quarter: Quarter): () => void {
 }
 
 type AgendaLinkProps = {
-  quarter: Quarter
+  meeting: MeetingRef
   /** The paper's item links there too, so a bar without room for both omits this one. */
   isRepeated: boolean
 }
 
-/** Links a paper to its quarter's agenda. */
-function AgendaLink({ quarter, isRepeated }: AgendaLinkProps) {
+/** Links a paper to its meeting's agenda. */
+function AgendaLink({ meeting, isRepeated }: AgendaLinkProps) {
   const key = agendaKey.toUpperCase()
   return (
     <Link
-      {...useAgendaTarget(quarter)}
+      {...useAgendaTarget(meeting)}
       className={`${buttonStyle('quiet')} ${isRepeated ? styles.repeated : ''}`}
       aria-label="Open the agenda"
       aria-keyshortcuts={key}
@@ -176,24 +178,24 @@ function AgendaLink({ quarter, isRepeated }: AgendaLinkProps) {
 }
 
 /** The agenda item that a paper is for, as a link to the agenda. */
-function AboutItem({ quarter, item }: { quarter: Quarter; item: string }) {
+function AboutItem({ meeting, item }: { meeting: MeetingRef; item: string }) {
   return (
-    <Link {...useAgendaTarget(quarter)} className={styles.item} title={item}>
+    <Link {...useAgendaTarget(meeting)} className={styles.item} title={item}>
       <VisuallyHidden>For agenda item </VisuallyHidden>
       {item}
     </Link>
   )
 }
 
-function useAgendaTarget(quarter: Quarter) {
-  const openAgenda = useOpenAgenda(quarter)
+function useAgendaTarget(meeting: MeetingRef) {
+  const openAgenda = useOpenAgenda(meeting)
   const onClick = (event: MouseEvent) => {
     // With a modifier key, the browser opens the agenda in another tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     openAgenda()
   }
-  return { to: meetingsPaths.agenda(quarter), onClick }
+  return { to: meetingsPaths.agenda(meeting), onClick }
 }
 
 type StepsProps = { place: Pick<PaperPlace, 'previous' | 'next'> }

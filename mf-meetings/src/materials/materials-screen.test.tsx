@@ -110,7 +110,7 @@ describe('the list', () => {
 
   it('explains why a quarter is empty, and who will change that', async () => {
     const next = quarterAfter(today, 1)
-    await renderRemote(remote, { path: meetingsPaths.quarter(next) })
+    await renderRemote(remote, { path: meetingsPaths.meeting(next) })
     expect(await screen.findByText(`No materials for ${quarterName(next)} yet`)).toBeTruthy()
     expect(screen.getByText(/adds them here before the meeting/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Board Liaison' })).toBeTruthy()
@@ -118,7 +118,7 @@ describe('the list', () => {
 
   it('leads an admin from an empty quarter to the screen that fills it', async () => {
     const next = quarterAfter(today, 1)
-    await renderRemote(remote, { path: meetingsPaths.quarter(next), as: 'admin' })
+    await renderRemote(remote, { path: meetingsPaths.meeting(next), as: 'admin' })
     const link = await screen.findByRole('link', { name: 'add them' })
     const { year, quarter } = next
     const address = `/admin/meetings/resource-mappings?year=${year}&quarter=${quarter}`
@@ -128,7 +128,7 @@ describe('the list', () => {
 
   it('promises no papers for an empty quarter that is over', async () => {
     const last = quarterAfter(today, -1)
-    await renderRemote(remote, { path: meetingsPaths.quarter(last) })
+    await renderRemote(remote, { path: meetingsPaths.meeting(last) })
     expect(await screen.findByText(`No materials for ${quarterName(last)}`)).toBeTruthy()
     expect(screen.queryByText(/before the meeting/)).toBeNull()
     expect(screen.getByRole('link', { name: 'Board Liaison' })).toBeTruthy()

@@ -25,11 +25,11 @@ import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { useState, type ReactNode, useRef } from 'react'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { type Material, materialsOf } from '../shared/materials-of.ts'
-import { useQuarter } from '../shared/quarter-route.ts'
+import { useQuarter } from '../shared/meeting-route.ts'
 import { phone, useMedia } from '../shared/media.ts'
 import { MaterialReading } from './material-reading.tsx'
 import styles from './materials-screen.module.css'
-import { QuarterMaterials } from './quarter-materials.tsx'
+import { MeetingMaterials } from './meeting-materials.tsx'
 import { useViewerHeight } from './viewer-height.ts'
 import { narrowerThan, useWidth } from '@portal/shared-ui/use-width'
 import { Banner } from '@portal/shared-ui/banner'
@@ -48,14 +48,14 @@ import { Segmented } from '@portal/shared-ui/segmented'
 export function Component() {
   const { call, config } = usePortal()
   const today = currentQuarter(config.foundation.timeZone)
+  const { year } = useParams()
   const named = useQuarter()
   const quarter = named ?? today
   const [search] = useSearchParams()
   const location = useLocation()
-  const { year } = useParams()
   // The query refers to the named quarter, or to today's; the query of an invalid address is dropped.
   const query = named || year === undefined ? location.search : ''
-  const address = meetingsPaths.quarter(quarter)
+  const address = meetingsPaths.meeting(quarter)
   const onPhone = useMedia(phone)
   const mappings = useQuarterMappings(quarter)
   const ofYear = useQuery({
@@ -80,7 +80,7 @@ export function Component() {
     return (
       <>
         {normalized}
-        <MaterialReading quarter={quarter} type={wanted} materials={papers} />
+        <MaterialReading meeting={quarter} type={wanted} materials={papers} />
       </>
     )
   }
@@ -106,8 +106,8 @@ export function Component() {
         skeleton={<Skeleton height="28rem" label="Loading the meeting materials" />}
       >
         {(all) => (
-          <QuarterMaterials
-            quarter={quarter}
+          <MeetingMaterials
+            meeting={quarter}
             materials={materialsOf(all, quarter)}
             filled={filled}
             wanted={wanted}
@@ -148,7 +148,7 @@ function PastQuarterBanner({ quarter, today }: PastQuarterBannerProps) {
       <Banner
         kind="warn"
         icon={<Clock aria-hidden />}
-        action={<Link to={meetingsPaths.quarter(today)}>Return to current quarter</Link>}
+        action={<Link to={meetingsPaths.meeting(today)}>Return to current quarter</Link>}
       >
         You are looking at a past quarter, {quarterName(quarter)}.
       </Banner>
@@ -164,7 +164,7 @@ function usePathOfQuarter(wanted: string | undefined) {
   const { call } = usePortal()
   const client = useQueryClient()
   return (other: Quarter): string | Promise<string> => {
-    const address = meetingsPaths.quarter(other)
+    const address = meetingsPaths.meeting(other)
     if (wanted === undefined || !isMaterialType(wanted)) return address
     const addressAmong = (quarters: (Quarter & { materialTypes: string[] })[]) =>
       quarters

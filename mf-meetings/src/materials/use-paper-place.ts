@@ -2,9 +2,8 @@ import type { Agenda } from '@portal/contract/agendas'
 import { agendaItemName, agendaItemNumber, agendaItemPlaces } from '@portal/domain/agenda-item'
 import { startTexts } from '@portal/domain/agenda-times'
 import { firstNamedPage, itemOfPaper, readingOrder } from '@portal/domain/item-papers'
-import type { Quarter } from '@portal/domain/quarter'
+import type { MeetingRef } from '@portal/domain/meeting-ref'
 import { isolated } from '@portal/domain/shown-text'
-import type { MaterialType } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { agendaQuery } from '@portal/remote-kit/queries/agenda'
 import { useQuery } from '@portal/remote-kit/query'
@@ -14,7 +13,7 @@ import { hasAgenda, type Material, neighborsOf } from '../shared/materials-of.ts
 /** A paper's name and its address, at the page that the agenda names. */
 export type PaperStep = { name: string; to: string }
 
-/** A paper's place in its quarter's agenda. */
+/** A paper's place in its meeting's agenda. */
 export type PaperPlace = {
   previous: PaperStep | undefined
   next: PaperStep | undefined
@@ -24,12 +23,12 @@ export type PaperPlace = {
 
 /** Follows the agenda's order of papers once it has loaded, and the list's until then. */
 export function usePaperPlace(
-  quarter: Quarter,
+  meeting: MeetingRef,
   materials: Material[],
-  type: MaterialType,
+  type: string,
 ): PaperPlace {
   const { call } = usePortal()
-  const { data } = useQuery({ ...agendaQuery(call, quarter), enabled: hasAgenda(materials) })
+  const { data } = useQuery({ ...agendaQuery(call, meeting), enabled: hasAgenda(materials) })
   const agenda = data?.status === 'published' && hasAgenda(materials) ? data : undefined
   const items = agenda?.items ?? []
   const types = readingOrder(
@@ -41,7 +40,7 @@ export function usePaperPlace(
   const stepTo = (material: Material | undefined): PaperStep | undefined => {
     if (!material) return undefined
     const page = firstNamedPage(itemOfPaper(items, material.type)?.paper.pages)
-    return { name: material.name, to: meetingsPaths.material(quarter, material.type, { page }) }
+    return { name: material.name, to: meetingsPaths.material(meeting, material.type, { page }) }
   }
   const agendaItem = itemOfPaper(items, type)
   return {

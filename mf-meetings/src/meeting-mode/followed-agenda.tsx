@@ -5,6 +5,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { canKeepReading } from '@portal/remote-kit/queries/reading'
 import { ReadingView } from '@portal/shared-ui/reading-view'
 import { Status } from '@portal/shared-ui/status'
+import { meetingOfAgenda } from '../shared/meeting-route.ts'
 import { BackLink } from '../shared/back-link.tsx'
 import type { Material } from '../shared/materials-of.ts'
 import { FoldedItem, itemFacts } from './folded-item.tsx'
@@ -46,6 +47,7 @@ export function FollowedAgenda({ agenda, materials }: FollowedAgendaProps) {
   const current = state.phase === 'running' ? state.item : undefined
   const choice = useItemChoice(agenda, current?.index)
   const { index, step, follow } = choice
+  const meeting = meetingOfAgenda(agenda)
   const currentItem = current && agenda.items[current.index]
   useScreenAwake(current !== undefined)
   const item = agenda.items[index]!
@@ -70,10 +72,10 @@ export function FollowedAgenda({ agenda, materials }: FollowedAgendaProps) {
         }
         choices={
           content.papers.length > 0 ? (
-            <PaperChoice quarter={agenda} item={item.id} content={content} />
+            <PaperChoice meeting={meeting} item={item.id} content={content} />
           ) : undefined
         }
-        back={<BackLink quarter={agenda} />}
+        back={<BackLink meeting={meeting} />}
         onSearch={openSearch}
         keys={{
           [meetingKeys.next]: () => step(1),
@@ -87,7 +89,7 @@ export function FollowedAgenda({ agenda, materials }: FollowedAgendaProps) {
         }}
         neighbours={
           <>
-            <JoinLink quarter={agenda} />
+            <JoinLink meeting={meeting} />
             <ItemSteps items={agenda.items} index={index} onStep={step} />
           </>
         }
@@ -230,7 +232,9 @@ function ShownItem({ agenda, choice, content, clock }: ShownItemProps) {
           {papers.length === 0 && <p className={itemStyles.none}>This item has no papers.</p>}
         </>
       )}
-      {shown === 'notes' && <ItemNotes quarter={agenda} item={item.id} papers={papers} />}
+      {shown === 'notes' && (
+        <ItemNotes meeting={meetingOfAgenda(agenda)} item={item.id} papers={papers} />
+      )}
       {paper && (
         // Scrolling, pointing or typing in the paper counts as having begun to read it.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -242,7 +246,6 @@ function ShownItem({ agenda, choice, content, clock }: ShownItemProps) {
         >
           <SlotContent
             key={paper.type}
-            quarter={agenda}
             material={paper}
             page={firstNamedPage(paper.pages)}
             height="100%"

@@ -1,6 +1,6 @@
 import { withdrawnQuotation } from '@portal/domain/note-subject'
 import { noteColorNames } from '@portal/domain/mark-colors'
-import type { Quarter } from '@portal/domain/quarter'
+import type { MeetingRef } from '@portal/domain/meeting-ref'
 import { usePortal } from '@portal/remote-kit/portal'
 import { notesQuery } from '@portal/remote-kit/queries/notes'
 import { useQuery } from '@portal/remote-kit/query'
@@ -15,16 +15,16 @@ import { chosenInMeeting } from './meeting-paths.ts'
 import styles from './item-notes.module.css'
 import type { ItemMaterial } from './shown-content.ts'
 
-type ItemNotesProps = { quarter: Quarter; item: string; papers: ItemMaterial[] }
+type ItemNotesProps = { meeting: MeetingRef; item: string; papers: ItemMaterial[] }
 
 /** The reader's notes on an item's papers, each with a link to its page. */
-export function ItemNotes({ quarter, item, papers }: ItemNotesProps) {
+export function ItemNotes({ meeting, item, papers }: ItemNotesProps) {
   return (
     <div className={styles.all}>
       {papers.map((paper) => {
         const { document } = paper.mapping
         if (!document) return null
-        return <NotesOfPaper key={paper.type} {...{ quarter, item, paper, document }} />
+        return <NotesOfPaper key={paper.type} {...{ meeting, item, paper, document }} />
       })}
     </div>
   )
@@ -35,12 +35,12 @@ type NotesOfPaperProps = Omit<ItemNotesProps, 'papers'> & {
   document: NonNullable<ItemMaterial['mapping']['document']>
 }
 
-function NotesOfPaper({ quarter, item, paper, document }: NotesOfPaperProps) {
+function NotesOfPaper({ meeting, item, paper, document }: NotesOfPaperProps) {
   const { call } = usePortal()
   const heading = useId()
   const query = useQuery(notesQuery(call, document.id, document.version ?? 1))
   const shown = usePaperNotes(document)
-  const addressOf = (page?: number) => chosenInMeeting(quarter, { item, show: paper.type, page })
+  const addressOf = (page?: number) => chosenInMeeting(meeting, { item, show: paper.type, page })
   return (
     <section aria-labelledby={heading}>
       <h3 id={heading} className={styles.name}>

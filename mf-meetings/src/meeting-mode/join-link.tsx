@@ -1,18 +1,18 @@
-import { meetingEvent } from '@portal/domain/meeting-event'
-import type { Quarter } from '@portal/domain/quarter'
+import type { MeetingRef } from '@portal/domain/meeting-ref'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { BarWord } from '@portal/shared-ui/reading-view'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Video } from 'lucide-react'
-import { quarterEventsQuery } from '../shared/calendar-queries.ts'
+import { meetingEventsQuery } from '../shared/calendar-queries.ts'
+import { eventOfMeeting } from '../shared/meeting-plan.ts'
 
 /** Joins the meeting by video, if its event in the calendar has a link. */
-export function JoinLink({ quarter }: { quarter: Quarter }) {
+export function JoinLink({ meeting }: { meeting: MeetingRef }) {
   const { call, config } = usePortal()
-  const { data: events = [] } = useQuery(quarterEventsQuery(call, quarter))
-  const event = meetingEvent(events, quarter, config.foundation.timeZone)
+  const { data: events = [] } = useQuery(meetingEventsQuery(call, meeting))
+  const event = eventOfMeeting(events, meeting, config.foundation.timeZone)
   if (!event?.join_url) return null
   return (
     <a

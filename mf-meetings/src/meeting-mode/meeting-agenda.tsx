@@ -5,6 +5,7 @@ import { Badge } from '@portal/shared-ui/badge'
 import { Check } from 'lucide-react'
 import type { Material } from '../shared/materials-of.ts'
 import { useScrollToShown } from '../shared/use-scroll-to-shown.ts'
+import { meetingOfAgenda } from '../shared/meeting-route.ts'
 import { MeetingLink, PaperLinks } from './meeting-links.tsx'
 import { chosenInMeeting } from './meeting-paths.ts'
 import { numberedName } from './meeting-words.ts'
@@ -24,6 +25,7 @@ type MeetingAgendaProps = {
 /** The agenda's items, with the current one marked, and the papers that no item refers to. */
 export function MeetingAgenda({ agenda, materials, shown, current }: MeetingAgendaProps) {
   const { items } = agenda
+  const meeting = meetingOfAgenda(agenda)
   const starts = startTexts(agenda.time, items)
   const list = useScrollToShown(`li:nth-child(${shown.index + 1})`)
   const places = agendaItemPlaces(items)
@@ -35,7 +37,7 @@ export function MeetingAgenda({ agenda, materials, shown, current }: MeetingAgen
           {items.map((item, index) => (
             <li key={item.id} className={isSubItemPlace(places[index]!) ? styles.sub : undefined}>
               <MeetingLink
-                to={chosenInMeeting(agenda, { item: item.id })}
+                to={chosenInMeeting(meeting, { item: item.id })}
                 className={rows.row}
                 aria-current={index === shown.index ? 'true' : undefined}
               >
@@ -56,7 +58,7 @@ export function MeetingAgenda({ agenda, materials, shown, current }: MeetingAgen
           <PaperLinks
             papers={others}
             shown={shown.show}
-            address={(show) => chosenInMeeting(agenda, { item: items[shown.index]?.id, show })}
+            address={(show) => chosenInMeeting(meeting, { item: items[shown.index]?.id, show })}
           />
         </>
       )}

@@ -1,6 +1,5 @@
 import { Link, useLocation } from '@portal/remote-kit/router'
 import type { ComponentProps } from 'react'
-import type { MaterialType } from '@portal/domain/slot-names'
 import { PaperKindIcon } from '@portal/shared-ui/paper-picture'
 import type { Material } from '../shared/materials-of.ts'
 import styles from './rows.module.css'
@@ -17,10 +16,10 @@ export function MeetingLink(props: MeetingLinkProps) {
 type PaperLinksProps = {
   papers: readonly Material[]
   shown: ShownContent | undefined
-  address: (type: MaterialType) => string
+  address: (type: string) => string
 }
 
-/** Opens one of the quarter's papers in the meeting. */
+/** Opens one of the meeting's papers in the meeting. */
 export function PaperLinks({ papers, shown, address }: PaperLinksProps) {
   return (
     <ul className={styles.rows}>

@@ -1,4 +1,4 @@
-import type { Quarter } from '@portal/domain/quarter'
+import type { MeetingRef } from '@portal/domain/meeting-ref'
 import { meetingsPaths } from '../meetings-paths.ts'
 import type { ShownContent } from './shown-content.ts'
 
@@ -11,9 +11,9 @@ type Choice = {
 }
 
 /** The meeting's address with the reader's choice. */
-export function chosenInMeeting(quarter: Quarter, choice: Choice): string {
+export function chosenInMeeting(meeting: MeetingRef, choice: Choice): string {
   const query = Object.entries(choice).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   )
-  return `${meetingsPaths.now(quarter)}?${new URLSearchParams(query)}`
+  return `${meetingsPaths.now(meeting)}?${new URLSearchParams(query)}`
 }

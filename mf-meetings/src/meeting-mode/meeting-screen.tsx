@@ -1,5 +1,6 @@
 import type { Agenda } from '@portal/contract/agendas'
-import { currentQuarter, meetingName, type Quarter, quarterName } from '@portal/domain/quarter'
+import { meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
+import { currentQuarter } from '@portal/domain/quarter'
 import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Redirect } from '@portal/remote-kit/redirect'
@@ -7,9 +8,10 @@ import { useQuarterMappings } from '@portal/remote-kit/use-mappings'
 import { ReadingView } from '@portal/shared-ui/reading-view'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { meetingsPaths } from '../meetings-paths.ts'
+import { useMeetingTitle } from '../shared/meeting-name.ts'
 import { BackLink } from '../shared/back-link.tsx'
 import { materialsOf, type Material } from '../shared/materials-of.ts'
-import { useQuarter } from '../shared/quarter-route.ts'
+import { useMeeting } from '../shared/meeting-route.ts'
 import { useAgendaSource, type AgendaSource } from '../shared/agenda-source.ts'
 import { FollowedAgenda } from './followed-agenda.tsx'
 import { JoinLink } from './join-link.tsx'
@@ -17,7 +19,7 @@ import { meetingNow } from '@portal/domain/meeting-now'
 import { useQuery } from '@portal/remote-kit/query'
 import { useSearchParams } from '@portal/remote-kit/router'
 import { AgendaPanel } from '../shared/agenda-panel.tsx'
-import { quarterEventsQuery } from '../shared/calendar-queries.ts'
+import { meetingEventsQuery } from '../shared/calendar-queries.ts'
 import { SlotContent } from '../shared/slot-content.tsx'
 import { chosenInMeeting } from './meeting-paths.ts'
 import { planOfEvents } from '../shared/meeting-plan.ts'
@@ -35,23 +37,23 @@ const refetchInterval = 15_000
 /** Meeting mode: the agenda, its current item, that item's papers and the reader's notes on them. */
 export function Component() {
   const { timeZone } = usePortal().config.foundation
-  const quarter = useQuarter()
-  if (!quarter) return <Redirect to={meetingsPaths.now(currentQuarter(timeZone))} />
-  return <Meeting key={quarterName(quarter)} quarter={quarter} />
+  const meeting = useMeeting()
+  if (!meeting) return <Redirect to={meetingsPaths.now(currentQuarter(timeZone))} />
+  return <Meeting key={meetingId(meeting)} meeting={meeting} />
 }
 
-function Meeting({ quarter }: { quarter: Quarter }) {
-  const source = useAgendaSource(quarter, { refetchInterval })
-  const mappings = useQuarterMappings(quarter)
-  const materials = materialsOf(mappings.data ?? {}, quarter)
+function Meeting({ meeting }: { meeting: MeetingRef }) {
+  const source = useAgendaSource(meeting, { refetchInterval })
+  const mappings = useQuarterMappings(meeting)
+  const materials = materialsOf(mappings.data ?? {}, meeting)
   const agenda = source.drive || source.isHidden ? undefined : source.agenda.data
   if (source.isPending || (!source.drive && source.agenda.isPending)) {
-    return <Loading quarter={quarter} />
+    return <Loading meeting={meeting} />
   }
   return canBeFollowed(agenda) ? (
     <FollowedAgenda agenda={agenda} materials={materials} />
   ) : (
-    <MeetingPapers quarter={quarter} materials={materials} source={source} />
+    <MeetingPapers meeting={meeting} materials={materials} source={source} />
   )
 }
 
@@ -59,13 +61,13 @@ function canBeFollowed(agenda: Agenda | undefined): agenda is Agenda {
   return agenda?.status === 'published' && agenda.items.length > 0
 }
 
-function Loading({ quarter }: { quarter: Quarter }) {
-  const title = meetingName(quarter)
+function Loading({ meeting }: { meeting: MeetingRef }) {
+  const title = useMeetingTitle(meeting)
   return (
     <ReadingView
       paper=""
       title={title}
-      back={<BackLink quarter={quarter} />}
+      back={<BackLink meeting={meeting} />}
       onSearch={usePortal().openSearch}
     >
       <Skeleton height="100%" label={`Loading ${isolated(title)}`} />
@@ -73,35 +75,37 @@ function Loading({ quarter }: { quarter: Quarter }) {
   )
 }
 
-type MeetingPapersProps = { quarter: Quarter; materials: Material[]; source: AgendaSource }
+type MeetingPapersProps = { meeting: MeetingRef; materials: Material[]; source: AgendaSource }
 
-/** A meeting without a native agenda: its document or web page, if any, next to the quarter's papers. */
-function MeetingPapers({ quarter, materials, source }: MeetingPapersProps) {
+/** A meeting without a native agenda: its document or web page, if any, next to its papers. */
+function MeetingPapers({ meeting, materials, source }: MeetingPapersProps) {
   const { call, config, openSearch } = usePortal()
   const { timeZone } = config.foundation
   const [search] = useSearchParams()
   const now = useNow()
-  const { data: events = [] } = useQuery(quarterEventsQuery(call, quarter))
+  const title = useMeetingTitle(meeting)
+  const { data: events = [] } = useQuery(meetingEventsQuery(call, meeting))
   const agenda = source.agenda.data
   const plan =
     !source.drive && agenda?.status === 'published'
       ? agenda
-      : planOfEvents(events, quarter, timeZone)
+      : planOfEvents(events, meeting, timeZone)
   const state = plan && meetingNow(plan, timeZone, now)
   useScreenAwake(state?.phase === 'running')
 
   const papers = materials.filter(({ kind }) => kind !== 'agenda')
   const requested = parseShown(search.get('show'))
-  const paper = papers.find(({ type }) => type === (requested ?? 'agenda'))
+  const paper =
+    papers.find(({ type }) => type === requested) ?? papers.find(({ type }) => type === 'agenda')
   const times = plan && state && paper && briefTimesText(plan, state, timeZone)
   return (
     <ReadingView
       paper={`${requested}`}
-      title={plan === agenda && agenda ? agenda.title : meetingName(quarter)}
+      title={plan === agenda && agenda ? agenda.title : title}
       about={times && [times.state, times.day].filter(Boolean).join(' · ')}
-      back={<BackLink quarter={quarter} />}
+      back={<BackLink meeting={meeting} />}
       onSearch={openSearch}
-      neighbours={<JoinLink quarter={quarter} />}
+      neighbours={<JoinLink meeting={meeting} />}
       list={{
         kind: 'agenda',
         title: 'Papers',
@@ -109,7 +113,7 @@ function MeetingPapers({ quarter, materials, source }: MeetingPapersProps) {
           <PaperLinks
             papers={papers}
             shown={paper?.type}
-            address={(show) => chosenInMeeting(quarter, { show })}
+            address={(show) => chosenInMeeting(meeting, { show })}
           />
         ),
       }}
@@ -117,13 +121,13 @@ function MeetingPapers({ quarter, materials, source }: MeetingPapersProps) {
       <div className={styles.item}>
         {paper ? (
           <div className={styles.paper}>
-            <SlotContent key={paper.type} quarter={quarter} material={paper} height="100%" flush />
+            <SlotContent key={paper.type} material={paper} height="100%" flush />
           </div>
         ) : (
           <>
             {plan && state && <MeetingTimes plan={plan} state={state} />}
             <div className={styles.missing}>
-              <AgendaPanel query={source.agenda} quarter={quarter} hidden={source.isHidden}>
+              <AgendaPanel query={source.agenda} meeting={meeting} hidden={source.isHidden}>
                 {(loaded) => <p>{loaded.description || 'This agenda has no items yet.'}</p>}
               </AgendaPanel>
             </div>

@@ -1,6 +1,6 @@
 import { isolated } from '@portal/domain/shown-text'
 import { pagesInWords } from '@portal/domain/item-papers'
-import type { Quarter } from '@portal/domain/quarter'
+import type { MeetingRef } from '@portal/domain/meeting-ref'
 import { Button } from '@portal/shared-ui/button'
 import { PaperKindIcon } from '@portal/shared-ui/paper-picture'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
@@ -13,14 +13,14 @@ import styles from './paper-choice.module.css'
 import type { ItemContent, ShownContent } from './shown-content.ts'
 
 type PaperChoiceProps = {
-  quarter: Quarter
+  meeting: MeetingRef
   /** The item's id. */
   item: string
   content: ItemContent
 }
 
 /** Says which of an item's papers is open, and switches to another one, to the reader's notes or to what it is about. */
-export function PaperChoice({ quarter, item, content }: PaperChoiceProps) {
+export function PaperChoice({ meeting, item, content }: PaperChoiceProps) {
   const { papers, hasNotes, shown, paper } = content
   const [isOpen, setOpen] = useState(false)
   const nav = useRef<HTMLElement>(null)
@@ -42,7 +42,7 @@ export function PaperChoice({ quarter, item, content }: PaperChoiceProps) {
   const choice = (show: ShownContent, face: ReactNode) => (
     <li key={show}>
       <MeetingLink
-        to={chosenInMeeting(quarter, { item, show })}
+        to={chosenInMeeting(meeting, { item, show })}
         className={styles.choice}
         aria-current={show === shown ? 'true' : undefined}
         onClick={() => setOpen(false)}

@@ -1,5 +1,6 @@
 import type { AgendaItem } from '@portal/contract/agendas'
-import { isMaterialType, type MaterialType } from '@portal/domain/slot-names'
+import { isListedPaper } from '@portal/domain/meeting-ref'
+import { isMaterialType } from '@portal/domain/slot-names'
 import type { Material } from '../shared/materials-of.ts'
 
 export type ItemMaterial = Material & {
@@ -7,13 +8,13 @@ export type ItemMaterial = Material & {
   pages?: string | undefined
 }
 
-/** What is shown of an item: one of its papers, the reader's notes on them, or what it is about. */
-export type ShownContent = MaterialType | 'notes' | 'about'
+/** What is shown of an item: one of its papers by its type; `notes`, the reader's notes on them; or `about`, what it is about. */
+export type ShownContent = string
 
 /** Returns undefined for any other text. */
 export function parseShown(text: string | null): ShownContent | undefined {
-  const isOther = text === 'notes' || text === 'about'
-  return text !== null && (isOther || isMaterialType(text)) ? text : undefined
+  const isKnown = text !== null && (isMaterialType(text) || isListedPaper(text))
+  return isKnown ? text : undefined
 }
 
 export type ItemContent = {

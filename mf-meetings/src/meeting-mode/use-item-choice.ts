@@ -2,6 +2,7 @@ import type { Agenda } from '@portal/contract/agendas'
 import { useLocation, useNavigate, useSearchParams } from '@portal/remote-kit/router'
 import { useState } from 'react'
 import { meetingsPaths } from '../meetings-paths.ts'
+import { meetingOfAgenda } from '../shared/meeting-route.ts'
 import { chosenInMeeting } from './meeting-paths.ts'
 import { parseShown } from './shown-content.ts'
 
@@ -18,6 +19,7 @@ export function useItemChoice(agenda: Agenda, current: number | undefined) {
   const goTo = (address: string) => void navigate(address, { replace: true, state })
   const [begun, setBegun] = useState<string>()
   const { items } = agenda
+  const meeting = meetingOfAgenda(agenda)
   const requested = search.get('item')
   const own = [requested, begun]
     .map((wanted) => items.findIndex(({ id }) => id === wanted))
@@ -25,7 +27,7 @@ export function useItemChoice(agenda: Agenda, current: number | undefined) {
   const index = own ?? current ?? 0
   const step = (by: 1 | -1) => {
     const next = items[index + by]
-    if (next) goTo(chosenInMeeting(agenda, { item: next.id }))
+    if (next) goTo(chosenInMeeting(meeting, { item: next.id }))
   }
   return {
     index,
@@ -39,7 +41,7 @@ export function useItemChoice(agenda: Agenda, current: number | undefined) {
     },
     follow: () => {
       setBegun(undefined)
-      goTo(meetingsPaths.now(agenda))
+      goTo(meetingsPaths.now(meeting))
     },
   }
 }

@@ -11,7 +11,7 @@ import { FileText, BookOpen } from 'lucide-react'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { MaterialNotFound } from '../shared/material-not-found.tsx'
 import { type Material, materialsOf, factsOf } from '../shared/materials-of.ts'
-import { useQuarter } from '../shared/quarter-route.ts'
+import { useQuarter } from '../shared/meeting-route.ts'
 import { useIsPast } from '../shared/use-is-past.ts'
 import { budgetPapers, budgetPartOf, metricsOf } from './budget-papers.ts'
 import {
@@ -37,7 +37,7 @@ export function Component() {
     return (
       <>
         <QuarterPageHeader title="Budget narrative" quarter={quarter} />
-        <MaterialNotFound />
+        <MaterialNotFound meeting={quarter} />
       </>
     )
   }

@@ -21,7 +21,7 @@ export function budgetPartOf(type: string, quarter: Quarter): BudgetPart | undef
 }
 
 export function budgetPapers(materials: Material[]): Material[] {
-  return materials.filter(({ type }) => budgetTypes.includes(type))
+  return materials.filter(({ type }) => isMaterialType(type) && budgetTypes.includes(type))
 }
 
 /** Metrics of some papers. */

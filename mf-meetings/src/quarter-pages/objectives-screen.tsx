@@ -11,7 +11,7 @@ import { meetingsPaths } from '../meetings-paths.ts'
 import { AgendaPanel } from '../shared/agenda-panel.tsx'
 import { agendaSentences, useAgendaSource } from '../shared/agenda-source.ts'
 import { OpenDocument } from '../shared/open-document.tsx'
-import { useQuarter } from '../shared/quarter-route.ts'
+import { useQuarter } from '../shared/meeting-route.ts'
 import { useIsPast } from '../shared/use-is-past.ts'
 
 import { QuarterPageHeader } from './quarter-page-parts.tsx'
@@ -42,7 +42,7 @@ function ObjectivesPage({ quarter }: { quarter: Quarter }) {
       ) : (
         <AgendaPanel
           query={agenda}
-          quarter={quarter}
+          meeting={quarter}
           failure={agendaSentences.failed}
           hidden={isHidden}
         >

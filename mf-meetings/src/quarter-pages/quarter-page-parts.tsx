@@ -29,7 +29,7 @@ export function QuarterPageHeader({ title, quarter, about, slot }: QuarterPageHe
     <PageHeader
       title={title}
       back={
-        <Link to={quarter ? meetingsPaths.quarter(quarter) : meetingsPaths.meetings}>
+        <Link to={quarter ? meetingsPaths.meeting(quarter) : meetingsPaths.meetings}>
           <ArrowLeft aria-hidden /> Back to Meetings
         </Link>
       }

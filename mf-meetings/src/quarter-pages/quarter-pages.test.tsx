@@ -161,7 +161,7 @@ describe('the budget narrative', () => {
 
   it('shows that there are no budget papers, and who adds them', async () => {
     const next = quarterAfter(today, 1)
-    await renderRemote(remote, { path: `${meetingsPaths.quarter(next)}/budget/budget-health` })
+    await renderRemote(remote, { path: `${meetingsPaths.meeting(next)}/budget/budget-health` })
     expect(await screen.findByText(`No budget papers for ${quarterName(next)} yet`)).toBeTruthy()
     expect(screen.getByText(/adds them before the meeting/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Board Liaison' })).toBeTruthy()
@@ -169,7 +169,7 @@ describe('the budget narrative', () => {
 
   it('promises no budget papers for a quarter that is over', async () => {
     const last = quarterAfter(today, -1)
-    await renderRemote(remote, { path: `${meetingsPaths.quarter(last)}/budget/budget-health` })
+    await renderRemote(remote, { path: `${meetingsPaths.meeting(last)}/budget/budget-health` })
     expect(await screen.findByText(`No budget papers for ${quarterName(last)}`)).toBeTruthy()
     expect(screen.queryByText(/before the meeting/)).toBeNull()
     expect(screen.getByRole('link', { name: 'Board Liaison' })).toBeTruthy()
@@ -269,10 +269,10 @@ describe('the objectives', () => {
   it('shows who publishes objectives, unless the quarter is over', async () => {
     const [next, last] = [quarterAfter(today, 1), quarterAfter(today, -1)]
     const { go } = await renderRemote(remote, {
-      path: `${meetingsPaths.quarter(next)}/objectives`,
+      path: `${meetingsPaths.meeting(next)}/objectives`,
     })
     expect(await screen.findByText(/Your Board Liaison publishes it/)).toBeTruthy()
-    await go(`${meetingsPaths.quarter(last)}/objectives`)
+    await go(`${meetingsPaths.meeting(last)}/objectives`)
     expect(await screen.findByText(/^This quarter is over/)).toBeTruthy()
     expect(screen.queryByText(/before the meeting/)).toBeNull()
   })

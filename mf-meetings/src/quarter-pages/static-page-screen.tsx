@@ -11,7 +11,7 @@ import { BookOpen, Landmark, Megaphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { materialsOf } from '../shared/materials-of.ts'
-import { useQuarter } from '../shared/quarter-route.ts'
+import { useQuarter } from '../shared/meeting-route.ts'
 import { budgetPapers } from './budget-papers.ts'
 import { ComposedCard, QuarterPageHeader, PaperRows } from './quarter-page-parts.tsx'
 
@@ -96,7 +96,7 @@ function WhereThePapersAre({ quarter }: { quarter: Quarter | undefined }) {
   return (
     <p>
       The board’s papers are under{' '}
-      <Link to={quarter ? meetingsPaths.quarter(quarter) : meetingsPaths.meetings}>
+      <Link to={quarter ? meetingsPaths.meeting(quarter) : meetingsPaths.meetings}>
         Meeting Materials
       </Link>
       .{' '}

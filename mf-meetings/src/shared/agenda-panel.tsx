@@ -1,6 +1,6 @@
 import type { Agenda } from '@portal/contract/agendas'
 import { isApiError } from '@portal/remote-kit/client'
-import type { Quarter } from '@portal/domain/quarter'
+import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
 import { usePortal } from '@portal/remote-kit/portal'
 import type { UseQueryResult } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
@@ -16,7 +16,7 @@ import { useIsPast } from './use-is-past.ts'
 
 type AgendaPanelProps = {
   query: UseQueryResult<Agenda>
-  quarter: Quarter
+  meeting: MeetingRef
   /** The message for an agenda that can't be read. */
   failure?: string
   /** Shown above the message that there is no agenda. */
@@ -28,10 +28,10 @@ type AgendaPanelProps = {
   children: (agenda: Agenda) => ReactNode
 }
 
-/** A quarter's published agenda. If it is missing or unpublished, a message is shown instead of an error. */
+/** A meeting's published agenda. If it is missing or unpublished, a message is shown instead of an error. */
 export function AgendaPanel({
   query,
-  quarter,
+  meeting,
   failure = agendaSentences.readerFailed,
   missing,
   hidden = false,
@@ -39,9 +39,10 @@ export function AgendaPanel({
   children,
 }: AgendaPanelProps) {
   const { isAdmin } = usePortal().person
-  const isPast = useIsPast(quarter)
-  if (hidden) return <HiddenAgenda quarter={quarter} />
-  const absence = absenceOf(query, quarter)
+  const isPast = useIsPast(meeting)
+  const kind = isQuarterly(meeting) ? 'quarter' : 'meeting'
+  if (hidden) return <HiddenAgenda meeting={meeting} />
+  const absence = absenceOf(query, meeting)
   if (absence) {
     const title = isMissing(query) ? (missing ?? absence) : absence
     return (
@@ -49,10 +50,10 @@ export function AgendaPanel({
         {title !== absence && <p>{absence}</p>}
         <p>
           {isPast
-            ? 'This quarter is over. If you need its agenda, ask your Board Liaison.'
+            ? `This ${kind} is over. If you need its agenda, ask your Board Liaison.`
             : 'Your Board Liaison publishes it here before the meeting.'}
         </p>
-        {isAdmin && isUnpublished(query) && <PreviewLink quarter={quarter} />}
+        {isAdmin && isUnpublished(query) && <PreviewLink meeting={meeting} />}
       </EmptyState>
     )
   }
@@ -67,22 +68,22 @@ export function AgendaPanel({
   )
 }
 
-function HiddenAgenda({ quarter }: { quarter: Quarter }) {
+function HiddenAgenda({ meeting }: { meeting: MeetingRef }) {
   return (
-    <EmptyState title={agendaSentences.hidden(quarter)} icon={<ListOrdered aria-hidden />}>
+    <EmptyState title={agendaSentences.hidden(meeting)} icon={<ListOrdered aria-hidden />}>
       <p>
         Members don’t see it, because it isn’t the source of this quarter’s slot. Its preview
         explains why.
       </p>
-      <PreviewLink quarter={quarter} />
+      <PreviewLink meeting={meeting} />
     </EmptyState>
   )
 }
 
-function PreviewLink({ quarter }: { quarter: Quarter }) {
+function PreviewLink({ meeting }: { meeting: MeetingRef }) {
   return (
     <Link
-      to={meetingsPaths.previewAgenda(quarter)}
+      to={meetingsPaths.previewAgenda(meeting)}
       className={buttonStyle('secondary')}
       data-print="hide"
     >
@@ -92,12 +93,12 @@ function PreviewLink({ quarter }: { quarter: Quarter }) {
 }
 
 /** Admins, to whom the API also sends drafts, read only published agendas here too. */
-function absenceOf(query: UseQueryResult<Agenda>, quarter: Quarter) {
-  if (isMissing(query)) return agendaSentences.none(quarter)
-  return isUnpublished(query) ? agendaSentences.unpublished(quarter) : undefined
+function absenceOf(query: UseQueryResult<Agenda>, meeting: MeetingRef) {
+  if (isMissing(query)) return agendaSentences.none(meeting)
+  return isUnpublished(query) ? agendaSentences.unpublished(meeting) : undefined
 }
 
-/** The quarter has no agenda at all. */
+/** The meeting has no agenda at all. */
 export function isMissing(query: UseQueryResult<Agenda>): boolean {
   return codeOf(query) === 'notFound'
 }

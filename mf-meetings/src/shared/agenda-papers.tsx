@@ -2,6 +2,7 @@ import type { Agenda } from '@portal/contract/agendas'
 import { agendaItemName, agendaItemPlaces } from '@portal/domain/agenda-item'
 import { firstNamedPage } from '@portal/domain/item-papers'
 import { Link } from '@portal/remote-kit/router'
+import { meetingOfAgenda } from './meeting-route.ts'
 import { useQuarterMappings } from '@portal/remote-kit/use-mappings'
 import { namedPapers } from '@portal/shared-ui/item-papers'
 import { ItemPapersList } from '@portal/shared-ui/item-papers-list'
@@ -13,16 +14,17 @@ type Step = { replace?: boolean; state: unknown }
 
 /** Lists of papers by item id; each paper opens at the pages that its item names. */
 export function useAgendaPapers(agenda: Agenda, step: Step): ReadonlyMap<string, ReactNode> {
-  const { data: mappings = {} } = useQuarterMappings(agenda)
+  const meeting = meetingOfAgenda(agenda)
+  const { data: mappings = {} } = useQuarterMappings(meeting)
   const places = agendaItemPlaces(agenda.items)
   const lists = agenda.items.map(({ papers = [], ...item }, index) => {
     const list = (
       <ItemPapersList
         of={agendaItemName(item, places[index]!)}
-        papers={namedPapers(papers, agenda, mappings)}
+        papers={namedPapers(papers, meeting, mappings)}
         link={({ materialType, pages }, face) => (
           <Link
-            to={meetingsPaths.material(agenda, materialType, {
+            to={meetingsPaths.material(meeting, materialType, {
               page: firstNamedPage(pages),
             })}
             {...step}

@@ -1,7 +1,7 @@
 import { agendaSlot } from '@portal/domain/slot-names'
 import type { Agenda } from '@portal/contract/agendas'
 import type { ResourceMapping } from '@portal/contract/mappings'
-import type { Quarter } from '@portal/domain/quarter'
+import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
 import { agendaVisibility, sourceOf } from '@portal/domain/slot-source'
 import { mappingId } from '@portal/domain/ids'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -13,7 +13,7 @@ import { agendaNotCreated, agendaNotPublished } from '@portal/domain/agenda-sent
 export type AgendaSource = {
   /** Whether the source is still loading. */
   isPending: boolean
-  /** The mapping of the Drive document or embed that members see as the quarter's agenda. */
+  /** The mapping of the Drive document or embed that members see as the meeting's agenda. */
   drive: ResourceMapping | undefined
   /** The native agenda. */
   agenda: UseQueryResult<Agenda>
@@ -25,16 +25,19 @@ export type AgendaSource = {
 type Refresh = { refetchInterval?: number }
 
 /**
- * What readers see as the quarter's agenda: a native agenda, a Drive document, an embed, or
+ * What readers see as a meeting's agenda: a native agenda, a Drive document, an embed, or
  * nothing.
  */
-export function useAgendaSource(quarter: Quarter, refresh: Refresh = {}): AgendaSource {
+export function useAgendaSource(meeting: MeetingRef, refresh: Refresh = {}): AgendaSource {
   const { call, person } = usePortal()
-  const mappings = useQuarterMappings(quarter, refresh)
-  const agenda = useQuery({ ...agendaQuery(call, quarter), ...refresh })
-  const mapping = mappings.data?.[mappingId(agendaSlot(quarter))]
+  const mappings = useQuarterMappings(meeting, refresh)
+  const agenda = useQuery({ ...agendaQuery(call, meeting), ...refresh })
+  // Only a quarter's agenda can come from the drive.
+  const slot = isQuarterly(meeting) ? agendaSlot(meeting) : undefined
+  const mapping = slot && mappings.data?.[mappingId(slot)]
   const source = mapping?.active ? sourceOf(mapping) : undefined
   const isHidden =
+    slot !== undefined &&
     person.isAdmin &&
     mappings.data !== undefined &&
     agenda.data?.status === 'published' &&
@@ -52,13 +55,17 @@ export const agendaSentences = {
   /** On the agenda's own page. */
   pageNotFound: 'Meeting agenda not found',
   pageFailed: 'Failed to load meeting agenda. Please try again later.',
-  /** Among the quarter's other papers. */
+  /** Among the meeting's other papers. */
   readerFailed: 'Failed to load agenda. Please try again.',
   /** On pages derived from the agenda. */
   failed: 'Failed to load agenda',
-  none: agendaNotCreated,
-  unpublished: agendaNotPublished,
+  none: (of: MeetingRef) =>
+    isQuarterly(of) ? agendaNotCreated(of) : 'No agenda has been created for this meeting.',
+  unpublished: (of: MeetingRef) =>
+    isQuarterly(of) ? agendaNotPublished(of) : 'The agenda for this meeting is not published yet.',
   /** For admins: members see something else, or nothing. */
-  hidden: ({ year, quarter }: Quarter) =>
-    `The agenda for ${year} Q${quarter} is published, not shown.`,
+  hidden: (of: MeetingRef) =>
+    isQuarterly(of)
+      ? `The agenda for ${of.year} Q${of.quarter} is published, not shown.`
+      : 'The agenda for this meeting is published, not shown.',
 }

@@ -1,5 +1,5 @@
 import type { BoardBook, BoardBookState } from '@portal/contract/board-books'
-import type { Quarter } from '@portal/domain/quarter'
+import type { MeetingRef } from '@portal/domain/meeting-ref'
 import { usePortal } from '@portal/remote-kit/portal'
 import { quarterMappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery } from '@portal/remote-kit/query'
@@ -30,6 +30,7 @@ import {
   useTakeBook,
   wholeBook,
   bookContent,
+  bookTitle,
   bookFacts,
   copyTaken,
   staleness,
@@ -41,34 +42,35 @@ import { BoardBookProgress } from './board-book-progress.tsx'
 import styles from './board-book.module.css'
 import { EarlierBooks } from './earlier-books.tsx'
 import { materialsOf } from './materials-of.ts'
+import { useMeetingName } from './meeting-name.ts'
 import { MembersBookCard } from './members-board-book.tsx'
-import { origins } from './quarter-route.ts'
+import { origins } from './meeting-route.ts'
 import { printState } from './print-on-arrival.ts'
 import { canKeepReading, readingQuery } from '@portal/remote-kit/queries/reading'
 
 type BoardBookCardProps = {
-  quarter: Quarter
+  meeting: MeetingRef
   /** The page with the card, to which closing the book returns. */
   on: 'agenda' | 'materials'
 }
 
-/** Makes, opens, downloads and prints a quarter's board book. Renders nothing if the quarter has no papers. */
+/** Makes, opens, downloads and prints a meeting's board book. Renders nothing if the meeting has no papers. */
 export function BoardBookCard(props: BoardBookCardProps) {
   const { person } = usePortal()
   return person.viewsAs ? <MembersBookCard {...props} /> : <OwnBookCard {...props} />
 }
 
-function OwnBookCard({ quarter, on }: BoardBookCardProps) {
+function OwnBookCard({ meeting, on }: BoardBookCardProps) {
   const [options, setOptions] = useState(wholeBook)
   const [isOpen, setOpen] = useState(false)
-  const whole = useBoardBook(quarter, wholeBook)
-  const shown = useBoardBook(quarter, options)
+  const whole = useBoardBook(meeting, wholeBook)
+  const shown = useBoardBook(meeting, options)
   const card = useRef<HTMLElement>(null)
   const [heading, choices] = [useId(), useId()]
   const state = shown.query.data
   useFocusWhenReady(card, state?.state === 'ready')
   if (whole.isNothing) return null
-  const step = { state: on === 'agenda' ? openedFrom(origins.agenda(quarter)) : openedHere }
+  const step = { state: on === 'agenda' ? openedFrom(origins.agenda(meeting)) : openedHere }
   const isCurrent = state?.state === 'ready'
 
   return (
@@ -87,7 +89,7 @@ function OwnBookCard({ quarter, on }: BoardBookCardProps) {
             >
               {({ book }) =>
                 book ? (
-                  <Facts quarter={quarter} book={book} options={options} isCurrent={isCurrent} />
+                  <Facts meeting={meeting} book={book} options={options} isCurrent={isCurrent} />
                 ) : (
                   <p className={styles.facts}>
                     All papers in one PDF, in the order of the agenda. It hasn’t been made yet.
@@ -115,7 +117,7 @@ function OwnBookCard({ quarter, on }: BoardBookCardProps) {
             )}
             {state?.book && (
               <Actions
-                {...{ quarter, options, step }}
+                {...{ meeting, options, step }}
                 book={state.book}
                 copy={copyTaken(state, options, whole.query.data)}
               />
@@ -140,12 +142,12 @@ function OwnBookCard({ quarter, on }: BoardBookCardProps) {
           {isOpen && whole.query.data && (
             <>
               <BoardBookOptions
-                quarter={quarter}
+                meeting={meeting}
                 state={whole.query.data}
                 options={options}
                 onChange={setOptions}
               />
-              <EarlierBooks quarter={quarter} earlier={whole.query.data.earlier} step={step} />
+              <EarlierBooks meeting={meeting} earlier={whole.query.data.earlier} step={step} />
             </>
           )}
         </div>
@@ -154,11 +156,11 @@ function OwnBookCard({ quarter, on }: BoardBookCardProps) {
   )
 }
 
-type FactsProps = { quarter: Quarter; book: BoardBook; options: BookOptions; isCurrent: boolean }
+type FactsProps = { meeting: MeetingRef; book: BoardBook; options: BookOptions; isCurrent: boolean }
 
-function Facts({ quarter, book, options, isCurrent }: FactsProps) {
+function Facts({ meeting, book, options, isCurrent }: FactsProps) {
   const { call, config } = usePortal()
-  const { data: mappings } = useQuery(quarterMappingsQuery(call, quarter))
+  const { data: mappings } = useQuery(quarterMappingsQuery(call, meeting))
   return (
     <>
       <p className={styles.facts}>
@@ -166,14 +168,14 @@ function Facts({ quarter, book, options, isCurrent }: FactsProps) {
         {bookFacts(book, config.foundation.timeZone)}
       </p>
       {!isCurrent && mappings && (
-        <p className={styles.stale}>{staleness(book, materialsOf(mappings, quarter), options)}</p>
+        <p className={styles.stale}>{staleness(book, materialsOf(mappings, meeting), options)}</p>
       )}
     </>
   )
 }
 
 type ActionsProps = {
-  quarter: Quarter
+  meeting: MeetingRef
   book: BoardBook
   options: BookOptions
   step: { state: object }
@@ -181,16 +183,17 @@ type ActionsProps = {
   copy: string | undefined
 }
 
-function Actions({ quarter, book, options, step, copy }: ActionsProps) {
-  const take = useTakeBook(quarter)
-  const to = meetingsPaths.boardBook(quarter, options)
+function Actions({ meeting, book, options, step, copy }: ActionsProps) {
+  const take = useTakeBook(meeting)
+  const to = meetingsPaths.boardBook(meeting, options)
+  const title = bookTitle(useMeetingName(meeting), options)
   const ofBook = <VisuallyHidden> the board book</VisuallyHidden>
   return (
     <>
       <Link to={to} {...step} className={buttonStyle('secondary')} data-first>
         <BookOpen aria-hidden /> <span>Open{ofBook}</span>
       </Link>
-      <DownloadLink {...bookDocument(quarter, book, options)} onDownload={() => copy && take(copy)}>
+      <DownloadLink {...bookDocument(meeting, book, title)} onDownload={() => copy && take(copy)}>
         <span>Download{ofBook}</span>
       </DownloadLink>
       <Link to={to} state={{ ...step.state, ...printState }} className={buttonStyle('secondary')}>
@@ -222,7 +225,7 @@ function useFocusWhenReady(place: RefObject<HTMLElement | null>, isReady: boolea
 }
 
 type BoardBookOptionsProps = {
-  quarter: Quarter
+  meeting: MeetingRef
   /** The state of the whole book. */
   state: BoardBookState
   options: BookOptions
@@ -230,10 +233,10 @@ type BoardBookOptionsProps = {
 }
 
 /** Chooses what a personal book contains, and explains the reader's copy. */
-function BoardBookOptions({ quarter, state, options, onChange }: BoardBookOptionsProps) {
+function BoardBookOptions({ meeting, state, options, onChange }: BoardBookOptionsProps) {
   const { call, config, person } = usePortal()
   const isKept = canKeepReading(person)
-  const reading = useQuery({ ...readingQuery(call, quarter), enabled: isKept }).data
+  const reading = useQuery({ ...readingQuery(call, meeting), enabled: isKept }).data
   const { copy } = state
   const refusal = isKept && !reading ? undefined : changesRefusal(state, reading)
   const ofCopy =

@@ -39,10 +39,9 @@ describe('a book in words', () => {
     expect(bookContent(secondBook, changesOnly)).toBe('What changed since your copy, in 3 papers')
   })
 
-  it('names it by its quarter and its options', () => {
-    const quarter = { year: 2026, quarter: 4 } as const
-    expect(bookTitle(quarter, wholeBook)).toBe('Q4 2026 board book')
-    expect(bookTitle(quarter, { notes: true, changes: true })).toBe(
+  it('names it by its meeting and its options', () => {
+    expect(bookTitle('Q4 2026', wholeBook)).toBe('Q4 2026 board book')
+    expect(bookTitle('Q4 2026', { notes: true, changes: true })).toBe(
       'Q4 2026 board book, what changed, with my notes',
     )
   })

@@ -8,7 +8,8 @@ import {
   type BookPart,
 } from '@portal/contract/board-books'
 import { type Call, isApiError } from '@portal/remote-kit/client'
-import { type Quarter, quarterName } from '@portal/domain/quarter'
+import type { Quarter } from '@portal/domain/quarter'
+import { meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
 import { usePortal } from '@portal/remote-kit/portal'
 import { canKeepReading } from '@portal/remote-kit/queries/reading'
 import {
@@ -37,15 +38,15 @@ export const wholeBook: BookOptions = { notes: false, changes: false }
 /** How often a book that is being made is polled, in ms. */
 const interval = 1000
 
-const keyOf = ({ year, quarter }: Quarter) => ['meetings', 'board-book', year, quarter]
+const keyOf = (meeting: MeetingRef) => ['meetings', 'board-book', meetingId(meeting)]
 
-function boardBookQuery(call: Call, { year, quarter }: Quarter, { notes, changes }: BookOptions) {
+function boardBookQuery(call: Call, meeting: MeetingRef, { notes, changes }: BookOptions) {
   return queryOptions({
-    queryKey: [...keyOf({ year, quarter }), { notes, changes }],
+    queryKey: [...keyOf(meeting), { notes, changes }],
     queryFn: ({ signal }) =>
       call(
         getBoardBook,
-        { params: { year, quarter }, query: { notes: asText(notes), changes: asText(changes) } },
+        { params: meeting as Quarter, query: { notes: asText(notes), changes: asText(changes) } },
         { signal },
       ),
     refetchInterval: ({ state }) => (state.data?.state === 'making' ? interval : false),
@@ -56,7 +57,7 @@ const asText = (flag: boolean) => (flag ? 'true' : 'false')
 
 export type ShownBook = {
   query: UseQueryResult<BoardBookState>
-  /** Whether the quarter has nothing to put into a book. */
+  /** Whether the meeting has nothing to put into a book. */
   isNothing: boolean
   isMaking: boolean
   /** Why it couldn't be made, as a sentence. */
@@ -66,16 +67,16 @@ export type ShownBook = {
 }
 
 /**
- * A quarter's board book, polled while it is being made. An admin's view as a member requests none: the reply contains
+ * A meeting's board book, polled while it is being made. An admin's view as a member requests none: the reply contains
  * the reader's own copy.
  */
-export function useBoardBook({ year, quarter }: Quarter, options: BookOptions): ShownBook {
+export function useBoardBook(meeting: MeetingRef, options: BookOptions): ShownBook {
   const { call, person } = usePortal()
   const client = useQueryClient()
-  const book = boardBookQuery(call, { year, quarter }, options)
+  const book = boardBookQuery(call, meeting, options)
   const query = useQuery({ ...book, enabled: !person.viewsAs })
   const making = useMutation({
-    mutationFn: () => call(makeBoardBook, { params: { year, quarter }, body: options }),
+    mutationFn: () => call(makeBoardBook, { params: meeting as Quarter, body: options }),
     onSuccess: (state) => client.setQueryData(book.queryKey, state),
   })
   const state = query.data?.state
@@ -105,16 +106,16 @@ function failureOf(error: Error | null, data: BoardBookState | undefined): strin
  * Records which book the reader has taken as their copy. A failure is ignored: the next book that they take is
  * recorded.
  */
-export function useTakeBook({ year, quarter }: Quarter): (id: string) => void {
+export function useTakeBook(meeting: MeetingRef): (id: string) => void {
   const { call, person } = usePortal()
   const client = useQueryClient()
-  const whole = boardBookQuery(call, { year, quarter }, wholeBook)
+  const whole = boardBookQuery(call, meeting, wholeBook)
   const taking = useMutation({
-    mutationFn: (id: string) => call(takeBoardBook, { params: { year, quarter }, body: { id } }),
+    mutationFn: (id: string) => call(takeBoardBook, { params: meeting as Quarter, body: { id } }),
     onSuccess: (state) => {
       client.setQueryData(whole.queryKey, state)
       // The book of changes since the copy is a different one now.
-      return client.invalidateQueries({ queryKey: keyOf({ year, quarter }), refetchType: 'none' })
+      return client.invalidateQueries({ queryKey: keyOf(meeting), refetchType: 'none' })
     },
   })
   return (id) => {
@@ -124,14 +125,15 @@ export function useTakeBook({ year, quarter }: Quarter): (id: string) => void {
 
 /** A book as a document for the viewer and for downloads. */
 export function bookDocument(
-  { year, quarter }: Quarter,
+  meeting: MeetingRef,
   { id }: Pick<BoardBook, 'id'>,
-  options: BookOptions,
+  /** The file's name. */
+  title: string,
 ) {
-  const content = pathOf(getBoardBookFile.path, { year, quarter, id })
+  const content = pathOf(getBoardBookFile.path, { ...meeting, id })
   return {
     id,
-    name: `${bookTitle({ year, quarter }, options)}.pdf`,
+    name: `${title}.pdf`,
     mimeType: 'application/pdf',
     file: { content, opening: `${content}?part=opening` },
   }
@@ -158,7 +160,7 @@ export function bookContent({ parts }: Pick<BoardBook, 'parts'>, options: BookOp
   return `${papers} in one PDF${options.notes ? ', with your notes' : ''}`
 }
 
-/** Whether a part is one of the quarter's papers or its placeholder. */
+/** Whether a part is one of the meeting's papers or its placeholder. */
 export function isPaper({ kind }: Pick<BookPart, 'kind'>): boolean {
   return kind === 'paper' || kind === 'placeholder'
 }
@@ -235,10 +237,10 @@ export function copyTaken(
   return state === 'ready' && whole?.state === 'ready' ? whole.book?.id : undefined
 }
 
-/** "Q4 2026 board book, with my notes" */
-export function bookTitle(quarter: Quarter, { notes, changes }: BookOptions): string {
+/** "Q4 2026 board book, with my notes", by the meeting's name. */
+export function bookTitle(meeting: string, { notes, changes }: BookOptions): string {
   const words = [
-    `${quarterName(quarter)} board book`,
+    `${meeting} board book`,
     ...(changes ? ['what changed'] : []),
     ...(notes ? ['with my notes'] : []),
   ]

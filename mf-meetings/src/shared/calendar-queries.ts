@@ -1,5 +1,5 @@
 import { hasEnded } from '@portal/domain/event-times'
-import { dayAfter } from '@portal/domain/days'
+import { type Day, dayAfter } from '@portal/domain/days'
 import { type CalendarEvent, listEvents } from '@portal/contract/calendar'
 import type { Call } from '@portal/remote-kit/client'
 import {
@@ -8,7 +8,8 @@ import {
 } from '@portal/remote-kit/queries/upcoming-events'
 import { keepPreviousData, queryOptions } from '@portal/remote-kit/query'
 import { type Month, weeksOf } from './months.ts'
-import { firstDayOf, type Quarter, quarterAfter } from '@portal/domain/quarter'
+import { firstDayOf, quarterAfter } from '@portal/domain/quarter'
+import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
 
 /** The minimum delay before an open page fetches what follows the last known event, in ms. */
 const soon = 1_000
@@ -48,12 +49,19 @@ export function monthEventsQuery(call: Call, month: Month) {
   })
 }
 
-/** A quarter's events, including its board meeting. */
-export function quarterEventsQuery(call: Call, quarter: Quarter) {
-  const query = { from: firstDayOf(quarter), to: firstDayOf(quarterAfter(quarter)) }
+/** The events around a meeting: of its quarter, or of the day in its id. */
+export function meetingEventsQuery(call: Call, meeting: MeetingRef) {
+  const query = daysAround(meeting)
   return queryOptions({
     queryKey: ['meetings', 'events', query.from, query.to],
     queryFn: ({ signal }) => call(listEvents, { query }, { signal }),
     staleTime: 60_000,
   })
+}
+
+function daysAround(meeting: MeetingRef): { from: Day; to: Day } {
+  if (isQuarterly(meeting))
+    return { from: firstDayOf(meeting), to: firstDayOf(quarterAfter(meeting)) }
+  const from = meeting.meeting.slice(0, 10)
+  return { from, to: dayAfter(from) }
 }

@@ -1,5 +1,5 @@
 import type { BoardBookState } from '@portal/contract/board-books'
-import type { Quarter } from '@portal/domain/quarter'
+import type { MeetingRef } from '@portal/domain/meeting-ref'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Link } from '@portal/remote-kit/router'
 import { Button, buttonStyle } from '@portal/shared-ui/button'
@@ -12,14 +12,14 @@ import { bookFacts } from './board-book.ts'
 import styles from './board-book.module.css'
 
 type EarlierBooksProps = {
-  quarter: Quarter
+  meeting: MeetingRef
   earlier: BoardBookState['earlier']
   /** How opening a book changes the history. */
   step: { replace?: boolean; state: unknown }
 }
 
-/** A button that lists the quarter's earlier books. Renders nothing if there are none. */
-export function EarlierBooks({ quarter, earlier, step }: EarlierBooksProps) {
+/** A button that lists the meeting's earlier books. Renders nothing if there are none. */
+export function EarlierBooks({ meeting, earlier, step }: EarlierBooksProps) {
   const { timeZone } = usePortal().config.foundation
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -38,7 +38,7 @@ export function EarlierBooks({ quarter, earlier, step }: EarlierBooksProps) {
                 <span className={styles.hint}>{bookFacts(book, timeZone)}</span>
               </div>
               <Link
-                to={meetingsPaths.boardBook(quarter, { number })}
+                to={meetingsPaths.boardBook(meeting, { number })}
                 {...step}
                 className={buttonStyle('quiet')}
                 onClick={close}

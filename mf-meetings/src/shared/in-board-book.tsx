@@ -1,7 +1,6 @@
 import type { BookPart } from '@portal/contract/board-books'
-import type { Quarter } from '@portal/domain/quarter'
+import type { MeetingRef } from '@portal/domain/meeting-ref'
 import { openedFrom } from '@portal/remote-kit/opened-from'
-import type { MaterialType } from '@portal/domain/slot-names'
 import { Link, useLocation, useNavigate } from '@portal/remote-kit/router'
 import type { PaperTool } from '@portal/shared-ui/reading-view'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
@@ -10,15 +9,15 @@ import { meetingsPaths } from '../meetings-paths.ts'
 import { useBoardBook, wholeBook, isPaper } from './board-book.ts'
 
 import styles from './in-board-book.module.css'
-import { origins } from './quarter-route.ts'
+import { origins } from './meeting-route.ts'
 
-/** The parts of the quarter's newest board book; empty while there is no book. */
-export function useBookParts(quarter: Quarter): BookPart[] {
-  return useBoardBook(quarter, wholeBook).query.data?.book?.parts.filter(isPaper) ?? []
+/** The parts of the meeting's newest board book; empty while there is no book. */
+export function useBookParts(meeting: MeetingRef): BookPart[] {
+  return useBoardBook(meeting, wholeBook).query.data?.book?.parts.filter(isPaper) ?? []
 }
 
 type InBoardBookProps = {
-  quarter: Quarter
+  meeting: MeetingRef
   /** Renders nothing if undefined. */
   part: Pick<BookPart, 'page'> | undefined
   /** For screen readers: the agenda item. */
@@ -26,12 +25,12 @@ type InBoardBookProps = {
 }
 
 /** Links an agenda item to its page in the board book. */
-export function InBoardBook({ quarter, part, of }: InBoardBookProps) {
+export function InBoardBook({ meeting, part, of }: InBoardBookProps) {
   if (!part) return null
   return (
     <Link
-      to={meetingsPaths.boardBook(quarter, { page: part.page })}
-      state={openedFrom(origins.agenda(quarter))}
+      to={meetingsPaths.boardBook(meeting, { page: part.page })}
+      state={openedFrom(origins.agenda(meeting))}
       className={styles.inAgenda}
       data-print="hide"
     >
@@ -45,16 +44,16 @@ export function InBoardBook({ quarter, part, of }: InBoardBookProps) {
 }
 
 /** What opens the board book at an open paper; undefined if it isn't in the newest one. */
-export function useBookTool(quarter: Quarter, type: MaterialType): PaperTool | undefined {
+export function useBookTool(meeting: MeetingRef, type: string): PaperTool | undefined {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const part = useBookParts(quarter).find(({ materialType }) => materialType === type)
+  const part = useBookParts(meeting).find(({ materialType }) => materialType === type)
   if (!part) return undefined
   const { page } = part
   const state = openedFrom(origins.paper(`${pathname}${search}`))
   return {
     label: `In the board book, page ${page}`,
     icon: <Book />,
-    onPress: () => void navigate(meetingsPaths.boardBook(quarter, { page }), { state }),
+    onPress: () => void navigate(meetingsPaths.boardBook(meeting, { page }), { state }),
   }
 }

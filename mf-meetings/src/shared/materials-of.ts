@@ -3,36 +3,67 @@ import type { Agenda } from '@portal/contract/agendas'
 import type { FirstPage } from '@portal/contract/documents'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { paperProblemSentences } from '@portal/domain/paper-problem'
-import type { Quarter } from '@portal/domain/quarter'
+import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
 import { mappingId } from '@portal/domain/ids'
-import { papersOfQuarter } from '@portal/domain/quarter-papers'
-import { type MaterialType, slotName } from '@portal/domain/slot-names'
+import { papersOfMeeting } from '@portal/domain/quarter-papers'
+import { type MeetingSlot, slotName } from '@portal/domain/slot-names'
 import { contentKindOf, paperFacts, type PaperKind } from '@portal/shared-ui/paper-kind'
 
-/** A paper of a quarter, as the list shows it. */
+/** A paper of a meeting, as the list shows it. */
 export type Material = {
-  type: MaterialType
+  /** Its slot's type, or its key in the list of a meeting that isn't a quarterly one. */
+  type: string
+  slot: MeetingSlot
   name: string
   kind: PaperKind
   mapping: ResourceMapping
 }
 
-/** The quarter's papers in their order. Inactive and unmapped ones are hidden. */
+/** The meeting's papers in their order. Inactive and unmapped ones are hidden. */
 export function materialsOf(
   mappings: Record<string, ResourceMapping>,
-  quarter: Quarter,
+  meeting: MeetingRef,
 ): Material[] {
-  return papersOfQuarter(quarter, mappings).flatMap((slot) => {
+  return papersOfMeeting(meeting, mappings).flatMap((slot) => {
     const mapping = mappings[mappingId(slot)]
     const kind = mapping?.active ? contentKindOf(mapping) : undefined
     if (!mapping || !kind) return []
     return [
-      { type: slot.materialType, name: mapping.title?.trim() || slotName(slot), kind, mapping },
+      {
+        type: slot.materialType,
+        slot,
+        name: mapping.title?.trim() || slotName(slot),
+        kind,
+        mapping,
+      },
     ]
   })
 }
 
-/** Whether one of the papers is the quarter's native agenda, which has its own query. */
+/**
+ * The same with the meeting's published agenda first. A quarter's agenda is one of its papers already, unless it isn't
+ * shown.
+ */
+export function withAgenda(
+  materials: Material[],
+  meeting: MeetingRef,
+  agenda: Pick<Agenda, 'status' | 'updatedAt'> | undefined,
+): Material[] {
+  if (isQuarterly(meeting) || agenda?.status !== 'published') return materials
+  const type = 'agenda'
+  const slot = { kind: 'meeting', ...meeting, materialType: type } as const
+  const { updatedAt } = agenda
+  const mapping = {
+    id: mappingId(slot),
+    active: true,
+    mode: 'native',
+    updatedAt,
+    revision: 0,
+  } as const
+  return [{ type, slot, name: 'Agenda', kind: 'agenda', mapping }, ...materials]
+}
+
+/** Whether one of the papers is the meeting's native agenda, which has its own query. */
 export function hasAgenda(materials: Material[]): boolean {
   return materials.some(({ kind }) => kind === 'agenda')
 }
@@ -58,7 +89,7 @@ export function changedAt({ kind, mapping }: Content): string | undefined {
 }
 
 /** The papers before and after one in the list. */
-export function neighborsOf(materials: Material[], type: MaterialType) {
+export function neighborsOf(materials: Material[], type: string) {
   const index = materials.findIndex((material) => material.type === type)
   return { previous: materials[index - 1], next: materials[index + 1] }
 }

@@ -1,7 +1,7 @@
 import type { Agenda } from '@portal/contract/agendas'
 import type { CalendarEvent } from '@portal/contract/calendar'
 import { meetingEvent, meetingSpan } from '@portal/domain/meeting-event'
-import type { Quarter } from '@portal/domain/quarter'
+import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
 
 /** A meeting's times, place and agenda items. */
 export type MeetingPlan = Pick<Agenda, 'date' | 'time' | 'endTime' | 'location' | 'items'>
@@ -9,10 +9,19 @@ export type MeetingPlan = Pick<Agenda, 'date' | 'time' | 'endTime' | 'location' 
 /** The plan of a meeting whose agenda is a paper: the times of its calendar event, without items. */
 export function planOfEvents(
   events: readonly CalendarEvent[],
-  quarter: Quarter,
+  meeting: MeetingRef,
   timeZone: string,
 ): MeetingPlan | undefined {
-  const event = meetingEvent(events, quarter, timeZone)
+  const event = eventOfMeeting(events, meeting, timeZone)
   const span = event && meetingSpan(event, timeZone)
   return span && { time: '', endTime: '', ...span, location: event.location, items: [] }
+}
+
+/** The calendar's event of a meeting. */
+export function eventOfMeeting(
+  events: readonly CalendarEvent[],
+  meeting: MeetingRef,
+  timeZone: string,
+): CalendarEvent | undefined {
+  return isQuarterly(meeting) ? meetingEvent(events, meeting, timeZone) : undefined
 }

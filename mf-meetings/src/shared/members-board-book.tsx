@@ -1,4 +1,4 @@
-import type { Quarter } from '@portal/domain/quarter'
+import type { MeetingRef } from '@portal/domain/meeting-ref'
 import { usePortal } from '@portal/remote-kit/portal'
 import { quarterMappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery } from '@portal/remote-kit/query'
@@ -12,11 +12,11 @@ import { materialsOf } from './materials-of.ts'
 const sentence = 'A board book belongs to the member who opens it, so this view shows none.'
 
 /** In place of the board book's card, for an admin who views the portal as a member. */
-export function MembersBookCard({ quarter }: { quarter: Quarter }) {
+export function MembersBookCard({ meeting }: { meeting: MeetingRef }) {
   const { call } = usePortal()
-  const { data: mappings = {} } = useQuery(quarterMappingsQuery(call, quarter))
+  const { data: mappings = {} } = useQuery(quarterMappingsQuery(call, meeting))
   const heading = useId()
-  if (materialsOf(mappings, quarter).length === 0) return null
+  if (materialsOf(mappings, meeting).length === 0) return null
   return (
     <section className={styles.place} aria-labelledby={heading} data-print="hide">
       <Card className={styles.card}>

@@ -11,7 +11,8 @@ function material(id: string, version?: number): Material {
     ...(version === undefined ? {} : { version }),
   }
   const mapping = { id, active: true, updatedAt: '', revision: 1, document }
-  return { type: 'consent-agenda', name: id, kind: 'pdf', mapping }
+  const slot = { kind: 'meeting', year: 2026, quarter: 4, materialType: 'consent-agenda' } as const
+  return { type: 'consent-agenda', slot, name: id, kind: 'pdf', mapping }
 }
 
 const read = (documentId: string, version: number) => {

@@ -1,4 +1,3 @@
-import type { Quarter } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { usePaperChanges } from '@portal/remote-kit/use-paper-changes'
 import { usePaperNotes } from '@portal/remote-kit/use-paper-notes'
@@ -14,7 +13,6 @@ import {
 } from '@portal/remote-kit/use-opened-version'
 
 export type SlotContentProps = {
-  quarter: Quarter
   material: Material
   /** The native agenda, if this is its slot. */
   native?: ReactNode
@@ -24,9 +22,9 @@ export type SlotContentProps = {
   flush?: boolean
 }
 
-/** The content of a slot of the quarter; a document is shown with its changes and the reader's notes. */
+/** The content of a slot of the meeting; a document is shown with its changes and the reader's notes. */
 export function SlotContent(props: SlotContentProps) {
-  const { quarter, material, native, height, flush } = props
+  const { material, native, height, flush } = props
   const { config } = usePortal()
   const { document } = material.mapping
   const opened = useOpenedVersion()
@@ -35,11 +33,7 @@ export function SlotContent(props: SlotContentProps) {
   const condition = useOpenedCondition(document, opened)
   const version = opened.version ?? document?.version
   const onSeen = useReadingLog(document && { id: document.id, version })
-  const changes = usePaperChanges(document, opened, {
-    kind: 'meeting',
-    ...quarter,
-    materialType: material.type,
-  })
+  const changes = usePaperChanges(document, opened, material.slot)
   const notes = usePaperNotes(document, opened)
   return (
     <MappingContent

@@ -1,8 +1,12 @@
-import { compareQuarters, currentQuarter, type Quarter } from '@portal/domain/quarter'
+import { todayIn } from '@portal/domain/days'
+import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
+import { compareQuarters, currentQuarter } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 
-/** Whether a quarter is over in the foundation's time zone: its papers are no longer being prepared. */
-export function useIsPast(quarter: Quarter): boolean {
+/** Whether a meeting's quarter or day is over in the foundation's time zone: its papers are no longer being prepared. */
+export function useIsPast(meeting: MeetingRef): boolean {
   const { timeZone } = usePortal().config.foundation
-  return compareQuarters(quarter, currentQuarter(timeZone)) < 0
+  return isQuarterly(meeting)
+    ? compareQuarters(meeting, currentQuarter(timeZone)) < 0
+    : meeting.meeting.slice(0, 10) < todayIn(timeZone)
 }

@@ -34,7 +34,7 @@ import { Link } from '@portal/remote-kit/router'
 import { Badge } from '@portal/shared-ui/badge'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { meetingsPaths } from '../meetings-paths.ts'
-import { origins } from '../shared/quarter-route.ts'
+import { origins } from '../shared/meeting-route.ts'
 
 /** The dashboard's hero: the next meeting, its time and place, and two links. */
 export function Component() {
@@ -197,7 +197,7 @@ function UpcomingMeeting({ event, timeZone }: UpcomingMeetingProps) {
             </Link>
           )}
           {quarter && (
-            <Link to={meetingsPaths.quarter(quarter)} className={buttonStyle('secondary')}>
+            <Link to={meetingsPaths.meeting(quarter)} className={buttonStyle('secondary')}>
               <BookOpen aria-hidden /> Open materials
             </Link>
           )}

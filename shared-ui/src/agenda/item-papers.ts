@@ -2,8 +2,8 @@ import type { AgendaItem } from '@portal/contract/agendas'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { mappingId } from '@portal/domain/ids'
 import { pagesProblem } from '@portal/domain/item-papers'
-import type { Quarter } from '@portal/domain/quarter'
-import { isMaterialType, slotName } from '@portal/domain/slot-names'
+import { isListedPaper, isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
+import { isMaterialType, type MeetingSlot, slotName } from '@portal/domain/slot-names'
 import { paperProblemSentences } from '@portal/domain/paper-problem'
 import { contentKindOf, type PaperKind } from '../paper-kind.ts'
 
@@ -28,22 +28,22 @@ type Mappings = Record<string, ResourceMapping>
 /** An item's papers in its order. `mappings` are those that the reader sees. */
 export function namedPapers(
   papers: NonNullable<AgendaItem['papers']>,
-  quarter: Quarter,
+  meeting: MeetingRef,
   mappings: Mappings,
 ): NamedPaper[] {
-  return papers.map((paper) => ({ ...paper, ...slotContent(paper, quarter, mappings) }))
+  return papers.map((paper) => ({ ...paper, ...slotContent(paper, meeting, mappings) }))
 }
 
 function slotContent(
   { materialType, pages = '' }: NonNullable<AgendaItem['papers']>[number],
-  quarter: Quarter,
+  meeting: MeetingRef,
   mappings: Mappings,
 ): Omit<NamedPaper, 'materialType' | 'pages'> {
-  if (!isMaterialType(materialType)) {
+  const slot = slotOfPaper(meeting, materialType)
+  if (!slot) {
     const problem = 'It isn’t available: this release of the portal doesn’t know its slot.'
     return { name: materialType, kind: undefined, problem, isShown: false }
   }
-  const slot = { kind: 'meeting', ...quarter, materialType } as const
   const mapping = mappings[mappingId(slot)]
   const name = mapping?.title?.trim() || slotName(slot)
   const kind = mapping && contentKindOf(mapping)
@@ -63,4 +63,13 @@ function slotContent(
     return { ...known, problem: 'Members don’t see it: its slot is inactive.', isShown: false }
   }
   return { ...known, problem: pagesProblem(pages, pageCount), isShown: true }
+}
+
+/** Undefined if this release doesn't know the slot. */
+function slotOfPaper(meeting: MeetingRef, materialType: string): MeetingSlot | undefined {
+  if (!isQuarterly(meeting)) {
+    return isListedPaper(materialType) ? { kind: 'meeting', ...meeting, materialType } : undefined
+  }
+  const { year, quarter } = meeting
+  return isMaterialType(materialType) ? { kind: 'meeting', year, quarter, materialType } : undefined
 }

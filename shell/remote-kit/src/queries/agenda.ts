@@ -1,16 +1,19 @@
 import { getAgenda } from '@portal/contract/agendas'
 import type { Call } from '../client.ts'
 import type { Quarter } from '@portal/domain/quarter'
+import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
 import { queryOptions } from '@portal/remote-kit/query'
 import { sharedKey } from './shared-key.ts'
 
-export const agendaKey = ({ year, quarter }: Quarter) => sharedKey(['agenda', year, quarter])
+export function agendaKey(of: MeetingRef) {
+  return sharedKey(['agenda', ...(isQuarterly(of) ? [of.year, of.quarter] : [of.meeting])])
+}
 
-/** The native agenda of a quarter, as its reader may see it. */
-export function agendaQuery(call: Call, { year, quarter }: Quarter) {
+/** The native agenda of a meeting, as its reader may see it. */
+export function agendaQuery(call: Call, of: MeetingRef) {
   return queryOptions({
-    queryKey: agendaKey({ year, quarter }),
-    queryFn: ({ signal }) => call(getAgenda, { params: { year, quarter } }, { signal }),
+    queryKey: agendaKey(of),
+    queryFn: ({ signal }) => call(getAgenda, { params: of as Quarter }, { signal }),
     staleTime: 5_000,
     refetchOnWindowFocus: true,
   })

@@ -2,6 +2,7 @@ import type { Call } from '../client.ts'
 import type { Person } from '@portal/contract/portal'
 import { getReading } from '@portal/contract/reading'
 import type { Quarter } from '@portal/domain/quarter'
+import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
 import { queryOptions } from '@portal/remote-kit/query'
 import { sharedKey } from './shared-key.ts'
 
@@ -25,14 +26,15 @@ export const readingKey = sharedKey(['reading'])
  * What the reader has read: of every paper, or of a quarter's papers or one paper, with the time left. Private to the
  * reader.
  */
-export function readingQuery(call: Call, of?: Quarter | { documentId: string }) {
+export function readingQuery(call: Call, of?: MeetingRef | { documentId: string }) {
   return queryOptions({
     queryKey: of ? sharedKey(['reading', ...partsOf(of)]) : readingKey,
-    queryFn: ({ signal }) => call(getReading, { query: { ...of } }, { signal }),
+    queryFn: ({ signal }) => call(getReading, { query: { ...(of as Quarter) } }, { signal }),
     staleTime: 5_000,
   })
 }
 
-function partsOf(of: Quarter | { documentId: string }): (string | number)[] {
-  return 'documentId' in of ? [of.documentId] : [of.year, of.quarter]
+function partsOf(of: MeetingRef | { documentId: string }): (string | number)[] {
+  if ('documentId' in of) return [of.documentId]
+  return isQuarterly(of) ? [of.year, of.quarter] : [of.meeting]
 }

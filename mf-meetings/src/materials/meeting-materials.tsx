@@ -1,4 +1,11 @@
-import { type Quarter, quarterName, compareQuarters } from '@portal/domain/quarter'
+import {
+  compareMeetings,
+  isQuarterly,
+  meetingId,
+  type MeetingRef,
+  meetingLabel,
+} from '@portal/domain/meeting-ref'
+import type { Quarter } from '@portal/domain/quarter'
 import { useDrawn } from '@portal/shared-ui/use-drawn'
 import { BoardBookCard } from '../shared/board-book-card.tsx'
 import type { Material } from '../shared/materials-of.ts'
@@ -24,8 +31,8 @@ import { usePaperPlace, type PaperPlace } from './use-paper-place.ts'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { useIsPast } from '../shared/use-is-past.ts'
 
-type QuarterMaterialsProps = {
-  quarter: Quarter
+type MeetingMaterialsProps = {
+  meeting: MeetingRef
   materials: Material[]
   /** Quarters with papers, the nearest before and after this one among them, newest first. */
   filled: Quarter[]
@@ -38,23 +45,23 @@ type QuarterMaterialsProps = {
 }
 
 /** The list of papers; on a phone, with the open paper below it if the reader has chosen that. */
-export function QuarterMaterials(props: QuarterMaterialsProps) {
-  const { quarter, materials, filled, wanted, lastOpen, phone } = props
+export function MeetingMaterials(props: MeetingMaterialsProps) {
+  const { meeting, materials, filled, wanted, lastOpen, phone } = props
   const isDrawn = useDrawn()
   useFocusOnRow(isDrawn ? lastOpen : undefined)
   if (wanted === undefined && materials.length === 0) {
-    return <NoMaterials quarter={quarter} filled={filled} />
+    return <NoMaterials meeting={meeting} filled={filled} />
   }
   const shown = materials.find(({ type }) => type === wanted)
-  const list = { quarter, materials, shown: shown?.type }
+  const list = { meeting, materials, shown: shown?.type }
   return (
     <>
-      {wanted !== undefined && !shown && <MissingMaterial quarter={quarter} wanted={wanted} />}
+      {wanted !== undefined && !shown && <MissingMaterial meeting={meeting} wanted={wanted} />}
       {shown && phone ? (
         <div className={styles.above}>
           <FoldedList key={shown.type} {...list} />
           <MaterialPane
-            quarter={quarter}
+            meeting={meeting}
             materials={materials}
             material={shown}
             height={`${phone.height.height}vh`}
@@ -63,7 +70,7 @@ export function QuarterMaterials(props: QuarterMaterialsProps) {
       ) : (
         materials.length > 0 && (
           <>
-            <BoardBookCard key={quarterName(quarter)} quarter={quarter} on="materials" />
+            <BoardBookCard key={meetingId(meeting)} meeting={meeting} on="materials" />
             <MaterialList {...list} />
           </>
         )
@@ -93,20 +100,26 @@ function useFocusOnRow(lastOpen: string | undefined): void {
   }, [isOpened])
 }
 
-type MissingMaterialProps = { quarter: Quarter; wanted: string | undefined }
+type MissingMaterialProps = { meeting: MeetingRef; wanted: string | undefined }
 
 /** The address names a paper that isn't in the list. */
-function MissingMaterial({ quarter, wanted }: MissingMaterialProps) {
-  return wanted === 'agenda' ? <MissingAgenda quarter={quarter} /> : <MaterialNotFound />
+function MissingMaterial({ meeting, wanted }: MissingMaterialProps) {
+  return wanted === 'agenda' ? (
+    <MissingAgenda meeting={meeting} />
+  ) : (
+    <MaterialNotFound meeting={meeting} />
+  )
 }
 
 /** The list omits the slot of an unpublished agenda; its address explains why. */
-function MissingAgenda({ quarter }: { quarter: Quarter }) {
+function MissingAgenda({ meeting }: { meeting: MeetingRef }) {
   const { call } = usePortal()
-  const agenda = useQuery(agendaQuery(call, quarter))
-  if (agenda.data?.status === 'published' || isMissing(agenda)) return <MaterialNotFound />
+  const agenda = useQuery(agendaQuery(call, meeting))
+  if (agenda.data?.status === 'published' || isMissing(agenda)) {
+    return <MaterialNotFound meeting={meeting} />
+  }
   return (
-    <AgendaPanel query={agenda} quarter={quarter}>
+    <AgendaPanel query={agenda} meeting={meeting}>
       {() => null}
     </AgendaPanel>
   )
@@ -169,7 +182,7 @@ function ViewerHeightPicker({ chosen, onChoose }: ViewerHeightPickerProps) {
 }
 
 type MaterialPaneProps = {
-  quarter: Quarter
+  meeting: MeetingRef
   materials: Material[]
   material: Material
   /** A CSS height. */
@@ -177,22 +190,22 @@ type MaterialPaneProps = {
 }
 
 /** On a phone, the chosen paper below the list, with links to the previous and next one at both ends. */
-function MaterialPane({ height, quarter, materials, material }: MaterialPaneProps) {
-  const place = usePaperPlace(quarter, materials, material.type)
+function MaterialPane({ height, meeting, materials, material }: MaterialPaneProps) {
+  const place = usePaperPlace(meeting, materials, material.type)
   // The list comes first: readers look for it.
   if (!useDrawn()) return <Skeleton height={height} label={`Loading ${isolated(material.name)}`} />
   return (
     <section className={styles.pane} aria-label={material.name}>
       {place.item !== undefined && (
         <p className={styles.item}>
-          <Link to={meetingsPaths.agenda(quarter)}>
+          <Link to={meetingsPaths.agenda(meeting)}>
             <VisuallyHidden>For agenda item </VisuallyHidden>
             {place.item}
           </Link>
         </p>
       )}
       <Neighbors place={place} label="Previous and next material" />
-      <MaterialContent key={material.type} quarter={quarter} material={material} height={height} />
+      <MaterialContent key={material.type} meeting={meeting} material={material} height={height} />
       <Neighbors place={place} label="Previous and next material, after the paper" />
     </section>
   )
@@ -226,36 +239,38 @@ function Neighbors({ place: { previous, next }, label }: NeighborsProps) {
 }
 
 type NoMaterialsProps = {
-  quarter: Quarter
+  meeting: MeetingRef
   /** Quarters with papers, the nearest before and after this one among them, newest first. */
   filled: Quarter[]
 }
 
-function NoMaterials({ quarter, filled }: NoMaterialsProps) {
+function NoMaterials({ meeting, filled }: NoMaterialsProps) {
   const { config, person } = usePortal()
   const { liaisonEmail } = config.foundation
-  const isPast = useIsPast(quarter)
-  const before = filled.find((other) => compareQuarters(other, quarter) < 0)
-  const after = filled.findLast((other) => compareQuarters(other, quarter) > 0)
+  const isPast = useIsPast(meeting)
+  const kind = isQuarterly(meeting) ? 'quarter' : 'meeting'
+  const name = isQuarterly(meeting) ? meetingLabel(meeting) : 'this meeting'
+  const before = filled.find((other) => compareMeetings(other, meeting) < 0)
+  const after = filled.findLast((other) => compareMeetings(other, meeting) > 0)
   const nearest = [before, after].filter((other) => other !== undefined)
   return (
     <EmptyState
-      title={`No materials for ${quarterName(quarter)}${isPast ? '' : ' yet'}`}
+      title={`No materials for ${name}${isPast ? '' : ' yet'}`}
       icon={<BookOpen aria-hidden />}
     >
       {person.isAdmin ? (
         <p>
-          The portal has no papers of this quarter. You can{' '}
-          <Link to={meetingsPaths.mapPapers(quarter)}>add them</Link>.
+          The portal has no papers of this {kind}. You can{' '}
+          <Link to={meetingsPaths.mapPapers(meeting)}>add them</Link>.
         </p>
       ) : isPast ? (
         <p>
-          This quarter is over, and the portal has no papers of it. If you need one, ask your{' '}
+          This {kind} is over, and the portal has no papers of it. If you need one, ask your{' '}
           <a href={`mailto:${liaisonEmail}`}>Board Liaison</a>.
         </p>
       ) : (
         <p>
-          The papers of this quarter haven’t been added yet. Your{' '}
+          The papers of this {kind} haven’t been added yet. Your{' '}
           <a href={`mailto:${liaisonEmail}`}>Board Liaison</a> adds them here before the meeting.
         </p>
       )}
@@ -263,11 +278,11 @@ function NoMaterials({ quarter, filled }: NoMaterialsProps) {
         <p className={styles.nearest} data-print="hide">
           {nearest.map((other) => (
             <Link
-              key={quarterName(other)}
-              to={meetingsPaths.quarter(other)}
+              key={meetingId(other)}
+              to={meetingsPaths.meeting(other)}
               className={buttonStyle('secondary')}
             >
-              Open the materials of {quarterName(other)}
+              Open the materials of {meetingLabel(other)}
             </Link>
           ))}
         </p>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { composedRelease } from '../composed-release-fixture.ts'
 import { silentFailureOf } from '../failure-stage.ts'
 import { keepBuiltIns } from '../frame-integrity.ts'
@@ -108,4 +108,45 @@ it.each([
   show()
   vi.advanceTimersByTime(30_000)
   expect(fail).not.toHaveBeenCalled()
+})
+
+describe('a card of another remote', () => {
+  /** Two cards on the dashboard; `inFront` is what is at every point of both. */
+  function showCards(inFront: string) {
+    document.body.innerHTML = `<main>
+      <div data-remote="news" data-release="1.0.0"><section><p>News</p><ul role="menu"></ul></section></div>
+      <div data-remote="polls" data-release="2.0.0"><section><p>Polls</p></section></div>
+    </main>`
+    for (const card of document.querySelectorAll('section')) {
+      card.getBoundingClientRect = () => new DOMRect(0, 0, 10, 10)
+    }
+    document.elementFromPoint = () => document.querySelector(inFront)
+  }
+
+  it('fails the release that covers it for five seconds', () => {
+    const failPolls = vi.fn()
+    end.push(addMounted({ release: polls, isCandidate: false, route: '/', fail: failPolls }))
+    showCards('[data-remote=news] p')
+    vi.advanceTimersByTime(5000)
+    expect(fail).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(5000)
+    const [error] = fail.mock.calls[0]!
+    expect(error.message).toBe('news@1.0.0 covered the card of polls')
+    expect(silentFailureOf(error)).toEqual({ kind: 'frame', route: '/news' })
+    expect(failPolls).not.toHaveBeenCalled()
+  })
+
+  it('may be under a menu that its neighbor has opened', () => {
+    showCards('[role=menu]')
+    vi.advanceTimersByTime(30_000)
+    expect(fail).not.toHaveBeenCalled()
+  })
+
+  it('may have been scrolled away except for a strip', () => {
+    showCards('[data-remote=news] p')
+    const hit = document.elementFromPoint(0, 0)
+    document.elementFromPoint = (_, y) => (y > 6 ? hit : null)
+    vi.advanceTimersByTime(30_000)
+    expect(fail).not.toHaveBeenCalled()
+  })
 })

@@ -17,7 +17,7 @@ type FrameWatch = {
 
 /** In ms. */
 const interval = 1000
-/** The menu is looked at in every fifth check, and must be covered in two of these in a row. */
+/** The menu and the cards are looked at in every fifth check, and must be covered in two of these in a row. */
 const everyChecks = 5
 
 /** The gate allows a screen as many. */
@@ -26,7 +26,7 @@ const minute = 60_000
 
 /**
  * Watches what a release can damage outside its own part of the page: the browser's built-ins, which are put back, the
- * menu and the header, and the errors it causes. Returns a function that ends it.
+ * menu, the header and the cards of others, and the errors it causes. Returns a function that ends it.
  */
 export function watchFrame({ report, onFault }: FrameWatch): () => void {
   let known = mountedReleases()
@@ -40,14 +40,14 @@ export function watchFrame({ report, onFault }: FrameWatch): () => void {
     recoverFrame(report, onFault, suspect ?? null)
   }
   let checks = 0
-  let coveredBy: Element | undefined
+  let covering: Covering | undefined
   const timer = setInterval(() => {
     checkBuiltIns()
     checks += 1
     if (checks % everyChecks !== 0) return
-    const before = coveredBy
-    coveredBy = coveringElement()
-    if (before && coveredBy) failCovering(coveredBy)
+    const before = covering
+    covering = findCovering()
+    if (before && covering) failCovering(covering)
   }, interval)
   const noteError = errorCounter(onFault)
   const onError = ({ error }: ErrorEvent) => {
@@ -92,33 +92,68 @@ function errorCounter(onFault: OnFault): (error: unknown) => void {
 /** Over these the menu can't be reached, and needn't. */
 const above = '[role=dialog], [role=alertdialog], dialog[open], [data-reading]'
 
-/** What covers every control of the menu, or of the header; undefined if one can be reached. */
-function coveringElement(): Element | undefined {
+/** A release's element that is in front of something else. */
+type Covering = { element: Element; what: string }
+
+function findCovering(): Covering | undefined {
   if (document.hidden || document.fullscreenElement || document.querySelector(above))
     return undefined
+  return coveringMenu() ?? coveringCard()
+}
+
+/** What covers every control of the menu, or of the header; undefined if one can be reached. */
+function coveringMenu(): Covering | undefined {
   for (const part of ['nav[aria-label="Main"]', 'header:not(main header, aside header)']) {
-    const covering = [...document.querySelectorAll(`${part} :is(a, button)`)].flatMap((control) => {
+    const front = [...document.querySelectorAll(`${part} :is(a, button)`)].flatMap((control) => {
       const { x, y, width, height } = control.getBoundingClientRect()
       if (width === 0) return []
       // Nothing is where the page has been scrolled away.
       const hit = document.elementFromPoint(x + width / 2, y + height / 2)
       return hit ? [control.contains(hit) ? undefined : hit] : []
     })
-    if (covering.length > 0 && covering.every(isOfRelease)) return covering[0]
+    const [element] = front
+    // Browser extensions and the shell add elements as well.
+    if (element && front.every((hit) => hit && placeOf(hit))) return { element, what: 'the menu' }
   }
   return undefined
 }
 
-/** Browser extensions and the shell add elements as well. */
-function isOfRelease(element: Element | undefined): boolean {
-  return element?.closest('[data-remote]') !== null && element !== undefined
+/** A card may open these over its neighbor. */
+const opened = '[role=menu], [role=listbox], [role=tooltip], [popover]'
+
+/** As shares of a card's width and height. */
+const points = [0.25, 0.5, 0.75].flatMap((x) => [0.25, 0.5, 0.75].map((y) => ({ x, y })))
+
+/** What of one remote covers the visible middle of another one's card. */
+function coveringCard(): Covering | undefined {
+  for (const place of document.querySelectorAll<HTMLElement>('[data-remote]')) {
+    const box = place.firstElementChild?.getBoundingClientRect()
+    if (!box || box.width === 0 || box.height === 0) continue
+    const front = points.flatMap(
+      ({ x, y }) => document.elementFromPoint(box.x + x * box.width, box.y + y * box.height) ?? [],
+    )
+    const isCovered = front.every((hit) => {
+      const { remote } = placeOf(hit)?.dataset ?? {}
+      return remote !== undefined && remote !== place.dataset['remote'] && !hit.closest(opened)
+    })
+    const [element] = front
+    // Where most of it has been scrolled away, little is enough to cover the rest.
+    if (element && isCovered && front.length > points.length / 2) {
+      return { element, what: `the card of ${place.dataset['remote']}` }
+    }
+  }
+  return undefined
+}
+
+function placeOf(element: Element): HTMLElement | null {
+  return element.closest<HTMLElement>('[data-remote]')
 }
 
 /** The release shows the failure in its place, or another one replaces it. */
-function failCovering(element: Element): void {
-  const { remote, release: id } = element.closest<HTMLElement>('[data-remote]')!.dataset
+function failCovering({ element, what }: Covering): void {
+  const { remote, release: id } = placeOf(element)?.dataset ?? {}
   for (const { release, route, fail } of mountedReleases()) {
     if (release.name !== remote || release.release !== id) continue
-    return fail(brokenRelease(release, 'covered the menu', { kind: 'frame', route }))
+    return fail(brokenRelease(release, `covered ${what}`, { kind: 'frame', route }))
   }
 }

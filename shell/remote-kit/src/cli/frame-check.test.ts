@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext } from '@playwright/test'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FrameCheck, frameLimits, openFrameCheck } from './frame-check.ts'
 import { openBrowser } from './mount-screens.ts'
 
@@ -22,9 +22,17 @@ const portal = `<!doctype html>
   const push = history.pushState.bind(history)
   const main = document.querySelector('main')
   const menu = document.querySelector('[role=menu]')
+  const addCard = () => {
+    const place = document.createElement('div')
+    place.dataset.remote = 'gate-neighbor'
+    place.innerHTML = '<section><h2>Card</h2><p>Text</p><a href="/">Read more</a> <button>Save</button></section>'
+    main.append(place)
+  }
   const show = (path) => {
     menu.hidden = true
     main.replaceChildren(Object.assign(document.createElement('h1'), { textContent: path }))
+    if (path === '/gate-neighbor') addCard()
+    if (path === '/') [addCard(), addCard()]
   }
   const open = (path) => { push(null, '', path); show(path) }
   document.querySelector('a').addEventListener('click', (event) => {
@@ -48,9 +56,10 @@ beforeAll(async () => {
   context = await browser.newContext({ baseURL: origin })
   await context.addInitScript(() => localStorage.clear())
   await context.route(/./, (route) => {
-    const { pathname } = new URL(route.request().url())
+    const { pathname, search } = new URL(route.request().url())
     if (pathname.startsWith('/api/')) return route.fulfill({ json: {} })
-    const body = pathname === '/news' ? portal + screen : portal
+    const isOfRelease = pathname === '/news' || search === '?part'
+    const body = isOfRelease ? portal + screen : portal
     return route.fulfill({ body, contentType: 'text/html' })
   })
   const release = { name: 'news', global: 'portal_news' }
@@ -59,7 +68,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 /** The faults of a release whose screen runs this script; `follow` is how long a click may take, in ms. */
-async function faultsOf(script: string, follow = 10_000): Promise<string[]> {
+async function faultsOf(script: string, follow = 10_000, address = '/news'): Promise<string[]> {
   times.follow = follow
   const page = await context.newPage()
   try {
@@ -67,7 +76,7 @@ async function faultsOf(script: string, follow = 10_000): Promise<string[]> {
       route.fulfill({ body: script, contentType: 'text/javascript' }),
     )
     const activity = check.watch(page)
-    await page.goto('/news')
+    await page.goto(address)
     return await check.faultsOf(page, activity)
   } finally {
     await page.close()
@@ -216,4 +225,58 @@ it('fails a screen that leaves styles, pictures, globals and listeners behind', 
     'it leaves the global newsCache behind',
     'it leaves a listener for keydown on document behind',
   ])
+})
+
+describe('next to the cards of another remote', () => {
+  const last = `document.querySelectorAll('[data-remote=gate-neighbor]')[1]`
+
+  it('passes a part that changes only itself', async () => {
+    const script = `document.querySelector('main').append('News')`
+    expect(await faultsOf(script, 10_000, '/?part')).toEqual([])
+  })
+
+  it.each([
+    [
+      'covers one',
+      `const front = document.createElement('div')
+      front.style = 'position: absolute; inset: 0'
+      ${last}.style.position = 'relative'
+      ${last}.append(front)`,
+      'the frame of another remote’s card is covered by something else',
+    ],
+    [
+      'restyles one',
+      `document.querySelector('main').insertAdjacentHTML('beforeend', '<style>h2 { color: teal }</style>')`,
+      'the color of the heading in another remote’s card is rgb(0, 128, 128) instead of rgb(0, 0, 0)',
+    ],
+    [
+      'resizes one',
+      `${last}.style.width = '90px'`,
+      'the frame of another remote’s card has another size',
+    ],
+    [
+      'changes the text of one',
+      `${last}.querySelector('p').textContent = 'No meeting this quarter'`,
+      'a card of another remote has another content',
+    ],
+    ['removes one', `${last}.remove()`, 'a card of another remote is missing'],
+    [
+      'swallows its clicks',
+      `addEventListener('click', (event) => event.target.localName === 'button' &&
+        event.target.closest('main') && event.stopPropagation(), { capture: true })`,
+      'a click doesn’t reach another remote’s card',
+    ],
+  ])('fails a part that %s', async (_, script, fault) => {
+    expect(await faultsOf(script, 1000, '/?part')).toEqual([`while it is shown, ${fault}`])
+  })
+
+  it('fails a screen that changes them after it was left', async () => {
+    const faults = await faultsOf(`
+      new MutationObserver((_, observer) => {
+        observer.disconnect()
+        document.querySelector('section').style.opacity = '0.5'
+      }).observe(document.querySelector('main'), { childList: true })
+    `)
+    expect(faults).toEqual(['after it was left, a card of another remote has another content'])
+  })
 })

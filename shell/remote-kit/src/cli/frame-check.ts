@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { counted } from '@portal/domain/counted'
-import type { BrowserContext, CDPSession, Locator, Page } from '@playwright/test'
+import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import {
   type FrameState,
   installProbe,
@@ -12,13 +12,13 @@ import {
   swallowedKeys,
 } from './frame-probe.ts'
 import { changedPictures, type FramePictures, picturesOf } from './frame-pictures.ts'
+import { dashboard, leaveScreen, openOwnPage, ownPage } from './leave-screen.ts'
+import { cardFaults, cardsShown, readCards } from './neighbor-cards.ts'
+import { neighbor } from './neighbor-release.ts'
 import type { Fault } from './watch-page.ts'
 
 /** For one screen, from opening it to leaving it again. The largest screen makes a tenth of these requests. */
 export const frameLimits = { errors: 20, requests: 200, stored: 1_000_000 } as const
-
-/** The shell's own page, on which no code of a release runs. */
-const ownPage = '/account'
 
 /** In ms: how long a difference has to last, and how long the menu may take to open a page. */
 type Times = { lasting: number; follow: number }
@@ -41,6 +41,8 @@ type Baseline = {
   frame: FrameState
   state: PageState
   pictures: FramePictures
+  /** A card of another remote, if the shell runs it. */
+  cards: Awaited<ReturnType<typeof readCards>>
   /** Older shells have none: their screens are checked only while they are shown. */
   hasOwnPage: boolean
 }
@@ -58,8 +60,8 @@ export type FrameCheck = {
 type Activity = { errors: number; requests: number }
 
 /**
- * Compares the frame with what it is without the release: whether it can be reached, how it looks, which built-ins,
- * globals, listeners and storage it has.
+ * Compares the frame, and the cards of another remote on the dashboard, with what they are without the release: whether
+ * they can be reached, how they look, which built-ins, globals, listeners and storage the page has.
  */
 export async function openFrameCheck(
   context: BrowserContext,
@@ -76,6 +78,14 @@ export async function openFrameCheck(
     }
   }
 
+  const otherCards = async (page: Page, when: string): Promise<Fault[]> => {
+    if (baseline.cards.length === 0) return []
+    await cardsShown(page, times.follow)
+    return lastingFaults(async () =>
+      cardFaults(baseline.cards, await readCards(page, properties), when),
+    )
+  }
+
   return {
     watch: countActivity,
     async faultsOf(page, activity) {
@@ -86,9 +96,16 @@ export async function openFrameCheck(
         ),
       ])
       faults.push(...stateFaults(baseline.state, await page.evaluate(readState, probeKey)))
-      const isLeavable = faults.length === 0 && baseline.hasOwnPage
-      const stuck = isLeavable ? await leave(page, times) : undefined
-      if (stuck !== undefined) faults.push(stuck)
+      if (faults.length === 0 && new URL(page.url()).pathname === dashboard) {
+        faults.push(...(await otherCards(page, 'while it is shown')))
+      }
+      let cards: Fault[] = []
+      if (faults.length === 0 && baseline.hasOwnPage) {
+        const stuck = await leaveScreen(page, times, async () => {
+          cards = await otherCards(page, 'after it was left')
+        })
+        if (stuck !== undefined) faults.push(stuck)
+      }
       if (new URL(page.url()).pathname === ownPage) {
         const left = await lastingFaults(async () => [
           ...differences(baseline.frame, await page.evaluate(readFrame, properties), true),
@@ -104,6 +121,8 @@ export async function openFrameCheck(
           ...(await listenerFaults(page, release)),
         )
       }
+      // What the whole page has, its cards inherit.
+      if (faults.length === 0) faults.push(...cards)
       return [...new Set([...faults, ...limitFaults(activity)])]
     },
   }
@@ -112,13 +131,14 @@ export async function openFrameCheck(
 async function baselineOf(context: BrowserContext, times: Times): Promise<Baseline> {
   const page = await context.newPage()
   try {
-    await page.goto(ownPage)
+    await page.goto(neighbor.page)
     await page.waitForLoadState('networkidle')
+    const cards = await readCards(page, properties)
     // The same steps as after a screen. Nothing is checked without them, so they get more time.
     const hasOwnPage = await openOwnPage(page, { ...times, follow: 3 * times.follow })
     const frame = await page.evaluate(readFrame, properties)
     const state = await page.evaluate(readState, probeKey)
-    return { frame, state, pictures: await picturesOf(page), hasOwnPage }
+    return { frame, state, pictures: await picturesOf(page), cards, hasOwnPage }
   } finally {
     await page.close()
   }
@@ -147,64 +167,6 @@ function limitFaults({ errors, requests }: Activity): Fault[] {
       ? [`it makes ${counted(requests, 'request')}, more than ${frameLimits.requests}`]
       : []),
   ]
-}
-
-/** Leaves the screen as a reader does: by the menu, and by the header. */
-async function leave(page: Page, times: Times): Promise<Fault | undefined> {
-  const { hasDialog, isReading } = await page.evaluate(readFrame, [])
-  // A viewer is above the page.
-  if (hasDialog) await page.keyboard.press('Escape')
-  if (isReading && !(await closesPaper(page, times))) {
-    return 'the first link above the paper doesn’t lead back to the menu'
-  }
-  if (new URL(page.url()).pathname !== '/') {
-    const link = page.getByRole('navigation', { name: 'Main' }).locator('a[href="/"]')
-    const isFollowed = await followed(page, '/', [link], times)
-    if (!isFollowed) return 'a click on “Dashboard” in the menu doesn’t leave it'
-  }
-  const isLeft = await openOwnPage(page, times)
-  return isLeft ? undefined : 'the user menu in the header doesn’t open the reader’s account'
-}
-
-async function closesPaper(page: Page, { follow }: Times): Promise<boolean> {
-  try {
-    await page.locator('[data-paper-bar] a').first().click({ timeout: follow })
-    const menu = page.getByRole('navigation', { name: 'Main' })
-    await menu.waitFor({ timeout: follow })
-    return true
-  } catch {
-    return false
-  }
-}
-
-function openOwnPage(page: Page, times: Times): Promise<boolean> {
-  const menu = page.locator('header button[aria-haspopup=menu]')
-  return followed(
-    page,
-    ownPage,
-    [menu, page.getByRole('menuitem', { name: 'Your Account' })],
-    times,
-  )
-}
-
-async function followed(
-  page: Page,
-  address: string,
-  clicks: Locator[],
-  { follow }: Times,
-): Promise<boolean> {
-  try {
-    for (const click of clicks) await click.click({ timeout: follow })
-    await page.waitForURL((url) => url.pathname === address, {
-      timeout: follow,
-      waitUntil: 'commit',
-    })
-    // Hovered controls look different.
-    await page.mouse.move(640, 700)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** `hasLeft`: the page is the one of the baseline, so that everything is the same. */

@@ -4,6 +4,7 @@ import { isApiError } from '../client.ts'
 import { getPointer, promoteRelease } from '@portal/contract/pointers'
 import { publishRelease, uploadReleaseFile } from '@portal/contract/publishing'
 import type { ReleaseManifest } from '@portal/contract/releases'
+import { neighborRelease } from './neighbor-release.ts'
 import { hexOf, type WholeRelease } from './release-files.ts'
 import { setAgendaStatus } from '@portal/contract/agendas'
 import { createDirectoryEntry } from '@portal/contract/directory'
@@ -31,16 +32,23 @@ type StubOptions = {
 }
 
 /**
- * A portal in memory that runs one release: a built shell, the real API and its real
+ * A portal in memory that runs one release next to that of another team: a built shell, the real API and its real
  * policy. It is isolated, and disappears when it is closed.
  */
 export async function openStubHost({ shellFolder }: StubOptions): Promise<StubHost> {
   const portal = await testPortal({ shellFolder })
-  const call = portal.call('admin')
-  const quarter = await fillStub(portal).catch(async (error: unknown) => {
+  try {
+    const host = hostOf(portal, await fillStub(portal))
+    await host.run(neighborRelease())
+    return host
+  } catch (error) {
     await portal.close()
     throw error
-  })
+  }
+}
+
+function hostOf(portal: TestPortal, quarter: Quarter): StubHost {
+  const call = portal.call('admin')
   return {
     url: portal.url,
     params: sampleParams(quarter),

@@ -7,6 +7,7 @@ import {
   saveTerm,
   type Term,
 } from '@portal/contract/bodies'
+import { previewBodyAccess, saveBodyAccess } from '@portal/contract/body-access'
 import type { CallInput, Reply } from '@portal/contract/endpoint'
 import { termLimits } from '@portal/domain/terms'
 import type { Call } from '@portal/remote-kit/client'
@@ -32,6 +33,22 @@ export function useSaveBody() {
   return useChange(
     (call, { id, revision, ...body }: BodySave) =>
       call(saveBody, { params: { id }, body, revision: revision ?? 'new' }),
+    refetched,
+  )
+}
+
+type BodyAccess = Pick<Body, 'id' | 'revision' | 'openTo'>
+
+/** Who would gain and who would lose sight of a body's meetings. */
+export function bodyAccessQuery(call: Call, id: string, openTo: Body['openTo']) {
+  const input = { params: { id }, query: { openTo } }
+  return adminQuery(call, previewBodyAccess, [...bodiesKey, id, 'access', openTo], input)
+}
+
+export function useSaveBodyAccess() {
+  return useChange(
+    (call, { id, revision, openTo }: BodyAccess) =>
+      call(saveBodyAccess, { params: { id }, body: { openTo }, revision: revision ?? 'new' }),
     refetched,
   )
 }

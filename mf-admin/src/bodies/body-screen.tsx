@@ -21,6 +21,7 @@ import { AdminScreen } from '../shared/admin-screen.tsx'
 import { ActDialog } from '../shared/dialogs/act-dialog.tsx'
 import { useAct } from '../shared/use-act.ts'
 import { useUndoableToast } from '../shared/undo/use-undo.ts'
+import { AccessSection } from './access-section.tsx'
 import {
   bodiesFailure,
   bodiesQuery,
@@ -129,6 +130,7 @@ function Parts({ body, known }: { body: Body; known: KnownBodies }) {
       />
       <TermSection {...terms} title="Begins later" terms={inState.get('upcoming') ?? []} />
       <TermSection {...terms} title="Past terms" terms={past} />
+      <AccessSection body={body} />
       <RulesSection body={body} voting={voting} onChange={() => setDialog({ kind: 'rules' })} />
       {dialog?.kind === 'add' && (
         <NewTermDialog body={body} people={entries ?? []} onClose={close} />

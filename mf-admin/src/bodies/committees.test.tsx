@@ -172,6 +172,19 @@ it('gives a committee a color, and takes it away', async () => {
   expect(await choose('None')).toBeUndefined()
 })
 
+it('shows the board’s meetings only to people with a term, after naming who loses them', async () => {
+  const { stored } = await open('/admin/committees/board')
+  await press('Show only to people with a term')
+  const dialog = await screen.findByRole('alertdialog')
+  await within(dialog).findByRole('heading', { name: /No longer see its meetings: \d+ people/ })
+  within(dialog).getByText('Wei Chen')
+  await press('Show them only to people with a term')
+  await screen.findByText(/Whoever has a term in it today/)
+  expect((await stored()).bodies[0]).toMatchObject({ openTo: 'terms' })
+  await press('Show to every member')
+  await screen.findByRole('heading', { name: /See its meetings from now on/ })
+})
+
 it('dissolves a committee, which is listed apart', async () => {
   const { stored } = await open('/admin/committees/finance')
   await press('Dissolve')

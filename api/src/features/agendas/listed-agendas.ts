@@ -56,18 +56,22 @@ export function createListedAgendas({
   slots,
   visibility,
 }: Parts): ListedAgendas {
-  const isSeenByMembers = ({ status }: Pick<Agenda, 'status'>, quarter: MeetingRef) =>
-    status === 'published' && slots.showsNative(quarter) && isVisible(anyMember, quarter)
   const isVisible = (reader: Reader, quarter: MeetingRef) =>
     visibility.mayReadMeeting(reader, quarter)
+  /** Also for whoever doesn't look at drafts. */
+  const isPublishedTo = (reader: Reader, { status }: Pick<Agenda, 'status'>, quarter: MeetingRef) =>
+    status === 'published' &&
+    slots.showsNative(quarter) &&
+    isVisible({ ...reader, sight: 'published' }, quarter)
   /** The agenda as this reader sees it, if at all: a draft looks published, and is marked by its title. */
   const seenBy = <A extends Pick<Agenda, 'status' | 'title'>>(
     reader: Reader,
     agenda: A,
     quarter: MeetingRef,
   ): A | undefined => {
-    if (isAdmin(reader) || isSeenByMembers(agenda, quarter)) return agenda
+    if (isAdmin(reader) || isPublishedTo(reader, agenda, quarter)) return agenda
     if (reader.sight === 'published' || slots.showsDrive(quarter)) return undefined
+    if (!isVisible(reader, quarter)) return undefined
     return { ...agenda, status: 'published', title: draftTitle(agenda.title) }
   }
   // Each only grows, so the sum changes with any of them.

@@ -1,3 +1,4 @@
+import { listAgendas } from '@portal/contract/agendas'
 import { addTerms, listTerms, saveBody } from '@portal/contract/bodies'
 import { previewBodyAccess, saveBodyAccess } from '@portal/contract/body-access'
 import { addDesignatedAdmin } from '@portal/contract/designated-admins'
@@ -73,6 +74,20 @@ describe('changing who sees a body’s meetings', () => {
   it('closes a board that nobody has saved', async () => {
     expect(await open('board', 'terms', 'new')).toMatchObject({ name: 'Board', openTo: 'terms' })
     expect((await admin()(listTerms)).bodies[0]).toMatchObject({ id: 'board', openTo: 'terms' })
+  })
+
+  it('hides the board’s meetings from a member without a term, at once and only from them', async () => {
+    const agenda = { title: 'Autumn meeting', status: 'published', date: '2026-11-12' }
+    await api.ports.store.create('agendas', '2026-Q4', agenda)
+    const slot = 'meeting-2026-q4-agenda'
+    await api.ports.store.create('resource_mappings', slot, { mode: 'native' })
+    const seen = async () => (await api.call('member')(listAgendas)).map(({ title }) => title)
+    expect(await seen()).toEqual(['Autumn meeting'])
+    await open('board', 'terms', 'new')
+    expect(await seen()).toEqual([])
+    expect(await admin()(listAgendas)).toHaveLength(1)
+    await give('board')
+    expect(await seen()).toEqual(['Autumn meeting'])
   })
 
   it('needs a recent sign-in, and isn’t taken back by undo', async () => {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { isDesignatedAdmin, isFoundationEmail, isMember, personOf } from './access.ts'
+import {
+  audienceOf,
+  isDesignatedAdmin,
+  isFoundationEmail,
+  isMember,
+  mustBeAllowedToCall,
+  personOf,
+} from './access.ts'
 import type { Claims } from './platform/identity/identity.ts'
 
 const domain = 'larkspur.example'
@@ -54,6 +61,33 @@ describe('membership', () => {
     for (const provider of ['facebook.com', 'custom', 'anonymous', 'phone', '']) {
       expect(isMember({ ...google, provider, createdByAdmin: true }, domain)).toBe(false)
     }
+  })
+})
+
+describe('a guest or an assistant', () => {
+  const named = { designated: list, qa: list }
+
+  it('has no right of a member, whatever else is true of the account', () => {
+    const rights = { isAdmin: false, canManageUsers: false, editsAgendas: false }
+    for (const kind of ['guest', 'assistant'] as const) {
+      const person = personOf(google, domain, { ...named, kind: { kind } })
+      expect(person).toEqual({ uid: 'u', email: google.email, kind, ...rights })
+      expect(audienceOf(person)).toBe('outsiders')
+    }
+  })
+
+  it('needs the record of its kind, because its provider vouches for nothing', () => {
+    expect(() => personOf(password, domain, named)).toThrow('Access restricted to')
+  })
+
+  it('calls what is for readers, and nothing that says otherwise or nothing', () => {
+    const guest = { kind: 'guest' } as const
+    mustBeAllowedToCall(guest, { method: 'GET', callers: 'readers' })
+    const others = { method: 'GET', callers: 'members' } as const
+    expect(() => mustBeAllowedToCall(guest, others)).toThrow('Guests see what they are invited to')
+    expect(() => mustBeAllowedToCall({ kind: 'assistant' }, { method: 'GET' })).toThrow(
+      'Assistants see what is for everybody',
+    )
   })
 })
 

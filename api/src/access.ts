@@ -4,7 +4,7 @@ import type { RecordsOpener } from '@portal/contract/password-set'
 import type { Person } from '@portal/contract/portal'
 import type { Endpoint } from '@portal/contract/endpoint'
 import { freshSignInMinutes } from '@portal/contract/sign-ins'
-import type { Sight } from '@portal/domain/may-read'
+import type { AccountKind, Sight } from '@portal/domain/may-read'
 import { memberViewSentences } from '@portal/domain/member-view'
 import type { Claims, SignIn } from './platform/identity/identity.ts'
 import { Refusal } from './refusal.ts'
@@ -43,11 +43,30 @@ export function isDesignatedAdmin(
   )
 }
 
-/** Comparable e-mail addresses of designated admins, and of accounts that only read. */
-export type NamedPeople = { designated: ReadonlySet<string>; qa: ReadonlySet<string> }
+export type NamedPeople = {
+  /** Comparable e-mail addresses of designated admins. */
+  designated: ReadonlySet<string>
+  /** Comparable e-mail addresses of accounts that only read. */
+  qa: ReadonlySet<string>
+  /** Of an account that isn't a member's. It has no member's right, whatever else is true of it. */
+  kind?: Pick<Person, 'kind' | 'assists'> | undefined
+}
 
-/** The member that a token identifies. Refuses anyone else. */
-export function personOf(claims: Claims, domain: string, { designated, qa }: NamedPeople): Person {
+/** The member, guest or assistant that a token identifies. Refuses anyone else. */
+export function personOf(
+  claims: Claims,
+  domain: string,
+  { designated, qa, kind }: NamedPeople,
+): Person {
+  if (kind) {
+    return {
+      uid: claims.uid,
+      email: claims.email,
+      ...(claims.displayName === undefined ? {} : { displayName: claims.displayName }),
+      ...memberRights,
+      ...kind,
+    }
+  }
   if (!isMember(claims, domain)) {
     throw new Refusal('forbidden', `Access restricted to @${domain} email addresses only.`)
   }
@@ -111,14 +130,34 @@ export function asMember(person: Person, view: MemberView | undefined): Person {
   return { ...person, ...memberRights, viewsAs: view }
 }
 
+/** Why a guest or an assistant is refused, as a sentence. */
+const outsideSentences: Record<Exclude<AccountKind, 'member'>, string> = {
+  guest: 'Guests see what they are invited to, and nothing else of the portal.',
+  assistant:
+    'Assistants see what is for everybody in the meetings of the person they work for, and nothing else of the portal.',
+}
+
+/** Guests and assistants aren't members in any rule: an endpoint answers them only if it says so. */
+export function mustBeMember({ kind }: Pick<Person, 'kind'>): void {
+  if (kind !== undefined) throw new Refusal('forbidden', outsideSentences[kind])
+}
+
 /**
- * QA accounts only read: their passwords and sessions are stored where tests run. So do admins who view the portal as
+ * Guests and assistants call what is for `readers`. QA accounts only read: their passwords and sessions are stored where tests run. So do admins who view the portal as
  * a member, who don't see their own private data there either.
  */
 export function mustBeAllowedToCall(
-  { isQa, viewsAs, passwordSet }: Pick<Person, 'isQa' | 'viewsAs' | 'passwordSet'>,
-  { method, qaMayCall, personal }: Pick<Endpoint, 'method' | 'qaMayCall' | 'personal'>,
+  { kind, isQa, viewsAs, passwordSet }: Pick<Person, 'kind' | 'isQa' | 'viewsAs' | 'passwordSet'>,
+  {
+    method,
+    callers,
+    qaMayCall,
+    personal,
+  }: Pick<Endpoint, 'method' | 'qaMayCall' | 'personal'> & {
+    callers?: Endpoint['callers']
+  },
 ): void {
+  if (callers !== 'readers') mustBeMember({ kind })
   if (viewsAs && personal) throw new Refusal('forbidden', memberViewSentences.personal)
   if (personal === 'records') mustHaveOpenRecords({ passwordSet })
   if (method === 'GET' || qaMayCall) return
@@ -147,10 +186,12 @@ export const closedSentence: Record<RecordsOpener, string> = {
     'An admin has changed how you sign in, so your notes and reading are closed until another admin confirms that it’s you.',
 }
 
-export type Audience = 'members' | 'admins'
+/** `outsiders`: guests and assistants. */
+export type Audience = 'members' | 'admins' | 'outsiders'
 
 /** Which version of the portal's content a person gets. */
-export function audienceOf(person: Person): Audience {
+export function audienceOf(person: Pick<Person, 'isAdmin' | 'kind'>): Audience {
+  if (person.kind !== undefined) return 'outsiders'
   return person.isAdmin ? 'admins' : 'members'
 }
 

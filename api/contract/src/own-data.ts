@@ -55,7 +55,7 @@ export type OwnData = z.infer<typeof ownData>
 export const getOwnData = endpoint({
   method: 'GET',
   path: '/api/own-data',
-  callers: 'members',
+  callers: 'readers',
   personal: true,
   summary: `What the portal has about the caller: their entry, terms, sign-ins, and what the audit has by them and about them, at most ${ownDataEntries} of each. ${nobodyElseReceives('it')}`,
   reply: ownData,

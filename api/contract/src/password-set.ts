@@ -37,7 +37,7 @@ export type PasswordSet = z.infer<typeof passwordSet>
 export const dismissPasswordNotice = endpoint({
   method: 'DELETE',
   path: '/api/password-notice',
-  callers: 'members',
+  callers: 'readers',
   summary:
     'Dismisses the notice that an admin has set the caller’s password or changed their address. 409 while their notes and reading are closed. Repeating it changes nothing.',
   fresh: 'own',

@@ -20,6 +20,10 @@ export const person = z.object({
   editsAgendas: z.boolean(),
   /** An account that only reads, and runs what the QA cohort of each remote runs (`QA_ACCOUNTS`). */
   isQa: z.optional(z.boolean()),
+  /** Absent for a member. Guests and assistants aren't members in any rule. */
+  kind: z.optional(z.enum(['guest', 'assistant'])),
+  /** The name of the person that an assistant works for. */
+  assists: z.optional(z.string()),
   /** An admin who views the portal as a member, and has a member's rights for as long. */
   viewsAs: z.optional(memberView),
   /** Password accounts only. */
@@ -128,7 +132,7 @@ export const briefReleases = { query: { releases: 'brief' } } as const
 export const getPortal = endpoint({
   method: 'GET',
   path: '/api/portal',
-  callers: 'members',
+  callers: 'readers',
   summary: 'The current person, their rights, their remotes and the public settings.',
   query: z.object({
     /** With `brief`, the releases of a composition of more than twelve remotes are brief. */
@@ -140,7 +144,7 @@ export const getPortal = endpoint({
 export const syncToken = endpoint({
   method: 'POST',
   path: '/api/auth/token',
-  callers: 'members',
+  callers: 'readers',
   qaMayCall: true,
   summary:
     'Stores the bearer token in the httpOnly cookie `__session`, which is valid for reads only, and records the sign-in.',

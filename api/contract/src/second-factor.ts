@@ -14,7 +14,7 @@ export const secondFactor = z.object({
 export const noteSecondFactor = endpoint({
   method: 'POST',
   path: '/api/second-factor',
-  callers: 'members',
+  callers: 'readers',
   summary:
     'Looks up whether the caller’s account has a second factor, after a browser has set one up. The account’s earlier sign-ins end then.',
   reply: secondFactor,
@@ -24,7 +24,7 @@ export const noteSecondFactor = endpoint({
 export const turnOffSecondFactor = endpoint({
   method: 'DELETE',
   path: '/api/second-factor',
-  callers: 'members',
+  callers: 'readers',
   fresh: true,
   summary: 'Removes the caller’s own second factor, unless the portal requires one.',
 })
@@ -32,7 +32,7 @@ export const turnOffSecondFactor = endpoint({
 export const dismissResetNotice = endpoint({
   method: 'DELETE',
   path: '/api/second-factor/notice',
-  callers: 'members',
+  callers: 'readers',
   summary: 'Dismisses the notice that an admin has reset the caller’s second factor.',
   fresh: 'own',
 })

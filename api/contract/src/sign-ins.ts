@@ -26,7 +26,7 @@ export type SignIn = z.infer<typeof signIn>
 export const listSignIns = endpoint({
   method: 'GET',
   path: '/api/sign-ins',
-  callers: 'members',
+  callers: 'readers',
   personal: true,
   summary: 'The caller’s own sign-ins that haven’t ended, the last used first.',
   reply: z.object({ signIns: z.array(signIn) }),
@@ -35,7 +35,7 @@ export const listSignIns = endpoint({
 export const endSignIn = endpoint({
   method: 'DELETE',
   path: '/api/sign-ins/{id}',
-  callers: 'members',
+  callers: 'readers',
   summary: 'Ends one of the caller’s own sign-ins on every instance. Repeating it changes nothing.',
   params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(128)) }),
   fresh: 'signIn',
@@ -44,7 +44,7 @@ export const endSignIn = endpoint({
 export const endAllSignIns = endpoint({
   method: 'POST',
   path: '/api/sign-ins/end-all',
-  callers: 'members',
+  callers: 'readers',
   summary: 'Ends all of the caller’s sign-ins, this one too.',
   fresh: 'signIn',
 })

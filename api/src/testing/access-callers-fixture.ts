@@ -29,14 +29,16 @@ import {
   uidOf,
 } from './test-api.ts'
 import { ownSignInEnv, productionEnv } from '../platform/env/production-fixture.ts'
+import { accountKindsCollection } from '../platform/identity/account-kinds.ts'
 
 const projectId = 'larkspur-portal'
 
-/** The rights a caller has: `adminAsMember` views the portal as a member, `key` holds the admin key, `browserKey` sends it from a browser, `runner` is the operator's gate runner. */
+/** The rights a caller has: `adminAsMember` views the portal as a member, `outsider` is a guest or an assistant, `key` holds the admin key, `browserKey` sends it from a browser, `runner` is the operator's gate runner. */
 export type CallerKind =
   | 'nobody'
   | 'refused'
   | 'member'
+  | 'outsider'
   | 'admin'
   | 'qaMember'
   | 'qaAdmin'
@@ -109,6 +111,16 @@ export async function openSignedApi(identity: TestedIdentity = 'firebase') {
     await call(testPeople.admin)(addDesignatedAdmin, { body: { email } })
     return tokenOf({ email, provider: 'google.com' })
   }
+  /** A guest or an assistant, whose account the provider doesn't take for a member's. */
+  const outsider = async (kind: 'guest' | 'assistant', person: TestIdentity): Promise<string> => {
+    const token = await tokenOf(person)
+    const { email } = person
+    const maria = { person: 'maria', account: 'maria', name: 'Maria Lopez', email, mayReply: false }
+    const assists = kind === 'assistant' ? { assists: maria } : {}
+    const record = { kind, name: 'Sam Guest', email, since: '2026-01-01T00:00:00Z', ...assists }
+    await accountKindsCollection.in(api.ports.store).create(uidOf(person), record)
+    return token
+  }
   const whoAmI = async (token: string) => {
     const response = await api.request('/api/portal', { headers: bearer(token) })
     const { person } = (await response.json()) as { person: { isAdmin: boolean } }
@@ -136,6 +148,13 @@ export async function openSignedApi(identity: TestedIdentity = 'firebase') {
     'an admin who was removed a moment ago': ['member', removedAdmin()],
     'a member by password': ['member', tokenOf(testPeople.member)],
     'a member by Google': ['member', tokenOf(testPeople.staff)],
+    'a guest': ['outsider', outsider('guest', outsiderOf('guest@elsewhere.example'))],
+    'an assistant': ['outsider', outsider('assistant', outsiderOf('helper@larkspur.example'))],
+    // Neither the foundation’s address nor a place on the list of admins makes them more.
+    'a guest who is on the list of admins': [
+      'outsider',
+      outsider('guest', { ...testPeople.admin, uid: 'a-guest-on-the-list' }),
+    ],
     'an admin': ['admin', tokenOf(testPeople.admin)],
     'a QA account': [
       'qaMember',
@@ -290,6 +309,10 @@ async function ownSigner(): Promise<Signer> {
     hasSelfMade: false,
     close: () => provider.stop(),
   }
+}
+
+function outsiderOf(email: string): TestIdentity {
+  return { email, provider: 'password', createdByAdmin: false }
 }
 
 export function bearer(token: string): Record<string, string> {

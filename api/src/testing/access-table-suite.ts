@@ -37,7 +37,7 @@ const reviewed: Record<Exclude<Callers, 'admins'>, string[]> = {
     'POST /api/identity/issuer',
     'GET /api/identity/issuer/return',
   ],
-  members: [
+  readers: [
     'GET /api/portal',
     'POST /api/auth/token',
     'GET /api/sign-ins',
@@ -46,8 +46,11 @@ const reviewed: Record<Exclude<Callers, 'admins'>, string[]> = {
     'DELETE /api/second-factor',
     'DELETE /api/second-factor/notice',
     'DELETE /api/password-notice',
-    'POST /api/own-records/open',
     'DELETE /api/sign-ins/{id}',
+    'POST /api/sign-ins/end-all',
+  ],
+  members: [
+    'POST /api/own-records/open',
     'GET /api/calendar/events/upcoming',
     'GET /api/calendar/events',
     'GET /api/calendar/events/{id}',
@@ -92,7 +95,6 @@ const reviewed: Record<Exclude<Callers, 'admins'>, string[]> = {
     'GET /api/images/{hash}',
     'GET /api/compositions/{id}',
     'POST /api/outcomes',
-    'POST /api/sign-ins/end-all',
   ],
   adminsAndKey: [
     'GET /api/admin/users',
@@ -648,6 +650,7 @@ export async function accessTableSuite(testedIdentity: TestedIdentity): Promise<
 
   function expected(name: string, kind: CallerKind): string {
     const rights = rightsOf(name)
+    const isForMembers = rights === 'members' || rights === 'readers'
     if (rights === 'everyone') return 'let in'
     if (rights === 'ownToken') return 'sign in first'
     if (rights === 'gateRunner' && kind === 'runner') return 'let in'
@@ -660,15 +663,14 @@ export async function accessTableSuite(testedIdentity: TestedIdentity): Promise<
     if (kind === 'readerAsMember' && !name.startsWith('GET ')) return 'sign in first'
     if (kind === 'adminAsMember' || kind === 'readerAsMember') {
       const isLetIn = (name.startsWith('GET ') && !personal.has(name)) || forQa.has(name)
-      return isLetIn && rights === 'members' ? 'let in' : 'forbidden'
+      return isLetIn && isForMembers ? 'let in' : 'forbidden'
     }
     if (kind === 'nobody') return 'sign in first'
     if (kind.startsWith('qa') && !name.startsWith('GET ') && !forQa.has(name)) return 'forbidden'
     if (rights === 'gateRunner') return 'forbidden'
     if (kind === 'admin' || kind === 'qaAdmin') return 'let in'
-    return (kind === 'member' || kind === 'qaMember') && rights === 'members'
-      ? 'let in'
-      : 'forbidden'
+    if (kind === 'outsider') return rights === 'readers' ? 'let in' : 'forbidden'
+    return (kind === 'member' || kind === 'qaMember') && isForMembers ? 'let in' : 'forbidden'
   }
 
   function verdictOf(response: Response): string {

@@ -19,8 +19,8 @@ const callTimeout = 10_000
 
 const timeoutError = () => new Error(`Firebase didn’t respond within ${callTimeout} ms.`)
 
-/** The custom claim that makes a password account a member. */
-const claims = { createdByAdmin: true }
+/** The custom claim that makes a password account a member, or names it as one that isn't a member's. */
+const claims = { member: { createdByAdmin: true }, outsider: { outsider: true } }
 
 /** Accounts in Firebase Authentication or its emulator. The SDK is loaded on first use. */
 export function firebaseAccounts(options: Options): Accounts {
@@ -71,12 +71,12 @@ export function firebaseAccounts(options: Options): Accounts {
         const { users } = await auth.getUsers(uids.map((uid) => ({ uid })))
         return users.map(accountOf)
       }),
-    create: ({ email, password, displayName }, signal) =>
+    create: ({ email, password, displayName, isOutsiders = false }, signal) =>
       ask(signal, async (auth) => {
         const named = displayName ? { displayName } : {}
         const { uid } = await auth.createUser({ email, password, emailVerified, ...named })
         try {
-          await auth.setCustomUserClaims(uid, claims)
+          await auth.setCustomUserClaims(uid, isOutsiders ? claims.outsider : claims.member)
         } catch (error) {
           // The account would be unusable but occupy its e-mail address.
           await auth.deleteUser(uid)

@@ -13,7 +13,10 @@ const account = z.object({
   photoUrl: z.optional(z.string()),
   /** `password`, `google.com`, `oidc`. */
   providers: z.array(z.string()),
+  /** Always true for a guest or an assistant: an earlier release would take them for members. */
   disabled: z.boolean(),
+  /** Of a guest or an assistant. */
+  outsider: z.optional(z.object({ disabled: z.boolean() })),
   createdAt: z.string(),
   lastSignInAt: z.optional(z.string()),
   /** Seconds since 1970: earlier sign-ins are invalid. */
@@ -60,7 +63,7 @@ export async function accountByName(
 }
 
 export function shownAccount({ id, ...stored }: StoredAccount & DocumentMetadata): Account {
-  const { email, emailVerified, displayName, providers, disabled, createdAt } = stored
+  const { email, emailVerified, displayName, providers, createdAt } = stored
   const { lastSignInAt, validAfter, secrets } = stored
   return {
     uid: id,
@@ -68,12 +71,21 @@ export function shownAccount({ id, ...stored }: StoredAccount & DocumentMetadata
     emailVerified,
     ...(displayName === undefined ? {} : { displayName }),
     providers,
-    disabled,
+    disabled: isDisabled(stored),
     hasSecondFactor: secrets.totp !== undefined,
     createdAt,
     ...(lastSignInAt === undefined ? {} : { lastSignInAt }),
     validAfter,
   }
+}
+
+export function isDisabled({ disabled, outsider }: StoredAccount): boolean {
+  return outsider ? outsider.disabled : disabled
+}
+
+/** The stored fields of an account that is disabled or not. */
+export function disabling(isOutsiders: boolean, disabled: boolean) {
+  return isOutsiders ? { disabled: true, outsider: { disabled } } : { disabled }
 }
 
 /** Replaces an account that was read in this transaction, with these changes. */

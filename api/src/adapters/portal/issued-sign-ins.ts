@@ -13,6 +13,7 @@ import {
   addSecret,
   deleteSecret,
   findSecret,
+  isDisabled,
   saveAccount,
   secretId,
   secretsCollection,
@@ -78,7 +79,7 @@ export function createIssuedSignIns({ store, provider: openId, now }: Parts): Is
   const currentAccount = async ({ uid, signedInAt = 0 }: SignInSecret) => {
     const account = await accountsCollection.in(store).get(uid)
     if (!account || signedInAt < account.validAfter) throw signInExpired()
-    if (account.disabled) throw accountDisabled()
+    if (isDisabled(account)) throw accountDisabled()
     return account
   }
 
@@ -92,7 +93,7 @@ export function createIssuedSignIns({ store, provider: openId, now }: Parts): Is
         }
         const account = await accountsCollection.in(transaction).get(uid)
         if (!account) throw wrongPassword()
-        if (account.disabled) throw accountDisabled()
+        if (isDisabled(account)) throw accountDisabled()
         if (passwordHash !== undefined && account.secrets.passwordHash !== passwordHash) {
           throw wrongPassword()
         }
@@ -159,8 +160,8 @@ export function createIssuedSignIns({ store, provider: openId, now }: Parts): Is
         ...(account.displayName === undefined ? {} : { displayName: account.displayName }),
         ...(account.photoUrl === undefined ? {} : { photoUrl: account.photoUrl }),
         provider: nameOf(secret.provider),
-        // Nobody else creates accounts with a password here.
-        createdByAdmin: secret.provider === 'password',
+        // Nobody else creates accounts with a password here; those of guests and assistants aren't members'.
+        createdByAdmin: secret.provider === 'password' && !account.outsider,
         hasSecondFactor: secret.hasSecondFactor ?? false,
         signedInAt: secret.signedInAt!,
         expiresAt: Math.floor(Date.parse(secret.expiresAt) / 1000),

@@ -6,7 +6,9 @@ import type { DocumentStore } from '../../platform/store/document-store.ts'
 import {
   accountNamesCollection,
   accountsCollection,
+  disabling,
   emailName,
+  isDisabled,
   subjectName,
 } from './account-records.ts'
 
@@ -77,7 +79,7 @@ export async function importAccounts(
         ...(user.displayName ? { displayName: user.displayName } : {}),
         ...(user.photoUrl ? { photoUrl: user.photoUrl } : {}),
         providers: [google ? 'google.com' : 'password'],
-        disabled: user.disabled ?? false,
+        ...disabling(hasClaim(user, 'outsider'), user.disabled ?? false),
         createdAt: timeOf(user.createdAt) ?? now().toISOString(),
         ...(user.lastSignedInAt ? { lastSignInAt: timeOf(user.lastSignedInAt)! } : {}),
         // Sign-ins at Firebase don't count here.
@@ -113,14 +115,17 @@ export async function importAccounts(
 
 function reasonToSkip(user: MovedAccount, email: string, isGoogles: boolean): string | undefined {
   if (!isEmailAddress(email)) return 'it has no e-mail address'
-  if (isGoogles || isCreatedByAdmin(user)) return undefined
+  if (isGoogles || hasClaim(user, 'createdByAdmin') || hasClaim(user, 'outsider')) return undefined
   return 'no admin has created it'
 }
 
-function isCreatedByAdmin({ customAttributes }: MovedAccount): boolean {
+function hasClaim(
+  { customAttributes }: MovedAccount,
+  name: 'createdByAdmin' | 'outsider',
+): boolean {
   try {
     const claims: unknown = JSON.parse(customAttributes ?? '{}')
-    return (claims as { createdByAdmin?: unknown }).createdByAdmin === true
+    return (claims as Partial<Record<typeof name, unknown>>)[name] === true
   } catch {
     return false
   }
@@ -144,12 +149,18 @@ export async function exportAccounts(store: DocumentStore): Promise<MovedAccount
         emailVerified,
         ...(displayName === undefined ? {} : { displayName }),
         ...(photoUrl === undefined ? {} : { photoUrl }),
-        disabled: account.disabled,
+        disabled: isDisabled({ ...account, email, emailVerified }),
         createdAt: String(Date.parse(account.createdAt)),
         ...(account.lastSignInAt === undefined
           ? {}
           : { lastSignedInAt: String(Date.parse(account.lastSignInAt)) }),
-        ...(isPasswords ? { customAttributes: '{"createdByAdmin":true}' } : {}),
+        ...(isPasswords || account.outsider
+          ? {
+              customAttributes: JSON.stringify({
+                [account.outsider ? 'outsider' : 'createdByAdmin']: true,
+              }),
+            }
+          : {}),
         providerUserInfo: google ? [{ providerId: 'google.com', rawId: google.subject }] : [],
       })
     }

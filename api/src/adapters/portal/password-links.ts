@@ -10,6 +10,7 @@ import { Refusal } from '../../refusal.ts'
 import {
   accountsCollection,
   findSecret,
+  isDisabled,
   saveAccount,
   secretId,
   secretsCollection,
@@ -38,7 +39,7 @@ export function createPasswordLinks({
     const isOpen =
       secret?.usedFor === undefined ? isNewest : account?.secrets.passwordHash === secret.usedFor
     if (!secret || !account || !isOpen) throw linkIsVoid()
-    if (account.disabled) throw accountDisabled()
+    if (isDisabled(account)) throw accountDisabled()
     return { secret, account }
   }
 

@@ -11,6 +11,7 @@ import {
   addSecret,
   emailName,
   findSecret,
+  isDisabled,
   secretId,
 } from './account-records.ts'
 import {
@@ -65,7 +66,7 @@ export function createPasswordSignIn({
       await attempts.begin(key)
       const passwordHash = account?.secrets.passwordHash
       if (!(await hashes.isPassword(password, passwordHash)) || !account) throw wrongPassword()
-      if (account.disabled) throw accountDisabled()
+      if (isDisabled(account)) throw accountDisabled()
       if (as !== undefined && as !== account.id) throw anotherAccount()
       const verified = { uid: account.id, provider: 'password', passwordHash }
       // The attempt still counts: who knows the password mustn't guess codes without a limit.

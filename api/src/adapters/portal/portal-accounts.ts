@@ -9,6 +9,7 @@ import {
   accountsCollection,
   addSecret,
   deleteSecretsOf,
+  disabling,
   emailName,
   newSecret,
   saveAccount,
@@ -76,7 +77,7 @@ export function portalAccounts({ store, publicUrl, hashes, now }: Options): Acco
       const accounts = await Promise.all(uids.map((uid) => get(uid, signal)))
       return accounts.flatMap((account) => account ?? [])
     },
-    async create({ email, password, displayName }, signal) {
+    async create({ email, password, displayName, isOutsiders = false }, signal) {
       signal?.throwIfAborted()
       const address = addressOf(email)
       const passwordHash = await newHash(password)
@@ -88,7 +89,7 @@ export function portalAccounts({ store, publicUrl, hashes, now }: Options): Acco
           emailVerified: false,
           ...(displayName ? { displayName } : {}),
           providers: ['password'],
-          disabled: false,
+          ...disabling(isOutsiders, false),
           createdAt: now().toISOString(),
           validAfter: seconds(),
           secrets: { passwordHash, names: [emailName(address)] },
@@ -100,9 +101,8 @@ export function portalAccounts({ store, publicUrl, hashes, now }: Options): Acco
       signal?.throwIfAborted()
       const address = email === undefined ? undefined : addressOf(email)
       const passwordHash = password === undefined ? undefined : await newHash(password)
-      const change = {
+      const described = {
         ...(displayName === undefined ? {} : { displayName: displayName || undefined }),
-        ...(disabled === undefined ? {} : { disabled }),
         ...(passwordHash === undefined
           ? {}
           : // A link that was made before the password must not replace it.
@@ -110,6 +110,11 @@ export function portalAccounts({ store, publicUrl, hashes, now }: Options): Acco
       }
       return store.transaction(async (transaction) => {
         const before = await existing(transaction, uid)
+        const isOutsiders = before.outsider !== undefined
+        const change = {
+          ...described,
+          ...(disabled === undefined ? {} : disabling(isOutsiders, disabled)),
+        }
         if (address === undefined || address === before.email) {
           return shownAccount(await saveAccount(transaction, before, change))
         }

@@ -72,6 +72,21 @@ export function portalSignInSuite(name: string, open: () => Promise<DocumentStor
       expect((await own.accounts.get(uid))?.lastSignInAt).toBe(new Date(time).toISOString())
     })
 
+    it('signs in guests and assistants without the claim, and an earlier release doesn’t', async () => {
+      const email = 'guest@elsewhere.example'
+      const account = { email, password, displayName: 'Sam Guest', isOutsiders: true }
+      const { uid } = await own.accounts.create(account)
+      const stored = async () => (await accountsCollection.raw(store).get(uid))?.['disabled']
+      const { token } = await started(email)
+      expect(await own.identity.verify(token)).toMatchObject({ uid, createdByAdmin: false })
+      // An earlier release reads this alone, and takes every account with a password for a member's.
+      expect(await stored()).toBe(true)
+      await own.accounts.update(uid, { disabled: true })
+      await expect(signIn(email)).rejects.toThrow('has been disabled')
+      expect((await own.accounts.update(uid, { disabled: false })).disabled).toBe(false)
+      expect([await stored(), (await started(email)).uid]).toEqual([true, uid])
+    })
+
     it('refuses a wrong password and an unknown address with the same sentence', async () => {
       const { email } = await create()
       const refusal = {

@@ -3,6 +3,7 @@ import { endpointNames } from './contract-names.ts'
 
 const callersText: Record<Callers, string> = {
   everyone: 'everyone',
+  readers: 'members, guests and assistants',
   members: 'members',
   admins: 'admins',
   adminsAndKey: 'admins and the admin key',

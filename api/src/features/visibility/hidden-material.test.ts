@@ -149,7 +149,7 @@ async function answers(
   const byRequest = new Map<string, Answer>()
   const authorization = `Bearer ${await api.tokenOf(as)}`
   for (const endpoint of api.mounted) {
-    const isOfMembers = ['members', 'everyone'].includes(endpoint.callers)
+    const isOfMembers = ['readers', 'members', 'everyone'].includes(endpoint.callers)
     if (endpoint.method !== 'GET' || !isOfMembers) continue
     for (const path of addressesOf(endpoint)) {
       const response = await api.request(path, { headers: { authorization, ...more } })

@@ -14,7 +14,7 @@ export type Readers = {
   /** Increases with every change of what a reader is. */
   version: () => number
   /** The signed-in person as the rule of who may read what sees them. */
-  of: (person: Pick<Person, 'uid' | 'isAdmin' | 'viewsAs'>) => Reader
+  of: (person: Pick<Person, 'uid' | 'kind' | 'isAdmin' | 'viewsAs'>) => Reader
 }
 
 /** Builds the domain's reader from an account: its entry of the directory, and what is known of that person. */
@@ -28,6 +28,8 @@ export function createReaders({ links, bodies }: ReadersParts): Readers {
       const sight = sightOf(account)
       // An admin who views the portal as somebody else is nobody in particular.
       if (account.viewsAs !== undefined) return { sight }
+      // Until it is known what they may read, nothing.
+      if (account.kind !== undefined) return { sight, kind: account.kind }
       const person = links.of(account.uid)
       if (person === undefined) return { sight }
       return { sight, person, terms: bodies.termsOf(person) }

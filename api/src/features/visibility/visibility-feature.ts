@@ -33,7 +33,7 @@ export type VisibilityService = {
    * The signed-in person as a reader. Readers who may read the same things are the same object until the version
    * increases, so that what is made for them can be cached by it.
    */
-  readerOf: (person: Pick<Person, 'uid' | 'isAdmin' | 'viewsAs'>) => Reader
+  readerOf: (person: Pick<Person, 'uid' | 'kind' | 'isAdmin' | 'viewsAs'>) => Reader
   mayReadPaper: (reader: Reader, paper: ReadPaper) => boolean
   /** `isActive` is the slot's own switch. Slots without a quarter have no preparation. */
   mayReadSlot: (reader: Reader, slot: Slot, isActive: boolean) => boolean

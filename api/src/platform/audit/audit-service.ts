@@ -34,7 +34,7 @@ type ShownQuery = ListQuery & { show: NonNullable<AuditFilters['show']> }
 export const storedEntry = z.object({
   at: z.string(),
   by: z.union([
-    z.object({ email: z.string(), uid: z.optional(z.string()) }),
+    z.object({ email: z.string(), uid: z.optional(z.string()), assists: z.optional(z.string()) }),
     z.object({ key: z.string() }),
     z.object({ portal: z.string() }),
     z.object({ releaseToken: z.object({ name: z.string() }) }),
@@ -150,8 +150,9 @@ export function shownEntry(
   paperName: (id: string) => string | undefined,
 ): AuditEntry {
   const papers = papersIn([subject, before, after], paperName)
-  const { email, uid } = 'email' in by ? by : {}
-  const byName = email === undefined ? undefined : nameOf(email)
+  const { email, uid, assists } = 'email' in by ? by : {}
+  const ownName = email === undefined ? undefined : nameOf(email)
+  const byName = assists === undefined ? ownName : `${ownName ?? email}, for ${assists}`
   return {
     id,
     at,

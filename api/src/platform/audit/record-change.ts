@@ -8,7 +8,8 @@ import type { ChainLink } from './chain-entry.ts'
 
 /** Who made a change: a person, a server with the admin key, a release token, or the portal itself. */
 export type Actor =
-  | { uid: string; email: string }
+  /** `assists`: the name of the person that an assistant works for. */
+  | { uid: string; email: string; assists?: string | undefined }
   | { key: 'admin' }
   | { releaseToken: { id: string; name: string; remote: string } }
   /**
@@ -240,7 +241,8 @@ function storedActor(by: Actor): Record<string, unknown> {
     const { id, name, remote } = by.releaseToken
     return { releaseToken: { id, name, remote } }
   }
-  return { uid: by.uid, email: by.email }
+  const { uid, email, assists } = by
+  return { uid, email, ...(assists === undefined ? {} : { assists }) }
 }
 
 /** The name shown in the audit and in the release history. */

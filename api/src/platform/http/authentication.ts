@@ -1,4 +1,5 @@
 import type { Settings } from '../env/env.ts'
+import { createAccountKinds } from '../identity/account-kinds.ts'
 import { createDesignatedAdmins } from '../identity/designated-admins.ts'
 import type { Identity } from '../identity/identity.ts'
 import { createRevokedSessions } from '../identity/revoked-sessions.ts'
@@ -37,6 +38,7 @@ export function createAuthentication({
   const lists = {
     admins: createDesignatedAdmins({ ...parts, defaultAdminEmail }),
     revoked: createRevokedSessions(parts),
+    kinds: createAccountKinds(parts),
     signIns: createSignIns({ ...parts, limits }),
     visits: createVisits(parts),
     secondFactors: createSecondFactors(parts),

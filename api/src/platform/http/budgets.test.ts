@@ -302,7 +302,7 @@ describe('the cost of a request', () => {
       const name = nameOf(endpoint)
       if (endpoint.method !== 'GET' || !endpoint.reply || derived.includes(name)) continue
       if (endpoint.callers === 'gateRunner') continue
-      const isForMembers = ['members', 'everyone'].includes(endpoint.callers)
+      const isForMembers = ['readers', 'members', 'everyone'].includes(endpoint.callers)
       const address = `${addressOf(endpoint, own[name])}${queries[name] ?? ''}`
       for (const as of isForMembers ? (['member', 'admin'] as const) : (['admin'] as const)) {
         const { status, cost } = await costOf(address, { as })

@@ -147,6 +147,7 @@ export function createServe(
   const mustHaveRight: Record<Callers, (caller: never, remote: string | undefined) => void> = {
     everyone: () => undefined,
     ownToken: () => undefined,
+    readers: () => undefined,
     members: () => undefined,
     admins: mustManagePortal,
     adminsAndKey: mustManageUsers,

@@ -4,6 +4,7 @@ import { releaseTokenPrefix } from '@portal/contract/release-tokens'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { asMember, mustBeFresh, mustHaveSecondFactor, personOf } from '../../access.ts'
+import { type AccountKinds, shownKind, type StoredKind } from '../identity/account-kinds.ts'
 import type { DesignatedAdminsInMemory } from '../identity/designated-admins.ts'
 import type { Claims, Identity, SignIn } from '../identity/identity.ts'
 import { signInRuleOf } from '../identity/sign-in-limits.ts'
@@ -27,7 +28,8 @@ import { deviceOf, locationOf } from './sign-in-origin.ts'
 type Options = {
   identity: Identity
   admins: Pick<DesignatedAdminsInMemory, 'current' | 'version'>
-  revoked: Pick<RevokedSessions, 'refuseRevoked' | 'version'>
+  revoked: Pick<RevokedSessions, 'get' | 'refuseRevoked' | 'version'>
+  kinds: Pick<AccountKinds, 'get' | 'version'>
   signIns: Pick<SignIns, 'use' | 'begin'>
   visits: Pick<Visits, 'note'>
   secondFactors: Pick<SecondFactors, 'get' | 'version'>
@@ -82,7 +84,7 @@ const maxTokens = 10_000
 
 /** Turns tokens into persons. Each token is verified once, and remembered by its hash until it expires. */
 export function createSignedIn(options: Options): SignedIn {
-  const { identity, admins, revoked, signIns, visits, secondFactors, setPasswords } = options
+  const { identity, admins, revoked, kinds, signIns, visits, secondFactors, setPasswords } = options
   const { isSecondFactorRequired, qaAccounts, locationHeader, domain, now } = options
   const verified = new Map<string, VerifiedToken>()
 
@@ -94,14 +96,17 @@ export function createSignedIn(options: Options): SignedIn {
   ): Person => {
     token.isInUse = true
     // They only rise, so their sum changes with each.
-    const version = [admins, revoked, secondFactors, setPasswords].reduce(
+    const version = [admins, revoked, kinds, secondFactors, setPasswords].reduce(
       (sum, list) => sum + list.version(),
       0,
     )
     if (!token.person || token.version !== version) {
       token.person = undefined
       revoked.refuseRevoked(token.claims)
+      const kind = kinds.get(token.claims.uid)
+      if (kind?.assists) mustStillAssist(kind.assists)
       const person = personOf(token.claims, domain, {
+        kind: kind && shownKind(kind),
         designated: admins.current(),
         qa: qaAccounts,
       })
@@ -131,6 +136,13 @@ export function createSignedIn(options: Options): SignedIn {
     const isCall = c.req.header('accept') === 'application/json'
     if (isCall && !isBackground && !person.isQa && !person.viewsAs) visits.note(person.uid)
     return person
+  }
+
+  /** An assistant’s access ends with the access of the person they work for. */
+  const mustStillAssist = ({ account, name }: NonNullable<StoredKind['assists']>) => {
+    const reason = revoked.get(account)?.reason
+    if (reason !== 'disabled' && reason !== 'deleted') return
+    throw new Refusal('forbidden', `Your access has ended with that of ${name}.`)
   }
 
   const originOf = async ({ claims }: VerifiedToken, c: Context<AppEnv>): Promise<SignInOrigin> => {

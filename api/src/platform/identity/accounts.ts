@@ -21,7 +21,16 @@ export type Account = {
 
 type AccountPage = { accounts: Account[]; nextPageToken?: string }
 
-type NewAccount = { email: string; password: string; displayName?: string }
+type NewAccount = {
+  email: string
+  password: string
+  displayName?: string
+  /**
+   * A guest's or an assistant's: created without the claim that makes a member, so that nobody takes it for a member's
+   * account without knowing its kind, such as an earlier release of the portal.
+   */
+  isOutsiders?: boolean
+}
 
 /**
  * What an admin may change; an empty name removes it. A new password invalidates earlier sign-ins. A new e-mail address
@@ -92,7 +101,7 @@ export type Accounts = {
   /** The accounts that exist, in any order. */
   getMany: (uids: string[], signal?: AbortSignal) => Promise<Account[]>
   /**
-   * Creates a password account with the claim `createdByAdmin`. Refuses with `conflict` if the e-mail is taken, and with
+   * Creates a password account, with the claim `createdByAdmin` if it is a member's. Refuses with `conflict` if the e-mail is taken, and with
    * `invalid` if the provider rejects the e-mail or password.
    */
   create: (account: NewAccount, signal?: AbortSignal) => Promise<Account>

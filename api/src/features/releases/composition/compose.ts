@@ -10,7 +10,7 @@ import type { Audience } from '../../../access.ts'
 /** `audience` is the stable release's, whichever fallback runs. */
 export type OfferedRemote = {
   name: string
-  audience: Audience
+  audience: Exclude<Audience, 'outsiders'>
   releases: ComposedRelease[]
   /** The first release is a candidate. */
   candidate?: boolean
@@ -18,10 +18,10 @@ export type OfferedRemote = {
   stopped?: StoppedRemote
 }
 
-/** Whether an audience may receive a release or remote. */
+/** Whether an audience may receive a release or remote. Guests and assistants run no remote’s code. */
 export function isFor(audience: Audience) {
   return (offered: { audience: Audience }) =>
-    audience === 'admins' || offered.audience === 'members'
+    audience === 'admins' || (audience === 'members' && offered.audience === 'members')
 }
 
 /** The part of the offered remotes for this audience. Members never receive a remote for admins. */

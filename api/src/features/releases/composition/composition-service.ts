@@ -206,6 +206,7 @@ export function createCompositionService(options: Parts): CompositionService {
   /** Admins run what an admin has approved; members run what is for members and isn't denied. */
   const mayRun = (person: Person, { manifest }: AdoptedRelease, isPage: boolean): boolean => {
     const { name, release, audience } = manifest
+    if (audienceOf(person) === 'outsiders') return false
     const pointer = pointers.get(name)
     if (isUnknown(name)) return false
     if (runsApprovedOnly(person)) {

@@ -1,5 +1,6 @@
 import { boardDocument } from '@portal/contract/documents'
 import * as z from 'zod/mini'
+import { defineClosableCollection } from '../../platform/store/closable-collection.ts'
 import { defineCollection } from '../../platform/store/collection.ts'
 
 const { id: _, scanned: _scanned, ...described } = boardDocument.shape
@@ -45,7 +46,12 @@ export const storedDocument = z.object({
 
 export type StoredDocument = z.infer<typeof storedDocument>
 
-export const documentsCollection = defineCollection('documents', storedDocument)
+/** Papers of closed items are stored apart. */
+export const documentsCollection = defineClosableCollection(
+  'documents',
+  'closed_documents',
+  storedDocument,
+)
 
 export const foldersId = 'drive'
 

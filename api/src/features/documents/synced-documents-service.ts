@@ -81,6 +81,8 @@ export type SyncedDocumentsService = {
   version: () => number
   get: (id: string) => (SyncedDocument & DocumentMetadata) | undefined
   all: () => (SyncedDocument & DocumentMetadata)[]
+  /** Whether it is stored apart, as a paper of a closed item. */
+  isClosed: (id: string) => boolean
   /** Notes that a reader has opened a paper that isn't complete: what it lacks is made before that of others. */
   request: (id: string) => void
   isRequested: (id: string) => boolean
@@ -98,7 +100,7 @@ export function createSyncedDocumentsService({
 }): SyncedDocumentsService {
   const requested = new Set<string>()
   return {
-    ...documentsCollection.hot(
+    ...documentsCollection.hotClosable(
       store,
       (id, cause) => log.error('a stored document can’t be read', { id, cause }),
       'papers',

@@ -17,6 +17,8 @@ export type MappingsInMemory = {
   version: () => number
   get: (id: string) => ResourceMapping | undefined
   all: () => ResourceMapping[]
+  /** Whether it is stored apart, as the slot of a closed item. */
+  isClosed: (id: string) => boolean
   /** The documents that a slot held before its current one, newest first. */
   earlierDocuments: (id: string) => readonly string[]
   document: SyncedDocumentsService['get']
@@ -35,7 +37,7 @@ export function createMappingsInMemory({
 }): MappingsInMemory {
   const broken = (id: string, cause: unknown) =>
     log.error('a stored document can’t be read', { id, cause })
-  const mappings = mappingsCollection.hot(store, broken)
+  const mappings = mappingsCollection.hotClosable(store, broken)
   const show = (stored: StoredMapping & { id: string; revision: number; updatedAt: string }) => {
     const { documentId } = stored
     return shownMapping(stored, documentId === undefined ? undefined : documents.get(documentId))
@@ -48,6 +50,7 @@ export function createMappingsInMemory({
       return stored && show(stored)
     },
     all: () => mappings.all().map(show),
+    isClosed: mappings.isClosed,
     earlierDocuments: (id) => mappings.get(id)?.earlierDocuments ?? [],
     document: documents.get,
     shownOf(stored) {

@@ -4,7 +4,7 @@ import { paperProblemOf } from '@portal/domain/paper-problem'
 import type { Slot } from '@portal/domain/slot-names'
 import * as z from 'zod/mini'
 import type { SyncedDocument } from '../documents/documents-feature.ts'
-import { defineCollection } from '../../platform/store/collection.ts'
+import { defineClosableCollection } from '../../platform/store/closable-collection.ts'
 import type { DocumentMetadata } from '../../platform/store/document-store.ts'
 
 const {
@@ -29,7 +29,12 @@ export const storedMapping = z.pipe(
   }),
 )
 export type StoredMapping = z.infer<typeof storedMapping>
-export const mappingsCollection = defineCollection('resource_mappings', storedMapping)
+/** Slots of closed items are stored apart. */
+export const mappingsCollection = defineClosableCollection(
+  'resource_mappings',
+  'closed_mappings',
+  storedMapping,
+)
 
 /** The mapping in the contract's form, with the current metadata of its document. */
 export function shownMapping(

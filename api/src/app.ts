@@ -123,7 +123,7 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   const content = { documents, agendas, mappings, inMemory, visibility, deleteDerivedFiles }
   const meetings = createMeetings(content)
   const reading = createReading(parts, content)
-  const notes = createNotes(parts, content)
+  const notes = createNotes(parts, { ...states, ...content })
   const noteExports = createNoteExports(parts, { documents, notes })
   const directory = createDirectory(parts, { images, inMemory })
   const bodies = createBodies(parts, { ...server, directory, accounts })

@@ -250,6 +250,8 @@ export const listedNote = z.object({
   isThere: z.boolean(),
   /** The quarters in which the caller sees the paper, newest first. */
   quarters: z.array(z.object({ year: z.number(), quarter: z.number() })),
+  /** The other meetings in which the caller sees the paper, newest first, as lists call them; absent without any. */
+  meetings: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
   destroyedOn: placedNote.shape.destroyedOn,
   heldFor: placedNote.shape.heldFor,
 })

@@ -1,4 +1,4 @@
-import { isListedPaper, isQuarterly, meetingOf } from './meeting-ref.ts'
+import { isListedPaper, isQuarterly, meetingOf, type MeetingRef } from './meeting-ref.ts'
 import type { Quarter } from './quarter.ts'
 import { isMaterialType, type Slot } from './slot-names.ts'
 import { longestSlug, slug } from './slug.ts'
@@ -45,6 +45,13 @@ export function slotOf(id: string): Slot | undefined {
   if (kind === 'governance') return { kind, policyType: type }
   if (kind === 'communications') return { kind, resourceType: type }
   return undefined
+}
+
+/** The meeting that has a paper with this mapping id; undefined for a card, and for an id that names no slot. */
+export function meetingOfMapping(id: string): MeetingRef | undefined {
+  const slot = slotOf(id)
+  if (slot?.kind !== 'meeting') return undefined
+  return isQuarterly(slot) ? { year: slot.year, quarter: slot.quarter } : { meeting: slot.meeting }
 }
 
 /** Each agenda item's own id. An item without one, or with the id of another item, gets the same id every time. */

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BoardBook, BoardBookState } from '@portal/contract/board-books'
 import type { Person } from '@portal/contract/portal'
 import { mappingId } from '@portal/domain/ids'
-import { isSameMeeting, type MeetingRef } from '@portal/domain/meeting-ref'
+import { meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
 import type { MeetingSlot } from '@portal/domain/slot-names'
 import { hasOpenRecords, mustHaveOpenRecords } from '../../access.ts'
 import type { AgendasService } from '../agendas/agendas-feature.ts'
@@ -72,7 +72,7 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
     const papers = new Set(book.papers.map(({ documentId }) => documentId))
     const isThere = documents.some(reader, papers).size === papers.size
     const hasItsAgenda =
-      !book.hasAgenda || agendas.list(reader).some((agenda) => isSameMeeting(agenda, meeting))
+      !book.hasAgenda || agendas.list(reader).some(({ id }) => id === meetingId(meeting))
     return isShown && isThere && hasItsAgenda
   }
 

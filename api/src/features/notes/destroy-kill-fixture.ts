@@ -34,8 +34,8 @@ export async function destroyAndKill(
     const store = openSqliteStore({ path: ${JSON.stringify(database)} })
     const now = () => new Date(${JSON.stringify(at)})
     const policy = createNotesPolicyService({
-      store, now, quarters: () => killQuarters, meetingDay: () => undefined,
-      mayReadQuarter: () => true, isShown: () => true, timeZone: killZone })
+      store, now, meetings: () => killQuarters, meetingDay: () => undefined,
+      mayReadMeeting: () => true, isInPreparation: () => false, timeZone: killZone })
     await policy.ready
     const stepping = steppingPort(store, step)
     const deleteDerivedFiles = (uid) => forgetOwnBooks({ store: stepping, blobs: memoryBlobStore() }, uid)

@@ -109,10 +109,11 @@ async function resume(store: DocumentStore): Promise<void> {
   const policy = createNotesPolicyService({
     store,
     now,
-    quarters: () => killQuarters,
+    meetings: () => killQuarters,
+    nameOf: ({ meeting }) => meeting,
     meetingDay: () => undefined,
-    mayReadQuarter: () => true,
-    isShown: () => true,
+    mayReadMeeting: () => true,
+    isInPreparation: () => false,
     timeZone: killZone,
   })
   await policy.ready

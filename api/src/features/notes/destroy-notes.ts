@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { quarterId } from '@portal/domain/ids'
-import { compareQuarters, type Quarter } from '@portal/domain/quarter'
+import { isSameMeeting, meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
 import * as z from 'zod/mini'
 import { recordChange } from '../../platform/audit/record-change.ts'
 import { createJob, type Job } from '../../platform/background/jobs.ts'
@@ -43,7 +42,7 @@ const atOnce = 100
 
 type Parts = {
   store: DocumentStore
-  policy: Pick<NotesPolicyService, 'isDue' | 'quartersOf'>
+  policy: Pick<NotesPolicyService, 'isDue' | 'meetingsOf'>
   /** Deletes files made from a person's notes. */
   deleteDerivedFiles: (uid: string) => Promise<void>
   now: () => Date
@@ -54,7 +53,7 @@ type Parts = {
 class PolicyChanged extends Error {}
 
 /**
- * Destroys notes by the foundation's policy. Each transaction also stores the quarters and the owners: the quarters so
+ * Destroys notes by the foundation's policy. Each transaction also stores the meetings and the owners: the meetings so
  * that the audit gets its entries even if the process is killed, and the owners so that their board books with these
  * notes are deleted at the end. The audit entries name the rule and the time, but neither notes nor owners.
  */
@@ -94,15 +93,15 @@ export function createNoteDestruction({
       const cached = await policyIn(transaction).get(policyId)
       const days = cached?.days
       if (cached?.revision !== revision || days === undefined) throw new PolicyChanged()
-      const quarters = notes.flatMap(({ documentId }) => policy.quartersOf(documentId))
+      const meetings = notes.flatMap(({ documentId }) => policy.meetingsOf(documentId))
       const { unrecorded, owners } = state
-      const added = distinct(quarters).filter(
-        (quarter) => !unrecorded.some((known) => compareQuarters(known.quarter, quarter) === 0),
+      const added = distinct(meetings).filter(
+        (meeting) => !unrecorded.some((known) => isSameMeeting(known.quarter, meeting)),
       )
       const remove = await removalOf(transaction, notes, now())
       await put(transaction, {
         lease: heldLease(token, now()),
-        unrecorded: [...unrecorded, ...added.map((quarter) => ({ quarter, days }))],
+        unrecorded: [...unrecorded, ...added.map((meeting) => ({ quarter: meeting, days }))],
         owners: [...new Set([...owners, ...notes.map(({ uid }) => uid)])],
       })
       await remove()
@@ -118,12 +117,12 @@ export function createNoteDestruction({
     store.transaction(async (transaction) => {
       const { unrecorded } = await own(transaction, token)
       await put(transaction, { lease: releasedLease(token, now()), unrecorded: [], owners: [] })
-      for (const { quarter, days } of unrecorded) {
+      for (const { quarter: meeting, days } of unrecorded) {
         await recordChange(transaction, {
           at: now(),
           by: { portal: 'retention' },
           what: 'notes destroyed',
-          subject: quarterId(quarter),
+          subject: meetingId(meeting),
           after: { daysAfterMeeting: days },
         })
       }
@@ -131,7 +130,7 @@ export function createNoteDestruction({
     })
 
   const attempt = async (signal?: AbortSignal): Promise<'held' | undefined> => {
-    // A note's day depends on papers, quarters and agendas.
+    // A note's day depends on papers, meetings and agendas.
     refuseWhileDamaged(store)
     const stored = await policyIn(store).get(policyId)
     const left = await stateIn(store).get(destructionId)
@@ -152,8 +151,8 @@ export function createNoteDestruction({
         }
       }
       await forget()
-      const quarters = await record(token)
-      if (quarters > 0) log.info('notes destroyed by the policy', { quarters })
+      const meetings = await record(token)
+      if (meetings > 0) log.info('notes destroyed by the policy', { meetings })
     } catch (error) {
       if (error instanceof LeaseLost) return 'held'
       if (!signal?.aborted && !(error instanceof PolicyChanged)) throw error
@@ -217,6 +216,6 @@ async function put(
   )
 }
 
-function distinct(quarters: readonly Quarter[]): Quarter[] {
-  return [...new Map(quarters.map((quarter) => [quarterId(quarter), quarter])).values()]
+function distinct(meetings: readonly MeetingRef[]): MeetingRef[] {
+  return [...new Map(meetings.map((meeting) => [meetingId(meeting), meeting])).values()]
 }

@@ -17,7 +17,7 @@ it('completes a killed process’s work once its lease has ended, without waitin
     unrecorded: [{ quarter: { year: 2026, quarter: 4 }, days: 30 }],
     owners: ['maria'],
   })
-  const policy = { isDue: () => false, quartersOf: () => [] }
+  const policy = { isDue: () => false, meetingsOf: () => [] }
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const forgotten: string[] = []

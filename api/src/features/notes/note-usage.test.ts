@@ -42,7 +42,8 @@ function notesWorld({ store = openSqliteStore({ path: ':memory:' }) } = {}) {
     documents: documents as unknown as NotesParts['documents'],
     earlierPapers: (_, id) => papers.filter((paper) => paper !== id),
     isInSlot: () => state.isKept,
-    quarters: () => new Map(),
+    meetings: () => new Map(),
+    nameOf: ({ meeting }) => meeting,
     titleOf: (_, { title }) => title,
     placed: { place: async (_, notes) => notes.map((kept) => ({ note: shownNote(kept) })) },
     policy: { dayOf: () => undefined, heldFor: () => [], isDue },
@@ -52,7 +53,7 @@ function notesWorld({ store = openSqliteStore({ path: ':memory:' }) } = {}) {
     store,
     now,
     log: silentLog,
-    policy: { isDue, quartersOf: () => [] },
+    policy: { isDue, meetingsOf: () => [] },
     deleteDerivedFiles: async () => undefined,
   })
   const save = (uid: string, part: Partial<NotesSave>) =>

@@ -8,20 +8,25 @@ import {
   saveNotes,
 } from '@portal/contract/notes'
 import { getNotesPolicy, saveNotesPolicy } from '@portal/contract/notes-policy'
-import { slotOf } from '@portal/domain/ids'
+import { meetingOfMapping, slotOf } from '@portal/domain/ids'
 import { slotName } from '@portal/domain/slot-names'
 import { sourceOf } from '@portal/domain/slot-source'
 import type { Person } from '@portal/contract/portal'
 import type { Context } from 'hono'
-import { compareQuarters, type Quarter } from '@portal/domain/quarter'
+import {
+  compareMeetings,
+  isSameMeeting,
+  meetingLabel,
+  type MeetingRef,
+} from '@portal/domain/meeting-ref'
 import type { Serve } from '../../platform/http/serve.ts'
-import { anyMember } from '@portal/domain/may-read'
 import type { AgendasService } from '../agendas/agendas-feature.ts'
 import type { AppParts } from '../../platform/app-parts.ts'
 import type { DocumentsService } from '../documents/documents-feature.ts'
 import { rateLimit } from '../../platform/http/limits.ts'
 import type { AppEnv } from '../../platform/http/request-context.ts'
 import type { MappingsService } from '../mappings/mappings-feature.ts'
+import type { QuarterStatesService } from '../quarters/quarters-feature.ts'
 import { createPagePictures } from '../sync/sync-feature.ts'
 import { cacheByVersion, derivedOnce } from '../../platform/store/cache-by-version.ts'
 import type { VisibilityService } from '../visibility/visibility-feature.ts'
@@ -59,29 +64,31 @@ type Parts = {
   }
   agendas: Pick<AgendasService, 'published'>
   visibility: Pick<VisibilityService, 'mayReadMeeting' | 'readerOf'>
+  quarters: Pick<QuarterStatesService, 'isInPreparation'>
   /** Deletes files made from a person's notes when these are erased or destroyed. */
   deleteDerivedFiles: (uid: string) => Promise<void>
 }
 
 export function createNotes(
   app: AppParts,
-  { documents, mappings, inMemory, agendas, visibility, deleteDerivedFiles }: Parts,
+  { documents, mappings, inMemory, agendas, visibility, quarters, deleteDerivedFiles }: Parts,
 ) {
   const { settings } = app
   const { timeZone } = settings.foundation
   // Includes hidden slots, whose notes are destroyed as well.
-  const quarters = cacheByVersion(inMemory.version, () => quartersOfPapers(inMemory.all()))
+  const meetings = cacheByVersion(inMemory.version, () => meetingsOfPapers(inMemory.all()))
   const policy = createNotesPolicyService({
     ...app,
     timeZone,
-    quarters: () => quarters(undefined),
-    meetingDay: (quarter) => agendas.published(quarter)?.date,
-    mayReadQuarter: (person, quarter) =>
-      visibility.mayReadMeeting(visibility.readerOf(person), quarter),
-    isShown: (quarter) => visibility.mayReadMeeting(anyMember, quarter),
+    meetings: () => meetings(undefined),
+    meetingDay: (meeting) => agendas.published(meeting)?.date,
+    nameOf: meetingLabel,
+    mayReadMeeting: (person, meeting) =>
+      visibility.mayReadMeeting(visibility.readerOf(person), meeting),
+    isInPreparation: quarters.isInPreparation,
   })
-  const quartersOfMapped = derivedOnce((mapped: Readonly<Record<string, ResourceMapping>>) =>
-    quartersOfPapers(Object.values(mapped)),
+  const meetingsOfMapped = derivedOnce((mapped: Readonly<Record<string, ResourceMapping>>) =>
+    meetingsOfPapers(Object.values(mapped)),
   )
   const slotsOfMapped = derivedOnce((mapped: Readonly<Record<string, ResourceMapping>>) =>
     slotsByDocument(Object.values(mapped)),
@@ -106,7 +113,8 @@ export function createNotes(
       ]),
     ],
     isInSlot: (person, id) => slotsOf(person, id).length > 0,
-    quarters: (person) => quartersOfMapped(mappings.list(person)),
+    meetings: (person) => meetingsOfMapped(mappings.list(person)),
+    nameOf: meetingLabel,
     titleOf: (person, { id, title }) => titlesOfMapped(mappings.list(person)).get(id) ?? title,
   })
 
@@ -165,13 +173,15 @@ function slotsByDocument(mapped: readonly ResourceMapping[]): Map<string, string
   return slots
 }
 
-/** The names of the slots that show each document, of the newest quarter if there are several. */
+/** The names of the slots that show each document, of the newest meeting if there are several. */
 function titlesByDocument(mapped: readonly ResourceMapping[]): Map<string, string> {
-  const byQuarter = mapped.toSorted(
-    (a, b) => quarterNumber(a) - quarterNumber(b) || a.id.localeCompare(b.id),
-  )
+  const byMeeting = mapped
+    .map((mapping) => ({ mapping, meeting: meetingOfMapping(mapping.id) }))
+    .toSorted(
+      (a, b) => cardsFirst(a.meeting, b.meeting) || a.mapping.id.localeCompare(b.mapping.id),
+    )
   return new Map(
-    byQuarter.flatMap((mapping): [string, string][] => {
+    byMeeting.flatMap(({ mapping }): [string, string][] => {
       const { id, documentId, title } = mapping
       if (documentId === undefined || sourceOf(mapping) !== 'document') return []
       const slot = slotOf(id)
@@ -181,22 +191,24 @@ function titlesByDocument(mapped: readonly ResourceMapping[]): Map<string, strin
   )
 }
 
-function quarterNumber({ year = 0, quarter = 0 }: ResourceMapping): number {
-  return year * 4 + quarter
+/** Cards before the papers of meetings, and these from the oldest meeting to the newest. */
+function cardsFirst(a: MeetingRef | undefined, b: MeetingRef | undefined): number {
+  return a && b ? compareMeetings(a, b) : Number(a !== undefined) - Number(b !== undefined)
 }
 
-/** The quarters that papers are mapped to, by document, newest first. */
-function quartersOfPapers(
-  mappings: Iterable<Pick<ResourceMapping, 'documentId' | 'year' | 'quarter'>>,
-): Map<string, Quarter[]> {
-  const byPaper = new Map<string, Quarter[]>()
-  for (const { documentId, year, quarter } of mappings) {
-    if (documentId === undefined || year === undefined || quarter === undefined) continue
-    const quarters = byPaper.get(documentId) ?? []
-    if (quarters.some((other) => other.year === year && other.quarter === quarter)) continue
+/** The meetings that papers are mapped to, by document, newest first. */
+function meetingsOfPapers(
+  mappings: Iterable<Pick<ResourceMapping, 'id' | 'documentId'>>,
+): Map<string, MeetingRef[]> {
+  const byPaper = new Map<string, MeetingRef[]>()
+  for (const { id, documentId } of mappings) {
+    const meeting = meetingOfMapping(id)
+    if (documentId === undefined || !meeting) continue
+    const meetings = byPaper.get(documentId) ?? []
+    if (meetings.some((other) => isSameMeeting(other, meeting))) continue
     byPaper.set(
       documentId,
-      [...quarters, { year, quarter }].toSorted((a, b) => compareQuarters(b, a)),
+      [...meetings, meeting].toSorted((a, b) => compareMeetings(b, a)),
     )
   }
   return byPaper

@@ -1,13 +1,23 @@
 import type { Reply } from '@portal/contract/endpoint'
 import {
   destructionNoticeDays,
+  type MeetingHold,
   type NoteHold,
   type NotesPolicy,
   type saveNotesPolicy,
 } from '@portal/contract/notes-policy'
 import type { Person } from '@portal/contract/portal'
 import { type Day, dayAfter, dayOf } from '@portal/domain/days'
-import { compareQuarters, type Quarter, firstDayOf, quarterAfter } from '@portal/domain/quarter'
+import {
+  compareMeetings,
+  isQuarterly,
+  isSameMeeting,
+  meetingId,
+  type MeetingRef,
+  type OtherMeeting,
+  partsOfMeeting,
+} from '@portal/domain/meeting-ref'
+import { firstDayOf, type Quarter, quarterAfter } from '@portal/domain/quarter'
 import { mustManagePortal } from '../../access.ts'
 import { recordChange, refuseOvertaken } from '../../platform/audit/record-change.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
@@ -21,7 +31,12 @@ import {
   type StoredPolicy,
 } from './stored-policy.ts'
 
-type Change = { days?: number | undefined; holds: readonly NoteHold[] }
+type Change = {
+  days?: number | undefined
+  holds: readonly NoteHold[]
+  /** Undefined to leave them as they are. */
+  meetingHolds?: readonly MeetingHold[] | undefined
+}
 
 type Dated = { documentId: string; createdAt: string }
 
@@ -35,96 +50,111 @@ export type NotesPolicyService = {
   ) => Promise<Reply<typeof saveNotesPolicy>>
   /**
    * The day on which a note is destroyed, as far as its owner may know; undefined if none is known, or a hold keeps it.
-   * A quarter in preparation that has the paper too can only postpone it.
+   * A meeting that they don't see, or one in preparation, that has the paper too can only postpone it.
    */
-  dayOf: (note: Dated) => Day | undefined
+  dayOf: (owner: Person, note: Dated) => Day | undefined
   /** The reasons of the holds without which the policy would destroy the note. */
   heldFor: (note: Pick<Dated, 'documentId'>) => string[]
   /** Whether the note is due at this time, now by default. */
   isDue: (note: Dated, policy?: StoredPolicy, at?: Date) => boolean
-  /** All quarters that a paper is mapped to, including hidden slots. */
-  quartersOf: (documentId: string) => readonly Quarter[]
+  /** All meetings that a paper is mapped to, including hidden slots. */
+  meetingsOf: (documentId: string) => readonly MeetingRef[]
 }
 
 export type PolicyParts = {
   store: DocumentStore
-  /** The quarters that papers are mapped to, by document. Returns the same map until a mapping changes. */
-  quarters: () => ReadonlyMap<string, readonly Quarter[]>
-  meetingDay: (quarter: Quarter) => Day | undefined
-  mayReadQuarter: (person: Person, quarter: Quarter) => boolean
-  /** Whether members see the quarter. */
-  isShown: (quarter: Quarter) => boolean
+  /** The meetings that papers are mapped to, by document. Returns the same map until a mapping changes. */
+  meetings: () => ReadonlyMap<string, readonly MeetingRef[]>
+  meetingDay: (meeting: MeetingRef) => Day | undefined
+  /** What lists call a meeting. */
+  nameOf: (meeting: OtherMeeting) => string
+  mayReadMeeting: (person: Person, meeting: MeetingRef) => boolean
+  isInPreparation: (meeting: MeetingRef) => boolean
   timeZone: string
   now: () => Date
 }
 
 export function createNotesPolicyService({
   store,
-  quarters,
+  meetings,
   meetingDay,
-  mayReadQuarter,
-  isShown,
+  nameOf,
+  mayReadMeeting,
+  isInPreparation,
   timeZone,
   now,
 }: PolicyParts): NotesPolicyService {
   const kept = policyCollection.hot(store)
   const current = () => kept.get(policyId)
   const today = () => dayOf(now(), timeZone)
-  const quartersOf = (documentId: string) => quarters().get(documentId) ?? []
+  const meetingsOf = (documentId: string) => meetings().get(documentId) ?? []
 
-  const dayIn = (of: readonly Quarter[], { createdAt }: Dated, policy = current() ?? noPolicy) =>
+  const dayIn = (of: readonly MeetingRef[], { createdAt }: Dated, policy = current() ?? noPolicy) =>
     policy.days === undefined
       ? undefined
-      : noteDestruction(policy, { quarters: of, createdAt }, { meetingDay, timeZone })
+      : noteDestruction(policy, { meetings: of, createdAt }, { meetingDay, timeZone })
 
   const shown = (
     person: Person,
     policy: StoredPolicy & { revision?: number } = noPolicy,
   ): NotesPolicy => {
-    const { days, notBefore, holds, revision } = policy
+    const { days, notBefore, revision } = policy
+    const next = coming(policy).filter(({ meeting }) => mayReadMeeting(person, meeting))
+    const holds = policy.holds.map(({ by, owner, ...hold }) => ({
+      ...hold,
+      ...(person.isAdmin ? { by, ...(owner === undefined ? {} : { owner }) } : {}),
+    }))
+    const meetingHolds = holds.flatMap(({ meeting, ...hold }) =>
+      meeting !== undefined && (person.isAdmin || mayReadMeeting(person, { meeting }))
+        ? [{ meeting: named({ meeting }), ...hold }]
+        : [],
+    )
+    const comingMeetings = next.flatMap(({ meeting, on }) =>
+      isQuarterly(meeting) ? [] : [{ meeting: named(meeting), on }],
+    )
     return {
       ...(days === undefined ? {} : { days }),
       ...(notBefore === undefined ? {} : { notBefore }),
-      holds: holds.map(({ by, owner, ...hold }) => ({
-        ...hold,
-        ...(person.isAdmin ? { by, ...(owner === undefined ? {} : { owner }) } : {}),
-      })),
-      coming: coming(policy).filter((quarter) => mayReadQuarter(person, quarter)),
+      holds: holds.filter(({ meeting }) => meeting === undefined),
+      ...(meetingHolds.length > 0 ? { meetingHolds } : {}),
+      coming: next.flatMap(({ meeting, on }) => (isQuarterly(meeting) ? [{ ...meeting, on }] : [])),
+      ...(comingMeetings.length > 0 ? { comingMeetings } : {}),
       ...(revision === undefined ? {} : { revision }),
     }
   }
 
-  const coming = (policy: StoredPolicy): NotesPolicy['coming'] => {
-    const known = new Map(
-      [...quarters().values()]
-        .flat()
-        .map((quarter) => [`${quarter.year}-${quarter.quarter}`, quarter]),
-    )
+  const named = (meeting: OtherMeeting) => ({ id: meeting.meeting, name: nameOf(meeting) })
+
+  const coming = (policy: StoredPolicy) => {
+    const all = [...meetings().values()].flat()
+    const known = new Map(all.map((meeting) => [meetingId(meeting), meeting]))
     const from = today()
     return [...known.values()]
-      .flatMap((quarter) => {
-        const on = quarterDestruction(policy, [quarter], { meetingDay })
+      .flatMap((meeting) => {
+        const on = meetingDestruction(policy, [meeting], { meetingDay })
         const isNear = on !== undefined && on > from && on <= dayAfter(from, destructionNoticeDays)
-        return isNear ? [{ ...quarter, on }] : []
+        return isNear ? [{ meeting, on }] : []
       })
-      .toSorted((a, b) => a.on.localeCompare(b.on) || compareQuarters(a, b))
+      .toSorted((a, b) => a.on.localeCompare(b.on) || compareMeetings(a.meeting, b.meeting))
   }
 
   return {
     ready: kept.ready,
     get: (person) => shown(person, current()),
-    dayOf(note) {
-      const all = quartersOf(note.documentId)
-      const on = dayIn(all.filter(isShown), note)
-      // A hold on any quarter keeps the note.
+    dayOf(owner, note) {
+      const all = meetingsOf(note.documentId)
+      const isKnown = (meeting: MeetingRef) =>
+        !isInPreparation(meeting) && mayReadMeeting(owner, meeting)
+      const on = dayIn(all.filter(isKnown), note)
+      // A hold on any meeting keeps the note.
       return on !== undefined && dayIn(all, note) === undefined ? undefined : on
     },
-    heldFor: ({ documentId }) => reasonsToKeep(current() ?? noPolicy, quartersOf(documentId)),
+    heldFor: ({ documentId }) => reasonsToKeep(current() ?? noPolicy, meetingsOf(documentId)),
     isDue(note, policy, at = now()) {
-      const on = dayIn(quartersOf(note.documentId), note, policy)
+      const on = dayIn(meetingsOf(note.documentId), note, policy)
       return on !== undefined && on <= dayOf(at, timeZone)
     },
-    quartersOf,
+    meetingsOf,
     async save(person, change, revision) {
       mustManagePortal(person)
       const at = now()
@@ -157,14 +187,15 @@ export function createNotesPolicyService({
 /** Postpones destruction by the notice period if notes would be destroyed earlier than before. */
 function changedPolicy(
   before: StoredPolicy,
-  { days, holds: wanted }: Change,
+  { days, holds: ofQuarters, meetingHolds }: Change,
   { at, by, notBefore }: { at: string; by: string; notBefore: Day },
 ): StoredPolicy {
-  const holds = wanted.map((hold): StoredHold => {
+  const ofMeetings = meetingHolds ?? before.holds.filter(({ meeting }) => meeting !== undefined)
+  const holds = [...ofQuarters, ...ofMeetings].map((hold): StoredHold => {
     const known = before.holds.find((candidate) => isSameHold(candidate, hold))
     return known ?? { ...hold, at, by }
   })
-  const hasEnded = before.holds.some((hold) => !holds.some((other) => isSameQuarter(other, hold)))
+  const hasEnded = before.holds.some((hold) => !holds.some((other) => isOnTheSame(other, hold)))
   const isEarlier = days !== undefined && days < (before.days ?? Infinity)
   const start = isEarlier || hasEnded ? notBefore : before.notBefore
   return {
@@ -174,65 +205,74 @@ function changedPolicy(
   }
 }
 
-function isSameHold(a: NoteHold, b: NoteHold): boolean {
-  return a.reason === b.reason && isSameQuarter(a, b)
+type Held = { quarter?: Quarter | undefined; meeting?: string | undefined }
+
+/** The meeting that a hold is on; undefined for a hold on all notes. */
+function heldMeeting({ quarter, meeting }: Held): MeetingRef | undefined {
+  return meeting === undefined ? quarter : { meeting }
 }
 
-function isSameQuarter({ quarter: first }: NoteHold, { quarter: other }: NoteHold): boolean {
-  if (!first || !other) return first === other
-  return compareQuarters(first, other) === 0
+function isSameHold(a: Held & { reason: string }, b: Held & { reason: string }): boolean {
+  return a.reason === b.reason && isOnTheSame(a, b)
+}
+
+function isOnTheSame(a: Held, b: Held): boolean {
+  const [first, other] = [heldMeeting(a), heldMeeting(b)]
+  return first && other ? isSameMeeting(first, other) : first === other
 }
 
 type Meetings = {
-  /** The day of a quarter's meeting, as members see it; undefined if its agenda has none. */
-  meetingDay: (quarter: Quarter) => Day | undefined
+  /** The day of a meeting, as members see it; undefined if its agenda has none. */
+  meetingDay: (meeting: MeetingRef) => Day | undefined
   timeZone: string
 }
 
-/** The day on which notes on a quarter's papers that were written before its meeting are destroyed. */
-function quarterDestruction(
+/** The day on which notes on a meeting's papers that were written before it are destroyed. */
+function meetingDestruction(
   policy: StoredPolicy,
-  quarters: readonly Quarter[],
+  meetings: readonly MeetingRef[],
   { meetingDay }: Pick<Meetings, 'meetingDay'>,
 ): Day | undefined {
   const { days, notBefore } = policy
-  if (days === undefined || quarters.length === 0) return undefined
-  if (holdsOn(policy, quarters).length > 0) return undefined
-  const [first = '', ...others] = quarters.map(
-    (quarter) => meetingDay(quarter) ?? lastDayOf(quarter),
+  if (days === undefined || meetings.length === 0) return undefined
+  if (holdsOn(policy, meetings).length > 0) return undefined
+  const [first = '', ...others] = meetings.map(
+    (meeting) => meetingDay(meeting) ?? lastDayOf(meeting),
   )
   return latest(dayAfter(latest(first, ...others), days), notBefore)
 }
 
 /**
- * The day on which a note is destroyed. For a paper in several quarters, the last meeting counts. A note written after
+ * The day on which a note is destroyed. For a paper of several meetings, the last one counts. A note written after
  * the meeting is kept for as many days as one written on the meeting's day.
  */
 function noteDestruction(
   policy: StoredPolicy,
-  { quarters, createdAt }: { quarters: readonly Quarter[]; createdAt: string },
-  meetings: Meetings,
+  { meetings, createdAt }: { meetings: readonly MeetingRef[]; createdAt: string },
+  days: Meetings,
 ): Day | undefined {
-  const day = quarterDestruction(policy, quarters, meetings)
+  const day = meetingDestruction(policy, meetings, days)
   if (day === undefined || policy.days === undefined) return undefined
-  return latest(day, dayAfter(dayOf(new Date(createdAt), meetings.timeZone), policy.days))
+  return latest(day, dayAfter(dayOf(new Date(createdAt), days.timeZone), policy.days))
 }
 
-/** The reasons of the holds that keep notes on these quarters' papers from being destroyed. */
-function reasonsToKeep(policy: StoredPolicy, quarters: readonly Quarter[]): string[] {
-  if (policy.days === undefined || quarters.length === 0) return []
-  return [...new Set(holdsOn(policy, quarters).map(({ reason }) => reason))]
+/** The reasons of the holds that keep notes on these meetings' papers from being destroyed. */
+function reasonsToKeep(policy: StoredPolicy, meetings: readonly MeetingRef[]): string[] {
+  if (policy.days === undefined || meetings.length === 0) return []
+  return [...new Set(holdsOn(policy, meetings).map(({ reason }) => reason))]
 }
 
-function holdsOn({ holds }: StoredPolicy, quarters: readonly Quarter[]): StoredHold[] {
-  return holds.filter(
-    ({ quarter: held }) =>
-      !held || quarters.some((quarter) => compareQuarters(quarter, held) === 0),
-  )
+function holdsOn({ holds }: StoredPolicy, meetings: readonly MeetingRef[]): StoredHold[] {
+  return holds.filter((hold) => {
+    const held = heldMeeting(hold)
+    return !held || meetings.some((meeting) => isSameMeeting(meeting, held))
+  })
 }
 
-function lastDayOf(quarter: Quarter): Day {
-  return dayAfter(firstDayOf(quarterAfter(quarter)), -1)
+/** The day of a meeting without an agenda: the last one of its quarter, or the one in its id. */
+function lastDayOf(meeting: MeetingRef): Day {
+  if (!isQuarterly(meeting)) return partsOfMeeting(meeting.meeting)!.day
+  return dayAfter(firstDayOf(quarterAfter(meeting)), -1)
 }
 
 function latest(day: Day, ...others: (Day | undefined)[]): Day {

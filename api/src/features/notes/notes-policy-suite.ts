@@ -209,7 +209,7 @@ export function notesPolicySuite(suite: string, openStore: () => Promise<Documen
           }) as typeof store.transaction,
         }
         const isDue = () => true
-        const policies = { isDue, quartersOf: () => [q4] }
+        const policies = { isDue, meetingsOf: () => [q4] }
         const now = () => clock
         const deleteDerivedFiles = async () => {}
         const dependencies = { store: dying, policy: policies, deleteDerivedFiles, now, log }

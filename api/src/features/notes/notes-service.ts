@@ -13,7 +13,7 @@ import {
 } from '@portal/contract/notes'
 import type { NoteTarget } from '@portal/contract/note-target'
 import type { Person } from '@portal/contract/portal'
-import type { Quarter } from '@portal/domain/quarter'
+import { isQuarterly, type MeetingRef, type OtherMeeting } from '@portal/domain/meeting-ref'
 import type { DocumentsService } from '../documents/documents-feature.ts'
 import { Refusal } from '../../refusal.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
@@ -70,8 +70,10 @@ export type NoteOnPaper = Pick<ListedNote, 'note' | 'paper'>
 export type NotesParts = Pick<EarlierNotesParts, 'earlierPapers' | 'isInSlot'> & {
   store: DocumentStore
   documents: Pick<DocumentsService, 'isHidden' | 'some' | 'version'>
-  /** The quarters in which a person sees papers, by document, newest first. */
-  quarters: (person: Person) => ReadonlyMap<string, readonly Quarter[]>
+  /** The meetings in which a person sees papers, by document, newest first. */
+  meetings: (person: Person) => ReadonlyMap<string, readonly MeetingRef[]>
+  /** What lists call a meeting. */
+  nameOf: (meeting: OtherMeeting) => string
   /** What a paper is called where a person sees it. */
   titleOf: (person: Person, paper: Pick<BoardDocument, 'id' | 'title'>) => string
   placed: Pick<PlacedNotesService, 'place'>
@@ -85,7 +87,8 @@ export function createNotesService({
   documents,
   earlierPapers,
   isInSlot,
-  quarters,
+  meetings,
+  nameOf,
   titleOf,
   placed,
   policy,
@@ -93,12 +96,12 @@ export function createNotesService({
 }: NotesParts): NotesService {
   const erasures = erasuresCollection.in(store)
   const erasuresOf = async (uid: string) => (await erasures.get(uid))?.count ?? 0
-  const place: PlacedNotesService['place'] = async (...notes) => {
-    const withPlaces = await placed.place(...notes)
-    return withPlaces.map((each) => ({ ...each, ...destructionOf(each.note) }))
+  const place: PlacedNotesService['place'] = async (person, ...notes) => {
+    const withPlaces = await placed.place(person, ...notes)
+    return withPlaces.map((each) => ({ ...each, ...destructionOf(person, each.note) }))
   }
-  const destructionOf = (note: Pick<KeptNote, 'documentId' | 'createdAt'>) => {
-    const destroyedOn = policy.dayOf(note)
+  const destructionOf = (owner: Person, note: Pick<KeptNote, 'documentId' | 'createdAt'>) => {
+    const destroyedOn = policy.dayOf(owner, note)
     const heldFor = policy.heldFor(note)
     return {
       ...(destroyedOn === undefined ? {} : { destroyedOn }),
@@ -208,7 +211,7 @@ export function createNotesService({
         return notes.map((kept) => ({
           note: shownNote(kept),
           isPending: true,
-          ...destructionOf(kept),
+          ...destructionOf(person, kept),
         }))
       })
       return {
@@ -223,17 +226,22 @@ export function createNotesService({
       const most = { after, limit: noteLimits.perPage, bytes: noteLimits.bytesPerPage }
       const { notes, next } = await someNotesOf(store, { uid }, most)
       const papers = documents.some(person, idsOf(notes))
-      const seen = quarters(person)
+      const seen = meetings(person)
       return {
         notes: notes.map((kept) => {
           const paper = papers.get(kept.documentId)
+          const shownIn = seen.get(kept.documentId) ?? []
+          const others = shownIn.flatMap((meeting) =>
+            isQuarterly(meeting) ? [] : [{ id: meeting.meeting, name: nameOf(meeting) }],
+          )
           return {
             note: shownTo(person, shownNote(kept)),
             paper: paper?.name ?? kept.paper,
             ...(paper && { title: titleOf(person, paper) }),
             isThere: paper !== undefined,
-            quarters: [...(seen.get(kept.documentId) ?? [])],
-            ...destructionOf(kept),
+            quarters: shownIn.filter(isQuarterly),
+            ...(others.length > 0 ? { meetings: others } : {}),
+            ...destructionOf(person, kept),
           }
         }),
         ...(next === undefined ? {} : { next }),

@@ -5,6 +5,8 @@ import { defineCollection } from '../../platform/store/collection.ts'
 export const policyId = 'policy'
 
 const quarter = z.object({ year: z.number(), quarter: z.number() })
+/** A quarter, or the id of another meeting. */
+const ofMeeting = z.union([quarter, z.object({ meeting: z.string() })])
 
 export const storedPolicy = z.object({
   /** Days after the meeting; absent while notes aren't destroyed. */
@@ -14,6 +16,8 @@ export const storedPolicy = z.object({
   holds: z.array(
     z.object({
       quarter: z.optional(quarter),
+      /** The id of a meeting that isn't a quarterly one. An earlier release reads this as a hold on all notes. */
+      meeting: z.optional(z.string()),
       reason: z.string(),
       at: z.string(),
       by: z.string(),
@@ -34,7 +38,7 @@ export const destructionState = z.object({
   /** The token increases with every takeover. */
   lease: leaseOf(laterToken),
   /** Destroyed notes that aren't in the audit yet. */
-  unrecorded: z.array(z.object({ quarter, days: z.number() })),
+  unrecorded: z.array(z.object({ quarter: ofMeeting, days: z.number() })),
   /** The owners of destroyed notes, until the files made from their notes are deleted. */
   owners: z._default(z.array(z.string()), []),
 })

@@ -46,7 +46,10 @@ import { createSync } from './features/sync/sync-feature.ts'
 import { createUndo } from './features/undo/undo-feature.ts'
 import { createUploads } from './features/uploads/uploads-feature.ts'
 import { createUsers } from './features/users/users-feature.ts'
-import { createVisibilityService } from './features/visibility/visibility-feature.ts'
+import {
+  createClosedItems,
+  createVisibilityService,
+} from './features/visibility/visibility-feature.ts'
 import { guardPorts } from './guarded-ports.ts'
 import type { AppParts } from './platform/app-parts.ts'
 import { createAccessLog } from './platform/audit/access-log.ts'
@@ -104,6 +107,7 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
     ...states,
     mappings: inMemory,
     agendas: agendasInMemory,
+    closedItems: createClosedItems(store),
     bodies: createBodiesInMemory(store),
     links: createLinkedEntries(store),
     timeZone: settings.foundation.timeZone,

@@ -23,6 +23,17 @@ export function meetingThing(
   }
 }
 
+/** What nobody may read. */
+export function forNobody(timeZone: string): ItemThing {
+  return {
+    kind: 'item',
+    key: '',
+    isInPreparation: true,
+    audience: { who: 'named', named: [] },
+    meeting: { key: '', day: '1970-01-01', timeZone, body: { id: '', openTo: 'terms' } },
+  }
+}
+
 function plannedDay(meeting: MeetingRef, day: Day | undefined): Day {
   return isQuarterly(meeting) ? firstDayOf(meeting) : day!
 }

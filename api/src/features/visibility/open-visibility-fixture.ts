@@ -1,5 +1,6 @@
 import { sightOf } from '../../access.ts'
 import { anyMember } from '@portal/domain/may-read'
+import { meetingThing } from './meeting-thing.ts'
 import type { VisibilityService } from './visibility-feature.ts'
 
 const admin = { sight: 'everything' } as const
@@ -12,5 +13,14 @@ export const openVisibility: VisibilityService = {
   mayReadPaper: () => true,
   mayReadSlot: () => true,
   mayReadMeeting: () => true,
+  mayReadOpenItem: () => true,
+  mayReadItem: () => true,
+  mayPrepareItem: () => true,
+  isClosedTo: () => false,
+  isRestricted: () => false,
+  restriction: () => undefined,
+  restrictions: () => [],
+  meetingOf: (meeting) =>
+    meetingThing(meeting, undefined, { timeZone: 'UTC', openTo: () => 'members' }),
   mayReadCardImage: () => true,
 }

@@ -1,16 +1,18 @@
 import { dayOf } from '@portal/domain/days'
-import { anyMember, isMember, type Reader } from '@portal/domain/may-read'
+import { anyMember, isMember, mayRead, type Reader } from '@portal/domain/may-read'
 import { isCurrent } from '@portal/domain/terms'
+import type { Restrictions } from './restrictions.ts'
 import { cacheByVersion } from '../../platform/store/cache-by-version.ts'
 
 type Parts = {
   version: () => number
+  restrictions: Pick<Restrictions, 'all'>
   now: () => Date
   timeZone: string
 }
 
 /** One reader for all who may read the same things, so that what is made for them is made once. */
-export function createViews({ version, now, timeZone }: Parts) {
+export function createViews({ version, restrictions, now, timeZone }: Parts) {
   const known = cacheByVersion(version, () => ({
     byReader: new Map<string, Reader>(),
     byView: new Map<string, Reader>([[viewOf(anyMember), anyMember]]),
@@ -21,7 +23,9 @@ export function createViews({ version, now, timeZone }: Parts) {
     const today = dayOf(now(), timeZone)
     const { sight, terms = [], invitations = [] } = reader
     const bodies = terms.filter((term) => isCurrent(term, today)).map(({ body }) => body)
-    return JSON.stringify([sight, [...new Set(bodies)].toSorted(), invitations])
+    const items = restrictions.all().filter(({ thing }) => mayRead(reader, thing, now()))
+    const keys = items.map(({ key }) => key)
+    return JSON.stringify([sight, [...new Set(bodies)].toSorted(), invitations, keys])
   }
 
   return {

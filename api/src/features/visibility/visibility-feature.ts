@@ -1,26 +1,42 @@
-import type { ResourceMapping } from '@portal/contract/mappings'
 import type { Person } from '@portal/contract/portal'
-import { slotOf } from '@portal/domain/ids'
+import { mappingId, slotOf } from '@portal/domain/ids'
 import {
   type HoldingSlot,
   isMember,
+  isRestricted,
   type ItemThing,
   mayRead,
   type Reader,
 } from '@portal/domain/may-read'
+import { mayPrepare } from '@portal/domain/who-may-read'
 import type { MeetingRef } from '@portal/domain/meeting-ref'
 import type { MeetingSlot, Slot } from '@portal/domain/slot-names'
 import { sourceOf } from '@portal/domain/slot-source'
 import type { AgendasInMemory } from '../agendas/agendas-feature.ts'
 import type { BodiesInMemory } from '../bodies/bodies-feature.ts'
 import type { ClosedFoldersService } from '../documents/documents-feature.ts'
-import { isUploaded, type SyncedDocument } from '../documents/documents-feature.ts'
+import {
+  isUploaded,
+  type SyncedDocument,
+  type SyncedDocumentsService,
+} from '../documents/documents-feature.ts'
+import type { MappingsInMemory } from '../mappings/mappings-feature.ts'
 import type { QuarterStatesService } from '../quarters/quarters-feature.ts'
 import type { SlotSettingsService } from '../slot-settings/slot-settings-feature.ts'
 import { cacheByVersion } from '../../platform/store/cache-by-version.ts'
-import { createDayCounter, meetingThing } from './meeting-thing.ts'
+import type { ClosedItems } from './closed-items.ts'
+import { createDayCounter, forNobody, meetingThing } from './meeting-thing.ts'
 import { createReaders, type ReadersParts } from './readers.ts'
+import { createRestrictions, type Restriction } from './restrictions.ts'
 import { createViews } from './views.ts'
+
+export {
+  audienceOf,
+  type ClosedItem,
+  closedItemsCollection,
+  createClosedItems,
+} from './closed-items.ts'
+export { itemsIn, paperTypesIn, type Restriction } from './restrictions.ts'
 
 type ReadPaper = Pick<SyncedDocument, 'source' | 'path'> & { id: string }
 
@@ -39,13 +55,28 @@ export type VisibilityService = {
   mayReadSlot: (reader: Reader, slot: Slot, isActive: boolean) => boolean
   /** Whether a reader sees that there is a meeting, and its agenda. */
   mayReadMeeting: (reader: Reader, meeting: MeetingRef) => boolean
+  /** Whether a slot belongs to a restricted item, or a restricted place, that the reader may not read: not even as an admin. */
+  isClosedTo: (reader: Reader, slot: Slot) => boolean
+  /** Whether a paper is for fewer people than everybody who reads its meeting. */
+  isRestricted: (paper: string) => boolean
+  /** Whether the reader sees an item of an agenda that isn't restricted. They may read the meeting. */
+  mayReadOpenItem: (reader: Reader, meeting: MeetingRef, item: string) => boolean
+  /** A restricted item by the key in its placeholder. */
+  restriction: (key: string) => Restriction | undefined
+  restrictions: () => Restriction[]
+  mayReadItem: (reader: Reader, item: ItemThing) => boolean
+  mayPrepareItem: (reader: Reader, item: ItemThing) => boolean
+  /** The meeting as items of it have it. */
+  meetingOf: (meeting: MeetingRef) => ItemThing['meeting']
   /** Refuses the image if it only belongs to cards that the reader may not read. */
   mayReadCardImage: (reader: Reader, address: string) => boolean
 }
 
 export type VisibilityParts = ReadersParts & {
   /** Every mapping, including hidden ones; the version increases with every change of one or of its document. */
-  mappings: { ready: Promise<void>; all: () => ResourceMapping[]; version: () => number }
+  mappings: Pick<MappingsInMemory, 'ready' | 'all' | 'version' | 'isClosed' | 'earlierDocuments'>
+  documents: Pick<SyncedDocumentsService, 'isClosed'>
+  closedItems: ClosedItems
   agendas: AgendasInMemory
   bodies: BodiesInMemory
   quarters: QuarterStatesService
@@ -56,16 +87,28 @@ export type VisibilityParts = ReadersParts & {
 }
 
 export function createVisibilityService(parts: VisibilityParts): VisibilityService {
-  const { mappings, agendas, bodies, quarters, slotSettings, folders, timeZone, now } = parts
+  const {
+    mappings,
+    documents,
+    closedItems,
+    agendas,
+    bodies,
+    quarters,
+    slotSettings,
+    folders,
+    timeZone,
+    now,
+  } = parts
   const readers = createReaders(parts)
   const today = createDayCounter(timeZone, now)
-  const sources = [mappings, agendas, readers, quarters, slotSettings, folders]
+  const sources = [mappings, closedItems, agendas, readers, quarters, slotSettings, folders]
   // Each only grows, so the sum changes with any of them.
   const version = () => sources.reduce((sum, source) => sum + source.version(), today())
-  const views = createViews({ version, now, timeZone })
 
   const meetingOf = (meeting: MeetingRef) =>
     meetingThing(meeting, agendas.get(meeting), { timeZone, openTo: bodies.openTo })
+  const restrictions = createRestrictions({ ...parts, thingOf: meetingOf, version })
+  const views = createViews({ version, restrictions, now, timeZone })
   /** The place of a paper in a meeting whose readers aren't simply the members. */
   const placeOf = (slot: MeetingSlot, isActive: boolean): ItemThing => ({
     kind: 'item',
@@ -85,16 +128,33 @@ export function createVisibilityService(parts: VisibilityParts): VisibilityServi
       isSetAside: slot.kind !== 'meeting' && slotSettings.isSetAside(slot),
     }) as const
 
+  /** The items that name a restricted slot, as its paper belongs to them; undefined if nothing restricts it. */
+  const restrictedPlaces = (id: string, isActive: boolean): ItemThing[] | undefined => {
+    const items = restrictions.ofSlot(id)
+    // Stored apart, although no item is known that closes it: for nobody.
+    if (!items) return mappings.isClosed(id) ? [forNobody(timeZone)] : undefined
+    return items.map((item) => (isActive ? item : { ...item, isInPreparation: true }))
+  }
+
   type Holding = { slots: HoldingSlot[]; items: ItemThing[] }
   const holdingByPaper = cacheByVersion(version, () => {
     const byPaper = new Map<string, Holding>()
     for (const mapping of mappings.all()) {
       const { id, documentId, active } = mapping
       const slot = slotOf(id)
-      if (documentId === undefined || !slot) continue
-      const holding = byPaper.get(documentId) ?? { slots: [], items: [] }
-      byPaper.set(documentId, holding)
-      if (slot.kind === 'meeting' && !isForMembers(slot)) holding.items.push(placeOf(slot, active))
+      if (!slot) continue
+      const holding = (documentId && byPaper.get(documentId)) || { slots: [], items: [] }
+      if (documentId !== undefined) byPaper.set(documentId, holding)
+      const restricted = restrictedPlaces(id, active)
+      if (restricted) {
+        holding.items.push(...restricted)
+        // What the slot held before stays closed.
+        for (const earlier of mappings.earlierDocuments(id)) {
+          const other = byPaper.get(earlier) ?? { slots: [], items: [] }
+          byPaper.set(earlier, { ...other, items: [...other.items, ...restricted] })
+        }
+      } else if (slot.kind === 'meeting' && !isForMembers(slot))
+        holding.items.push(placeOf(slot, active))
       else {
         const showsPaper = sourceOf(mapping) === 'document'
         holding.slots.push({ ...slotThing(slot, active), showsPaper })
@@ -112,10 +172,39 @@ export function createVisibilityService(parts: VisibilityParts): VisibilityServi
     }
     return byPaper
   })
-  const mayReadSlot: VisibilityService['mayReadSlot'] = (reader, slot, isActive) =>
-    slot.kind === 'meeting' && !(isMember(reader) && isForMembers(slot))
-      ? mayRead(reader, placeOf(slot, isActive), now())
-      : mayRead(reader, slotThing(slot, isActive), now())
+  const mayReadItem = (reader: Reader, item: ItemThing) => mayRead(reader, item, now())
+  const mayReadSlot: VisibilityService['mayReadSlot'] = (reader, slot, isActive) => {
+    const id = mappingId(slot)
+    const restricted = restrictedPlaces(id, isActive)
+    if (restricted) return restricted.some((item) => mayReadItem(reader, item))
+    if (slot.kind !== 'meeting' || (isMember(reader) && isForMembers(slot))) {
+      return mayRead(reader, slotThing(slot, isActive), now())
+    }
+    const places = isMember(reader)
+      ? [placeOf(slot, isActive)]
+      : placesOfOutsider(id, slot, isActive)
+    return places.some((item) => mayReadItem(reader, item))
+  }
+  /** Guests and assistants read a paper through the items that name it, and through a list. */
+  const placesOfOutsider = (id: string, slot: MeetingSlot, isActive: boolean) =>
+    [...restrictions.openItemsOfSlot(id), placeOf(slot, isActive)].map((item) =>
+      isActive ? item : { ...item, isInPreparation: true },
+    )
+  const placesByPaper = cacheByVersion(version, () => {
+    const byPaper = new Map<string, ItemThing[]>()
+    for (const { id, documentId, active } of mappings.all()) {
+      const slot = slotOf(id)
+      if (documentId === undefined || slot?.kind !== 'meeting') continue
+      const places = placesOfOutsider(id, slot, active)
+      byPaper.set(documentId, [...(byPaper.get(documentId) ?? []), ...places])
+    }
+    return byPaper
+  })
+  const holdingOf = (id: string): Holding => {
+    const holding = holdingByPaper(undefined).get(id) ?? { slots: [], items: [] }
+    if (!documents.isClosed(id) || holding.items.some(isRestricted)) return holding
+    return { ...holding, items: [...holding.items, forNobody(timeZone)] }
+  }
 
   const ready = Promise.all(sources.map((part) => part.ready)).then(() => undefined)
   ready.catch(() => undefined)
@@ -125,12 +214,26 @@ export function createVisibilityService(parts: VisibilityParts): VisibilityServi
     readerOf: (person) => views.of(readers.of(person)),
     mayReadPaper(reader, paper) {
       const { id, path } = paper
-      const { slots, items } = holdingByPaper(undefined).get(id) ?? { slots: [], items: [] }
+      const { slots, items: own } = holdingOf(id)
+      const others = isMember(reader) ? [] : (placesByPaper(undefined).get(id) ?? [])
+      const items = [...own, ...others]
       const isInClosedFolder = folders.isClosed(path)
       const held = { isUploaded: isUploaded(paper), isInClosedFolder, slots, items }
       return mayRead(reader, { kind: 'paper', ...held }, now())
     },
     mayReadSlot,
+    mayReadItem,
+    mayPrepareItem: (reader, item) => mayPrepare(reader, item, now()),
+    mayReadOpenItem: (reader, meeting, item) =>
+      isMember(reader) || mayReadItem(reader, restrictions.openItem(meeting, item)),
+    isClosedTo(reader, slot) {
+      const restricted = restrictedPlaces(mappingId(slot), true)
+      return restricted !== undefined && !restricted.some((item) => mayReadItem(reader, item))
+    },
+    isRestricted: (paper) => holdingOf(paper).items.some(isRestricted),
+    restriction: restrictions.get,
+    restrictions: restrictions.all,
+    meetingOf,
     mayReadMeeting(reader, ref) {
       const meeting = meetingOf(ref)
       const isInPreparation = quarters.isInPreparation(ref)

@@ -22,7 +22,14 @@ function portal(terms: Record<string, ReaderTerm[]>) {
   let now = new Date('2026-11-12T20:00:00Z')
   let isInPreparation = false
   const visibility = createVisibilityService({
-    mappings: { ...nothing, all: () => [report] },
+    mappings: {
+      ...nothing,
+      all: () => [report],
+      isClosed: () => false,
+      earlierDocuments: () => [],
+    },
+    documents: { isClosed: () => false },
+    closedItems: { ...nothing, all: () => [] },
     agendas: { ...nothing, get: () => undefined, all: () => [] },
     bodies: { ...nothing, openTo: openToOf, termsOf: (person) => terms[person] ?? [] },
     links: { ...nothing, of: (account) => account },

@@ -1,0 +1,48 @@
+import type { Audience } from '@portal/domain/may-read'
+import * as z from 'zod/mini'
+import { defineCollection } from '../../platform/store/collection.ts'
+import type { DocumentMetadata, DocumentStore } from '../../platform/store/document-store.ts'
+
+/** An audience as any release has stored it. The rule refuses one that it doesn't know. */
+const storedAudience = z.object({
+  who: z.string(),
+  named: z.optional(z.array(z.string())),
+  except: z.optional(z.array(z.string())),
+})
+
+/**
+ * A restricted item of an agenda: its title, text, papers and audience. The agenda has a placeholder with its id, its
+ * time and, as `closed`, the id of this record. A record without an item is of a paper's place.
+ */
+export const storedClosedItem = z.looseObject({
+  /** The id of the meeting, as it was when the item was last saved. */
+  agenda: z.string(),
+  item: z.optional(z.looseObject({})),
+  /** The slot of a quarter, or the key of a listed paper, that has an audience of its own. */
+  slot: z.optional(z.string()),
+  audience: storedAudience,
+  toOthers: z.optional(z.enum(['time', 'nothing'])),
+  /** The item is gone from its agenda. Its papers stay closed. */
+  removed: z.optional(z.boolean()),
+})
+export type ClosedItem = z.infer<typeof storedClosedItem>
+
+/** Collection `closed_items`, which earlier releases neither read nor show. */
+export const closedItemsCollection = defineCollection('closed_items', storedClosedItem)
+
+export type ClosedItems = {
+  ready: Promise<void>
+  /** Increases with every change. */
+  version: () => number
+  all: () => (ClosedItem & DocumentMetadata)[]
+}
+
+/** The restricted items in memory. A damaged one stops the start: without it, its papers could be opened. */
+export function createClosedItems(store: DocumentStore): ClosedItems {
+  return closedItemsCollection.hot(store)
+}
+
+/** The domain refuses an audience that a newer release has stored. */
+export function audienceOf({ audience }: Pick<ClosedItem, 'audience'>): Audience {
+  return audience as Audience
+}

@@ -16,8 +16,11 @@ async function writeByPencil(page: Page) {
     x: x + width * (0.3 + at / 40),
     y: y + height * 0.5 + Math.sin(at) * 8,
   }))
-  await drawByPen(page, stroke)
-  await expect(page.locator('.noteMarks .ink').first()).toBeAttached()
+  // The page is drawn before its code listens for pencils.
+  await expect(async () => {
+    await drawByPen(page, stroke)
+    await expect(page.locator('.noteMarks .ink').first()).toBeAttached({ timeout: 3000 })
+  }).toPass()
 }
 
 test('a chair’s evening on an iPad takes at most ten taps: continue, write by pencil, end of the paper, next, search, print', async ({

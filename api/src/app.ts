@@ -143,7 +143,6 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   const search = createSearch(parts, { ...content, directory, notes })
   const names = createPersonNames({ ...parts, accounts, directory })
   const audit = createAudit(parts, { ...papers, names })
-  const undo = createUndo(parts, { mappings, agendas, bodies, directory, quarters })
   const reports = createReports(parts)
   const portalExports = createPortalExports(parts, { accounts })
   const identity = createIdentity(parts, { ...server, accounts, names, calls, links })
@@ -157,6 +156,7 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   const users = createUsers(parts, { ...server, ...content, ...ofPerson })
   const setup = createSetup(parts, { ...server, ...states, directory, calendar, agendas, accounts })
   const releases = createReleases(parts, { ...ports, ...server, tokens, users })
+  const undo = createUndo(parts, { mappings, agendas, bodies, directory, quarters, releases })
   const config = portalConfigOf(settings, branding?.config, sampleAccounts)
   const inPortal = { ...releases, ...server, ...server.lists, config }
   const portal = createPortal(parts, { ...inPortal, shell: shell?.build })

@@ -4,6 +4,8 @@ import { isOwnCard } from './slot-names.ts'
 const ofSlots = ['mapping saved', 'slot unmapped', 'change undone']
 const ofQuarters = ['quarter published', 'quarter put in preparation', 'change undone']
 const saves = ['agenda saved', 'directory entry saved', 'body saved', 'term saved', 'change undone']
+/** The first one is undone to what counts without one. */
+const ofRemotes = ['release policy saved', 'release settings saved']
 const deletions = ['directory entry deleted', 'agenda deleted', 'term deleted']
 
 /** As the audit has it; `before` and `after` are null if nothing is stored. */
@@ -12,6 +14,7 @@ type RecordedChange = { what: string; subject: string; before: unknown; after: u
 /** Whether a recorded change is of a kind that can be undone. */
 export function isUndoable({ what, subject, before, after }: RecordedChange): boolean {
   if (deletions.includes(what)) return before !== null
+  if (isOfRemote(what)) return after !== null
   if (subject.startsWith('quarter-')) return ofQuarters.includes(what)
   const slot = slotOf(subject)
   if (!slot) return saves.includes(what) && before !== null && after !== null
@@ -20,6 +23,11 @@ export function isUndoable({ what, subject, before, after }: RecordedChange): bo
   if (before === null && isOwnCard(slot)) return false
   // The source of an agenda depends on more than its slot.
   return modeOf(before) === modeOf(after)
+}
+
+/** Whether a kind of change is one of a remote's policy or settings. */
+export function isOfRemote(what: string): boolean {
+  return ofRemotes.includes(what)
 }
 
 /**

@@ -130,6 +130,17 @@ export function createReleases(app: AppParts, parts: Parts) {
     now,
   })
   const statements = createPortalStatements({ settings, now })
+  const policies = createPolicyService({
+    store,
+    backendFault: (origin) =>
+      backendFault(origin, {
+        production: settings.production,
+        publicUrl: publicUrlOf(settings),
+        canSign: statements !== undefined,
+      }),
+    now,
+  })
+  const remoteSettings = createRemoteSettingsService({ store, now })
   const { backends: sender, signedIn } = parts
   const { mayRun } = overrides
   const sending = { store, backends: sender, mayRun, statements, metrics, now, log }
@@ -143,6 +154,7 @@ export function createReleases(app: AppParts, parts: Parts) {
     retention,
     storedFiles,
     trials,
+    restoring: { ofPolicy: policies.restoring, ofSettings: remoteSettings.restoring },
     ready: Promise.all([tokens.ready, compositions.ready]),
     jobs: [
       retention.job,
@@ -163,17 +175,8 @@ export function createReleases(app: AppParts, parts: Parts) {
         approvals: createApprovalService(move),
         emergency: createEmergencyStopService(move),
         cohorts: createCohortsService({ store, now }),
-        policies: createPolicyService({
-          store,
-          backendFault: (origin) =>
-            backendFault(origin, {
-              production: settings.production,
-              publicUrl: publicUrlOf(settings),
-              canSign: statements !== undefined,
-            }),
-          now,
-        }),
-        settings: createRemoteSettingsService({ store, now }),
+        policies,
+        settings: remoteSettings,
         compositions,
         people: createPeopleCompositions({
           compositions,

@@ -1,7 +1,7 @@
 import type { Reply } from '@portal/contract/endpoint'
 import type { Person } from '@portal/contract/portal'
 import { type UndoneChange, type undoChanges } from '@portal/contract/undo'
-import { isUndoable } from '@portal/domain/undoable-changes'
+import { isOfRemote, isUndoable } from '@portal/domain/undoable-changes'
 import { slotOf } from '@portal/domain/ids'
 import { mustManagePortal } from '../../access.ts'
 import type { AgendasService } from '../agendas/agendas-feature.ts'
@@ -9,6 +9,7 @@ import {
   changesSince,
   isTakenBack,
   newestChangesOf,
+  originalKind,
   recordedChangeOf,
   type RecordedChange,
 } from '../../platform/audit/recorded-changes.ts'
@@ -32,6 +33,7 @@ type Parts = {
   bodies: Pick<Bodies, 'restoring'>
   directory: Pick<Directory, 'restoring'>
   quarters: Pick<QuartersService, 'restoring'>
+  releases: { restoring: Record<'ofPolicy' | 'ofSettings', Restoring> }
 }
 
 const isAgendaId = (subject: string) => /^\d{4}-Q[1-4]$/.test(subject)
@@ -43,12 +45,17 @@ export function createUndoService({
   bodies,
   directory,
   quarters,
+  releases,
 }: Parts): UndoService {
-  const restoringOf = ({ subject, what, undoes }: RecordedChange): Restoring => {
+  const restoringOf = (change: RecordedChange): Restoring => {
+    const { subject } = change
     // Its id may be that of an entry, or of a slot.
-    const kind = (undoes?.what ?? what).split(' ', 1)[0]
+    const original = originalKind(change)
+    const kind = original.split(' ', 1)[0]
     if (kind === 'body') return bodies.restoring.ofBody
     if (kind === 'term') return bodies.restoring.ofTerm
+    if (original === 'release policy saved') return releases.restoring.ofPolicy
+    if (original === 'release settings saved') return releases.restoring.ofSettings
     if (slotOf(subject)) return mappings.restoring
     if (subject.startsWith('quarter-')) return quarters.restoring
     return isAgendaId(subject) ? agendas.restoring : directory.restoring
@@ -87,7 +94,8 @@ async function findChange(transaction: StoreOperations, person: Person, change: 
       : await ownNewest(transaction, person, change)
   if (!recorded) throw new Refusal('notFound', 'The audit has no such change.')
   if (!isUndoable(recorded)) throw new Refusal('invalid', 'This kind of change can’t be undone.')
-  const since = await changesSince(transaction, recorded)
+  const all = await changesSince(transaction, recorded)
+  const since = all?.filter((other) => isOfSameDocument(recorded, other))
   const later = since?.find(({ what }) => what !== 'quarter prepared')
   if (later?.undoes?.entry === recorded.id) return { recorded, isUndone: true }
   if (!since) throw changedSince()
@@ -96,6 +104,12 @@ async function findChange(transaction: StoreOperations, person: Person, change: 
   const isSame = later === undefined || (recorded.after !== null && isReverted(since))
   if (!isSame) throw changedSince(later)
   return { recorded, isUndone: false }
+}
+
+/** A remote's name is the subject of its pointer, its policy and its settings. */
+function isOfSameDocument(one: RecordedChange, other: RecordedChange): boolean {
+  const kind = originalKind(one)
+  return !isOfRemote(kind) || originalKind(other) === kind
 }
 
 /** Whether every one of these changes, newest first, is an undo or was undone. */

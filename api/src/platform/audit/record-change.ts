@@ -42,7 +42,12 @@ export type Change = {
   /** Of a deletion that can be undone: the deleted document's revision. */
   deletedRevision?: number
   /** The change that this one undoes. */
-  undoes?: { entry: string; what: string }
+  undoes?: {
+    entry: string
+    what: string
+    /** For the undo of an undo: the kind of the first change in the chain. */
+    of?: string
+  }
   /** Old entries of a chain were deleted, up to this one. */
   expired?: ChainLink & { chain: string }
 }

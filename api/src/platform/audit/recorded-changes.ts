@@ -14,11 +14,16 @@ const recordedChange = z.object({
   before: z.nullable(body),
   after: z.nullable(body),
   deletedRevision: z.optional(z.number()),
-  undoes: z.optional(z.object({ entry: z.string(), what: z.string() })),
+  undoes: z.optional(z.object({ entry: z.string(), what: z.string(), of: z.optional(z.string()) })),
 })
 
 /** A change as the audit has it: the stored bodies before and after, null if there was none. */
 export type RecordedChange = z.infer<typeof recordedChange> & { id: string }
+
+/** The kind of a change, or of what was undone with it, in however many steps. */
+export function originalKind({ what, undoes }: RecordedChange): string {
+  return undoes?.of ?? undoes?.what ?? what
+}
 
 /** A change by the id of its entry; undefined if there is none, or it is no change of a document. */
 export async function recordedChangeOf(

@@ -3,7 +3,7 @@ import type { Person } from '@portal/contract/portal'
 import { Refusal } from '../../refusal.ts'
 import type { StoreOperations } from '../store/document-store.ts'
 import { type Change, recordChange } from './record-change.ts'
-import type { RecordedChange } from './recorded-changes.ts'
+import { originalKind, type RecordedChange } from './recorded-changes.ts'
 
 /**
  * Undoes a change, or refuses if its subject has changed since. Reads inside the transaction; the result writes,
@@ -20,14 +20,16 @@ export type Restoring = (
 /** Records that a change was undone, in the transaction that undoes it. */
 export async function recordUndo(
   transaction: StoreOperations,
-  { id: entry, what, subject }: RecordedChange,
+  change: RecordedChange,
   undo: Pick<Change, 'at' | 'by' | 'before' | 'after'>,
 ): Promise<void> {
+  const { id: entry, what, subject } = change
+  const of = originalKind(change)
   await recordChange(transaction, {
     ...undo,
     what: 'change undone',
     subject,
-    undoes: { entry, what },
+    undoes: { entry, what, ...(of === what ? {} : { of }) },
   })
 }
 

@@ -3,6 +3,7 @@ import type { Person } from '@portal/contract/portal'
 import type * as z from 'zod/mini'
 import { mustManagePortal, mustRelease, type ReleaseTokenHolder } from '../../../access.ts'
 import { recordChange, refuseOvertaken } from '../../../platform/audit/record-change.ts'
+import { changedSince, recordUndo, type Restoring } from '../../../platform/audit/restoring.ts'
 import type { DocumentStore, StoreOperations } from '../../../platform/store/document-store.ts'
 import { Refusal } from '../../../refusal.ts'
 import { bodyOf, isSameBody } from '../../../platform/store/stored-body.ts'
@@ -19,6 +20,8 @@ export type PolicyService = {
     policy: PolicyChange,
     revision: number | 'new',
   ) => Promise<ReleasePolicy>
+  /** Undoes a save; the first one, to the default. Refused like a save of the same policy. */
+  restoring: Restoring
 }
 
 type PolicyChange = z.output<typeof savePolicy.body>
@@ -35,6 +38,13 @@ type Parts = {
  * its own requirements.
  */
 export function createPolicyService({ store, backendFault, now }: Parts): PolicyService {
+  const refuseBackend = ({ backend }: Pick<PolicyChange, 'backend'>) => {
+    const fault = backend ? backendFault(backend.origin) : undefined
+    if (fault === undefined) return
+    throw new Refusal('invalid', fault, {
+      fields: [{ path: 'body.backend.origin', message: fault }],
+    })
+  }
   return {
     async get(caller, remote) {
       mustRelease(caller, remote)
@@ -44,12 +54,7 @@ export function createPolicyService({ store, backendFault, now }: Parts): Policy
 
     async save(person, remote, { approval, stepMinutes, ...optional }, given) {
       mustManagePortal(person)
-      const { backend } = optional
-      const fault = backend ? backendFault(backend.origin) : undefined
-      if (fault !== undefined) {
-        const fields = [{ path: 'body.backend.origin', message: fault }]
-        throw new Refusal('invalid', fault, { fields })
-      }
+      refuseBackend(optional)
       // An unsaved policy has revision 0, from which it may be saved.
       const revision = given === 0 ? 'new' : given
       return store.transaction(async (transaction) => {
@@ -69,6 +74,21 @@ export function createPolicyService({ store, backendFault, now }: Parts): Policy
         await recordChange(transaction, { at: now(), by: person, ...entry })
         return shown(after)
       })
+    },
+
+    async restoring(transaction, person, change) {
+      const { subject: remote, after: saved } = change
+      const next = (change.before ?? defaultPolicy) as StoredPolicy
+      const stored = await policiesCollection.in(transaction).get(remote)
+      if (!stored || !saved || !isSameBody(bodyOf(stored), saved)) throw changedSince()
+      refuseBackend(next)
+      const objection = await objectionToPlaces(transaction, remote, next, stored)
+      if (objection) throw objection
+      return async () => {
+        await policiesCollection.in(transaction).put(remote, next, stored)
+        const undo = { at: now(), by: person, before: saved, after: next }
+        await recordUndo(transaction, change, undo)
+      }
     },
   }
 }

@@ -1,3 +1,4 @@
+import { listAudit } from '@portal/contract/audit'
 import {
   getPolicy,
   listMoves,
@@ -7,7 +8,8 @@ import {
 } from '@portal/contract/pointers'
 import { listOfferedReleases } from '@portal/contract/offered-releases'
 import { getPortal } from '@portal/contract/portal'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { undoChanges } from '@portal/contract/undo'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testApi, type TestApi } from '../../../testing/test-api.ts'
 import { machineOf, publishedBuild } from '../published-build-fixture.ts'
 
@@ -123,4 +125,48 @@ it('tells the team’s command what is allowed', async () => {
   const budgets = { file: 100_000, total: 300_000 }
   await save({ budgets, slots: ['dashboard'] })
   expect(await machine.call(getPolicy, { params })).toMatchObject({ budgets, slots: ['dashboard'] })
+})
+
+describe('undoing a save of the policy', () => {
+  const undoNewest = async (what = 'release policy saved') => {
+    const { entries } = await api.call('admin')(listAudit)
+    const entry = entries.find((each) => each.what === what)!.id
+    return api.call('admin')(undoChanges, { body: { changes: [{ entry }] } })
+  }
+
+  it('gives back the policy of before, and at last the default, whatever was promoted since', async () => {
+    await save({ budgets: { file: 100_000 } })
+    await save({ slots: ['dashboard'] })
+    const [, first] = (await api.call('admin')(listAudit)).entries
+    await machine.publish(publishedBuild({ name: 'news', release: '1.1.0-b' }))
+    await promote('1.1.0-b')
+    await undoNewest()
+    expect(await stored()).toMatchObject({ budgets: { file: 100_000 }, revision: 3 })
+    expect(await stored()).not.toHaveProperty('slots')
+    await undoNewest('change undone')
+    expect(await stored()).toMatchObject({ slots: ['dashboard'] })
+    await undoNewest('change undone')
+    await api.call('admin')(undoChanges, { body: { changes: [{ entry: first!.id }] } })
+    expect(await stored()).toEqual({ approval: 'once', stepMinutes: 60, revision: 6 })
+  })
+
+  it('is refused if the policy was saved again, or other remotes are in its places', async () => {
+    await save({ budgets: { file: 100_000 } })
+    const [entry] = (await api.call('admin')(listAudit)).entries
+    await save({ budgets: { file: 200_000 } })
+    const changes = [{ entry: entry!.id }]
+    await expect(api.call('admin')(undoChanges, { body: { changes } })).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    await save({ slots: [] })
+    const others = await machineOf(api, 'polls')
+    await others.publish(
+      publishedBuild(
+        { name: 'polls' },
+        { routes: ['/polls'], navigation: [], slots: [part('dashboard', 50)] },
+      ),
+    )
+    await promote('1.0.0-a', { name: 'polls' })
+    await expect(undoNewest()).rejects.toMatchObject({ code: 'conflict' })
+  })
 })

@@ -5,6 +5,7 @@ import { settingLimits } from '@portal/domain/setting-limits'
 import { isDeepStrictEqual } from 'node:util'
 import { mustRelease, type ReleaseTokenHolder } from '../../../access.ts'
 import { recordChange, refuseOvertaken } from '../../../platform/audit/record-change.ts'
+import { changedSince, recordUndo, type Restoring } from '../../../platform/audit/restoring.ts'
 import type { DocumentStore, StoreOperations } from '../../../platform/store/document-store.ts'
 import { bodyOf, isSameBody } from '../../../platform/store/stored-body.ts'
 import { Refusal } from '../../../refusal.ts'
@@ -27,6 +28,8 @@ export type RemoteSettingsService = {
     values: Values,
     revision: number | 'new',
   ) => Promise<RemoteSettings>
+  /** Undoes a save. The values of before must fit what is declared now. */
+  restoring: Restoring
 }
 
 type Parts = { store: DocumentStore; now: () => Date }
@@ -69,6 +72,20 @@ export function createRemoteSettingsService({ store, now }: Parts): RemoteSettin
         })
         return reply(after)
       })
+    },
+
+    async restoring(transaction, person, change) {
+      const { subject: remote } = change
+      const [before, saved] = [change.before ?? {}, change.after] as Values[]
+      const stored = await settingsCollection.in(transaction).get(remote)
+      if (!stored || !isDeepStrictEqual(stored.values, saved)) throw changedSince()
+      const declared = await declaredBy(transaction, remote)
+      refuseUnfit(declared, stored.values, before!, { isToken: false })
+      return async () => {
+        await settingsCollection.in(transaction).put(remote, { values: before! }, stored)
+        const undo = { at: now(), by: person, before: stored.values, after: before! }
+        await recordUndo(transaction, change, undo)
+      }
     },
   }
 }

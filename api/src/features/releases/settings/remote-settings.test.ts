@@ -8,6 +8,7 @@ import {
   type RemoteSettings,
   saveRemoteSettings,
 } from '@portal/contract/remote-settings'
+import { undoChanges } from '@portal/contract/undo'
 import { isDeepStrictEqual } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { testApi, type TestApi, testPeople } from '../../../testing/test-api.ts'
@@ -228,5 +229,36 @@ it('refuses to publish a release whose settings have no bounds', async () => {
   await expect(publishing).rejects.toMatchObject({
     status: 422,
     message: `${candidate} can’t be published. The setting greeting needs a maximum length, at most 2,000.`,
+  })
+})
+
+describe('undoing a save of settings', () => {
+  const undo = async (turn = 0) => {
+    const { entries } = await admin()(listAudit)
+    const entry = entries.filter(({ what }) => what === 'release settings saved')[turn]!.id
+    return admin()(undoChanges, { body: { changes: [{ entry }] } })
+  }
+  const values = async () => (await admin()(getRemoteSettings, { params })).values
+
+  it('gives back the values of before, and at last the defaults', async () => {
+    await save({ greeting: 'Hello' })
+    await save({ greeting: 'Good day', showPhotos: false })
+    await undo()
+    expect(await values()).toEqual({ greeting: 'Hello' })
+    expect(await served()).toEqual([[stable, { greeting: 'Hello' }]])
+    await undo(1)
+    expect(await values()).toEqual({})
+  })
+
+  it('is refused if they were saved again, or if a value no longer fits', async () => {
+    await save({ greeting: 'A very long greeting' })
+    await save({ greeting: 'Hello' })
+    await expect(undo(1)).rejects.toMatchObject({ code: 'conflict' })
+    await release(candidate, '100', [{ ...greeting, schema: { type: 'string', maxLength: 10 } }])
+    await expect(undo()).rejects.toMatchObject({
+      code: 'invalid',
+      message: expect.stringMatching(/^Greeting: /),
+    })
+    expect(await values()).toEqual({ greeting: 'Hello' })
   })
 })

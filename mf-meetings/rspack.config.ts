@@ -1,3 +1,4 @@
 import { remotePreset } from '@portal/remote-kit/rspack'
 
-export default remotePreset({ name: 'meetings', dir: import.meta.dirname })
+// The screens of every body's meetings, the calendar and a member's notes; the dashboard loads only the container.
+export default remotePreset({ name: 'meetings', dir: import.meta.dirname, totalBudget: 400_000 })

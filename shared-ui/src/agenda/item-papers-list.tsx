@@ -3,7 +3,7 @@ import { isolated } from '@portal/domain/shown-text'
 import { clsx } from 'clsx'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { PaperKindIcon } from '../paper-picture.tsx'
+import { PaperKindIcon } from '@portal/shared-ui/paper-picture'
 import type { NamedPaper } from './item-papers.ts'
 import styles from './item-papers-list.module.css'
 

@@ -1,5 +1,9 @@
 import type { SampleAccount } from '@portal/contract/portal'
-import { createAgendas, createAgendasInMemory } from './features/agendas/agendas-feature.ts'
+import {
+  createAgendas,
+  createAgendasInMemory,
+  createMeetingRecords,
+} from './features/agendas/agendas-feature.ts'
 import { createBodies, createBodiesInMemory } from './features/bodies/bodies-feature.ts'
 import {
   createBoardBooks,
@@ -124,7 +128,16 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   const mappings = createMappings(parts, { ...prepared, images, agendas })
   const quarters = createQuarters(parts)
   const deleteDerivedFiles = (uid: string) => forgetOwnBooks(parts, uid)
-  const content = { documents, agendas, mappings, inMemory, visibility, deleteDerivedFiles }
+  const records = createMeetingRecords(agendasInMemory)
+  const content = {
+    documents,
+    agendas,
+    records,
+    mappings,
+    inMemory,
+    visibility,
+    deleteDerivedFiles,
+  }
   const meetings = createMeetings(content)
   const reading = createReading(parts, content)
   const notes = createNotes(parts, { ...states, ...content })

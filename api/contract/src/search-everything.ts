@@ -1,3 +1,5 @@
+import { anyMeetingId } from '@portal/domain/meeting-ref'
+import { bodyLimits } from '@portal/domain/bodies'
 import { quarterNumber, quarterYear } from '@portal/domain/quarter'
 import * as z from 'zod/mini'
 import { boardDocument, firstPage, paperProblem } from './documents.ts'
@@ -21,6 +23,10 @@ export const found = z.object({
   quarter: z.optional(z.object({ year: z.number(), quarter: z.number() })),
   /** The slot of `quarter` that shows the paper. */
   materialType: z.optional(z.string()),
+  /** Of the same results: another meeting that is newer than `quarter`, what lists call it, and the paper's key in it. */
+  meeting: z.optional(
+    z.object({ id: z.string(), name: z.string(), materialType: z.optional(z.string()) }),
+  ),
   /** Of a note: its paper. */
   documentId: z.optional(z.string()),
   /** Of a note: the version of its paper that `page` is of. */
@@ -65,6 +71,10 @@ export const searchEverything = endpoint({
     /** Both or neither: only what belongs to this quarter. */
     year: z.optional(quarterYear),
     quarter: z.optional(quarterNumber),
+    /** Only what belongs to this meeting, by its id: `2026-Q4` or `2026-11-12-finance`. */
+    meeting: z.optional(anyMeetingId),
+    /** Only what belongs to meetings of this body. */
+    body: z.optional(z.string().check(z.maxLength(bodyLimits.id))),
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(50)), 20),
   }),
   reply: foundEverything,

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
-import { isBodyId } from './bodies.ts'
+import { boardId, isBodyId } from './bodies.ts'
 import { dateOf, type Day, isDay, monthName } from './days.ts'
-import { firstDayOf, parseQuarter, type Quarter, quarterName, quarterPath } from './quarter.ts'
+import {
+  firstDayOf,
+  parseQuarter,
+  type Quarter,
+  quarterName,
+  quarterOfDate,
+  quarterPath,
+} from './quarter.ts'
 
 /** A meeting that isn't a quarterly one, by its id: `2026-11-12-finance`, or `2026-11-12-finance-2`. */
 export type OtherMeeting = { meeting: string }
@@ -65,9 +72,12 @@ export function newMeetingId(day: Day, body: string, isTaken: (id: string) => bo
   return id
 }
 
-/** Whether a text is the key of a paper in the list of a meeting that isn't a quarterly one. */
+/**
+ * Whether a text is the key of a paper in the list of a meeting that isn't a quarterly one. `agenda` is the agenda itself,
+ * which such a meeting always has in the portal.
+ */
 export function isListedPaper(key: string): boolean {
-  return /^[a-z0-9]{1,40}$/.test(key)
+  return key !== 'agenda' && /^[a-z0-9]{1,40}$/.test(key)
 }
 
 /** Negative when `a` is before `b`: by the days in their ids, a quarterly meeting on the first day of its quarter. */
@@ -86,6 +96,17 @@ export function isSameMeeting(a: MeetingRef, b: MeetingRef): boolean {
 /** The address of a meeting's papers: `/meetings/2026/q/4`, or `/meetings/2026-11-12-finance`. */
 export function meetingPath(ref: MeetingRef): string {
   return isQuarterly(ref) ? quarterPath(ref) : `/meetings/${ref.meeting}`
+}
+
+/** The quarter in which a meeting is. `date` is its day, if that has changed since its id was made. */
+export function quarterOfMeeting(ref: MeetingRef, date?: string): Quarter {
+  if (isQuarterly(ref)) return { year: ref.year, quarter: ref.quarter }
+  return quarterOfDate(date ?? '') ?? quarterOfDate(ref.meeting.slice(0, 10))!
+}
+
+/** The body of a meeting: the board for a quarterly one. */
+export function bodyOfMeeting(ref: MeetingRef): string {
+  return isQuarterly(ref) ? boardId : partsOfMeeting(ref.meeting)!.body
 }
 
 /**

@@ -23,6 +23,7 @@ import { type AgendasParts, createAgendasService } from './agendas-service.ts'
 import { createZoneChangeService } from './zone-change.ts'
 
 export { type AgendasInMemory, createAgendasInMemory } from './agendas-in-memory.ts'
+export { createMeetingRecords, type MeetingRecords } from './meeting-records.ts'
 export { forgetEditor } from './agenda-editors.ts'
 export { templatesMadeBy } from './agenda-templates-service.ts'
 export { normalAgenda } from './stored-agenda.ts'

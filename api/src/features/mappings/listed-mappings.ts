@@ -37,6 +37,8 @@ export type MappedSlot = { id: string; title: string }
 export type ListedMappings = {
   /** By id; members get the active ones that have a source, and with the drafts those that will have one. The same object until something changes. */
   list: (person: Person) => Mappings
+  /** The same with the papers of every other meeting. */
+  ofMeetings: (person: Person) => Mappings
   /** Mappings of the newest quarters and of one quarter, and the list of quarters that have any. */
   latest: (person: Person) => Mappings
   ofQuarter: (person: Person, quarter: MeetingRef) => Mappings
@@ -163,6 +165,7 @@ export function createListedMappings({
 
   return {
     list: (person) => ofQuarters(visibility.readerOf(person)),
+    ofMeetings: (person) => listed(visibility.readerOf(person)),
     latest: (person) => latest(visibility.readerOf(person)),
     ofQuarter(person, quarter) {
       const reader = visibility.readerOf(person)

@@ -15,12 +15,12 @@ import type { Person } from '@portal/contract/portal'
 import type { Context } from 'hono'
 import {
   compareMeetings,
+  isQuarterly,
   isSameMeeting,
-  meetingLabel,
   type MeetingRef,
 } from '@portal/domain/meeting-ref'
 import type { Serve } from '../../platform/http/serve.ts'
-import type { AgendasService } from '../agendas/agendas-feature.ts'
+import type { AgendasService, MeetingRecords } from '../agendas/agendas-feature.ts'
 import type { AppParts } from '../../platform/app-parts.ts'
 import type { DocumentsService } from '../documents/documents-feature.ts'
 import { rateLimit } from '../../platform/http/limits.ts'
@@ -54,7 +54,7 @@ const savesOfPerson = {
 
 type Parts = {
   documents: DocumentsService
-  mappings: Pick<MappingsService, 'list'>
+  mappings: Pick<MappingsService, 'ofMeetings'>
   /** Every mapping, including hidden ones; the version increases with every change. */
   inMemory: {
     all: () => ResourceMapping[]
@@ -63,6 +63,7 @@ type Parts = {
     document: (id: string) => { absorbed?: readonly string[] | undefined } | undefined
   }
   agendas: Pick<AgendasService, 'published'>
+  records: MeetingRecords
   visibility: Pick<VisibilityService, 'mayReadMeeting' | 'readerOf'>
   quarters: Pick<QuarterStatesService, 'isInPreparation'>
   /** Deletes files made from a person's notes when these are erased or destroyed. */
@@ -71,7 +72,16 @@ type Parts = {
 
 export function createNotes(
   app: AppParts,
-  { documents, mappings, inMemory, agendas, visibility, quarters, deleteDerivedFiles }: Parts,
+  {
+    documents,
+    mappings,
+    inMemory,
+    agendas,
+    records,
+    visibility,
+    quarters,
+    deleteDerivedFiles,
+  }: Parts,
 ) {
   const { settings } = app
   const { timeZone } = settings.foundation
@@ -81,8 +91,9 @@ export function createNotes(
     ...app,
     timeZone,
     meetings: () => meetings(undefined),
-    meetingDay: (meeting) => agendas.published(meeting)?.date,
-    nameOf: meetingLabel,
+    meetingDay: (meeting) =>
+      isQuarterly(meeting) ? agendas.published(meeting)?.date : records.dayOf(meeting),
+    nameOf: records.nameOf,
     mayReadMeeting: (person, meeting) =>
       visibility.mayReadMeeting(visibility.readerOf(person), meeting),
     isInPreparation: quarters.isInPreparation,
@@ -96,7 +107,8 @@ export function createNotes(
   const titlesOfMapped = derivedOnce((mapped: Readonly<Record<string, ResourceMapping>>) =>
     titlesByDocument(Object.values(mapped)),
   )
-  const slotsOf = (person: Person, id: string) => slotsOfMapped(mappings.list(person)).get(id) ?? []
+  const slotsOf = (person: Person, id: string) =>
+    slotsOfMapped(mappings.ofMeetings(person)).get(id) ?? []
   const { blobs, heavyWork } = app
   const pictures = createPagePictures(blobs, heavyWork)
   const placed = createPlacedNotesService({ documents, pictures, heavyWork })
@@ -113,9 +125,10 @@ export function createNotes(
       ]),
     ],
     isInSlot: (person, id) => slotsOf(person, id).length > 0,
-    meetings: (person) => meetingsOfMapped(mappings.list(person)),
-    nameOf: meetingLabel,
-    titleOf: (person, { id, title }) => titlesOfMapped(mappings.list(person)).get(id) ?? title,
+    meetings: (person) => meetingsOfMapped(mappings.ofMeetings(person)),
+    nameOf: records.nameOf,
+    titleOf: (person, { id, title }) =>
+      titlesOfMapped(mappings.ofMeetings(person)).get(id) ?? title,
   })
 
   const mostSaves = rateLimit({ ...savesOfPerson, now: app.now })

@@ -16,7 +16,14 @@ beforeEach(async () => {
 afterEach(() => api.close())
 
 type As = 'member' | 'staff' | 'admin'
-type Filter = { kinds?: string; year?: number; quarter?: 1 | 2 | 3 | 4; limit?: number }
+type Filter = {
+  kinds?: string
+  year?: number
+  quarter?: 1 | 2 | 3 | 4
+  meeting?: string
+  body?: string
+  limit?: number
+}
 
 /** Searches once everything has been indexed. */
 async function find(q: string, filter: Filter = {}, as: As = 'member') {
@@ -295,5 +302,47 @@ describe('what a search doesn’t reveal', () => {
     expect(first!.title).toMatch(/^Some thoughts .{100,160} …$/)
     const { text, marks } = first!.snippet!
     expect(marks.map(({ start, end }) => text.slice(start, end))).toEqual(['merger'])
+  })
+})
+
+describe('papers of a committee’s meeting', () => {
+  const meeting = '2026-11-12-finance'
+  const mapTo = (id: string, documentId: string) =>
+    api.call('admin')(saveMapping, { params: { id }, body: { documentId }, revision: 'new' })
+
+  beforeEach(async () => {
+    await putPaper('budget', 'Grants budget', [])
+    await putPaper('forecast', 'Grants forecast', [])
+    await map(2026, 4, 'budget-update', 'budget')
+    await mapTo(`meeting-${meeting}--k1`, 'budget')
+    await mapTo(`meeting-${meeting}--k2`, 'forecast')
+    await mapTo('meeting-2026-09-30-grants--k1', 'forecast')
+  })
+  const found = async (filter: Filter) => (await idsOf('grants', filter, 'admin')).toSorted()
+
+  it('are found by their meeting and by their body', async () => {
+    const both = ['paper budget', 'paper forecast']
+    expect(await found({ meeting })).toEqual(both)
+    expect(await found({ meeting: '2026-09-30-grants' })).toEqual(['paper forecast'])
+    expect(await found({ meeting: '2026-Q4' })).toEqual(['paper budget'])
+    expect(await found({ body: 'finance' })).toEqual(both)
+    expect(await found({ body: 'board' })).toEqual(['paper budget'])
+    expect(await found({ body: 'board', meeting })).toEqual([])
+  })
+
+  it('name the newest meeting, and the quarter if there is one', async () => {
+    const [forecast] = (await find('forecast', {}, 'admin')).found
+    expect(forecast!.meeting).toMatchObject({ id: meeting, materialType: 'k2' })
+    expect(forecast).not.toHaveProperty('quarter')
+    const [budget] = (await find('budget', {}, 'admin')).found
+    expect(budget).toMatchObject({ quarter: fourth, meeting: { id: meeting } })
+    const [ofQuarter] = (await find('budget', fourth, 'admin')).found
+    expect(ofQuarter).toMatchObject({ quarter: fourth, materialType: 'budget-update' })
+    expect(ofQuarter).not.toHaveProperty('meeting')
+  })
+
+  it('aren’t found by a member who doesn’t belong to the body', async () => {
+    expect(await idsOf('forecast')).toEqual([])
+    expect(await idsOf('grants', { meeting })).toEqual([])
   })
 })

@@ -6,10 +6,19 @@ import {
   type FoundKind,
   foundKinds,
 } from '@portal/contract/search-everything'
-import { compareQuarters, type Quarter, quarterOf } from '@portal/domain/quarter'
+import { meetingOfMapping, slotOf } from '@portal/domain/ids'
+import {
+  bodyOfMeeting,
+  compareMeetings,
+  isQuarterly,
+  isSameMeeting,
+  meetingOf,
+  type MeetingRef,
+} from '@portal/domain/meeting-ref'
+import { type Quarter, quarterOf } from '@portal/domain/quarter'
 import { hasOpenRecords, sightOf } from '../../access.ts'
 import { flowOf, type HeavyWork } from '../../platform/background/heavy-work.ts'
-import type { AgendasService } from '../agendas/agendas-feature.ts'
+import type { AgendasService, MeetingRecords } from '../agendas/agendas-feature.ts'
 import type { DirectoryService } from '../directory/directory-feature.ts'
 import type { MappingsService } from '../mappings/mappings-feature.ts'
 import type { NoteOnPaper, NotesService } from '../notes/notes-feature.ts'
@@ -32,6 +41,8 @@ type Question = {
   kinds?: string | undefined
   year?: number | undefined
   quarter?: number | undefined
+  meeting?: string | undefined
+  body?: string | undefined
   limit: number
 }
 
@@ -48,7 +59,8 @@ export type PortalSearchParts = {
   hiddenPapers: HiddenPapers
   agendas: Pick<AgendasService, 'contents'>
   directory: Pick<DirectoryService, 'list'>
-  mappings: Pick<MappingsService, 'list'>
+  mappings: Pick<MappingsService, 'ofMeetings'>
+  records: Pick<MeetingRecords, 'nameOf'>
   notes: Pick<NotesService, 'all' | 'readable' | 'onChange'>
   heavyWork: Pick<HeavyWork, 'run'>
   now: () => Date
@@ -62,6 +74,8 @@ type ListQuery = {
   boosts: ReadonlyMap<string, number>
 }
 
+type MeetingFilter = (meeting: MeetingRef) => boolean
+
 type Entries = () => SearchEntry[]
 
 type RankedResult = { result: Found; tier: number; fit: number }
@@ -71,7 +85,8 @@ type KindResults = { hits: RankedResult[]; total: number }
 type ParsedQuery = {
   q: string
   limit: number
-  quarter: Quarter | undefined
+  /** Undefined for what belongs to any meeting, or to none. */
+  isWanted: MeetingFilter | undefined
   /** The quarter of the upcoming meeting. */
   current: Quarter
   hidden: () => ReadonlySet<string>
@@ -86,6 +101,7 @@ export function createPortalSearch({
   agendas,
   directory,
   mappings,
+  records,
   notes,
   heavyWork,
   now,
@@ -101,14 +117,14 @@ export function createPortalSearch({
   const findPapers = async ({
     q,
     limit,
-    quarter,
+    isWanted,
     current,
     hidden,
     shown,
   }: ParsedQuery): Promise<KindResults> => {
-    const ids = quarter && papersOf(shown, quarter)
+    const ids = isWanted && papersOf(shown, isWanted)
     const boosts = boostsOf(
-      [...shown].map(([id, [newest]]) => [id, newest]),
+      [...shown].map(([id, [newest]]) => [id, newest?.meeting]),
       current,
     )
     const { hits, total } = await engine.find({ q, limit, ids, boosts, hidden })
@@ -120,7 +136,6 @@ export function createPortalSearch({
         // Already removed from the drive, but not yet from the index.
         if (!document) return []
         const { title, path, mime_type, condition, first_page } = document
-        const slot = slotIn(shown.get(id), quarter)
         const problem = paperProblemOf(document)
         const result = {
           kind: 'paper',
@@ -131,7 +146,7 @@ export function createPortalSearch({
           mime_type,
           condition,
           ...(problem && { problem }),
-          ...(slot && { quarter: quarterOfSlot(slot), materialType: slot.materialType }),
+          ...meetingsIn(shown.get(id), isWanted),
           ...(page === undefined ? {} : { page }),
           ...(snippet && { snippet }),
           ...(first_page && { first_page }),
@@ -142,21 +157,24 @@ export function createPortalSearch({
   }
 
   const findListed = async (
-    { q, limit, quarter, current, shown }: ParsedQuery,
+    { q, limit, isWanted, current, shown }: ParsedQuery,
     kind: FoundKind,
     searched: readonly Searched[],
     search: (query: ListQuery, entries: Entries) => Promise<IndexHits>,
   ): Promise<KindResults> => {
-    const isOfQuarter = ({ documentId, quarter: own }: Found) =>
-      documentId === undefined
-        ? own !== undefined && isSame(own, quarter)
-        : slotsIn(shown.get(documentId), quarter).length > 0
+    const isOfMeeting = ({ documentId, ...own }: Found, only: MeetingFilter) => {
+      if (documentId !== undefined) return slotsIn(shown.get(documentId), only).length > 0
+      const meeting = meetingOfResult(own)
+      return meeting !== undefined && only(meeting)
+    }
     const ids =
-      quarter &&
-      new Set(searched.filter(({ result }) => isOfQuarter(result)).map(({ entry }) => entry.id))
+      isWanted &&
+      new Set(
+        searched.filter(({ result }) => isOfMeeting(result, isWanted)).map(({ entry }) => entry.id),
+      )
     const entries = () => searched.map(({ entry }) => entry)
     const boosts = boostsOf(
-      searched.map(({ entry, result }) => [entry.id, result.quarter]),
+      searched.map(({ entry, result }) => [entry.id, meetingOfResult(result)]),
       current,
     )
     const { hits, total } = await search({ q, limit, ids, boosts }, entries)
@@ -168,10 +186,9 @@ export function createPortalSearch({
         const known = byId.get(id)
         if (!known) return []
         const { documentId } = known.result
-        const slot = documentId === undefined ? undefined : slotIn(shown.get(documentId), quarter)
         const result = {
           ...known.result,
-          ...(slot && { quarter: quarterOfSlot(slot), materialType: slot.materialType }),
+          ...(documentId === undefined ? {} : meetingsIn(shown.get(documentId), isWanted)),
           ...(snippet && { snippet }),
         }
         return [{ result, ...rankIn(kind, hit) }]
@@ -179,20 +196,44 @@ export function createPortalSearch({
     }
   }
 
+  /** The newest quarter and slot that show a paper, and another meeting that is newer than that. */
+  const meetingsIn = (
+    all: readonly ShownIn[] | undefined,
+    isWanted: MeetingFilter | undefined,
+  ): Pick<Found, 'quarter' | 'materialType' | 'meeting'> => {
+    const slots = slotsIn(all, isWanted)
+    const slot = slots.find(({ meeting }) => isQuarterly(meeting))
+    const [newest] = slots
+    return {
+      ...(slot && isQuarterly(slot.meeting)
+        ? { quarter: slot.meeting, materialType: slot.materialType }
+        : {}),
+      ...(newest && !isQuarterly(newest.meeting)
+        ? {
+            meeting: {
+              id: newest.meeting.meeting,
+              name: records.nameOf(newest.meeting),
+              materialType: newest.materialType,
+            },
+          }
+        : {}),
+    }
+  }
+
   return {
-    async find(person, { q, kinds, year, quarter, limit }, signal) {
+    async find(person, { q, kinds, limit, ...filter }, signal) {
       refuseWordless(q)
-      const inQuarter = wholeQuarter(year, quarter)
+      const isWanted = filterOf(filter)
       const own = hasOpenRecords(person)
         ? notes.readable(person, await ownNotes.of(person))
         : noNotes
       const parsedQuery: ParsedQuery = {
         q,
         limit,
-        quarter: inQuarter,
+        isWanted,
         current: quarterOf(now(), timeZone),
         hidden: () => hiddenPapers(person),
-        shown: shownOf(mappings.list(person)),
+        shown: shownOf(mappings.ofMeetings(person)),
       }
       const contents = agendas.contents(person)
       const entries = directory.list(person)
@@ -241,47 +282,58 @@ function wholeQuarter(year: number | undefined, quarter: number | undefined): Qu
   throw new Refusal('badRequest', 'Please name both the year and the quarter, or neither.')
 }
 
-function papersOf(shown: ParsedQuery['shown'], quarter: Quarter): ReadonlySet<string> {
-  const papers = [...shown].filter(([, slots]) => slotsIn(slots, quarter).length > 0)
+/** Which meetings a search is limited to. */
+function filterOf({
+  year,
+  quarter,
+  meeting: id,
+  body,
+}: Omit<Question, 'q' | 'kinds' | 'limit'>): MeetingFilter | undefined {
+  const named = [wholeQuarter(year, quarter), id === undefined ? undefined : meetingOf(id)]
+  const wanted = named.filter((meeting) => meeting !== undefined)
+  if (wanted.length === 0 && body === undefined) return undefined
+  return (meeting) =>
+    wanted.every((each) => isSameMeeting(each, meeting)) &&
+    (body === undefined || bodyOfMeeting(meeting) === body)
+}
+
+function papersOf(shown: ParsedQuery['shown'], isWanted: MeetingFilter): ReadonlySet<string> {
+  const papers = [...shown].filter(([, slots]) => slotsIn(slots, isWanted).length > 0)
   return new Set(papers.map(([id]) => id))
 }
 
-/** The newest slot that shows a paper, or the first one in this quarter. */
-function slotIn(slots: readonly ShownIn[] | undefined, quarter: Quarter | undefined) {
-  return slotsIn(slots, quarter)[0]
+/** The slots that show a paper, newest meeting first. */
+function slotsIn(
+  slots: readonly ShownIn[] = [],
+  isWanted: MeetingFilter | undefined,
+): readonly ShownIn[] {
+  return isWanted ? slots.filter(({ meeting }) => isWanted(meeting)) : slots
 }
 
-function slotsIn(slots: readonly ShownIn[] = [], quarter: Quarter | undefined): readonly ShownIn[] {
-  return quarter ? slots.filter((slot) => isSame(slot, quarter)) : slots
+function meetingOfResult({ meeting, quarter }: Found | Omit<Found, 'documentId'>) {
+  return meeting ? meetingOf(meeting.id) : quarter
 }
 
-function isSame(a: Quarter, b: Quarter | undefined): boolean {
-  return b !== undefined && compareQuarters(a, b) === 0
-}
+/** A slot of a meeting that shows a paper. */
+type ShownIn = { meeting: MeetingRef; materialType: string }
 
-function quarterOfSlot({ year, quarter }: ShownIn): Quarter {
-  return { year, quarter }
-}
-
-/** A slot of a quarter that shows a paper. */
-type ShownIn = Quarter & { materialType: string }
-
-/** The slots that show each document, newest quarter first. */
+/** The slots that show each document, newest meeting first. */
 function shownPapers(
   mappings: Readonly<Record<string, ResourceMapping>>,
 ): ReadonlyMap<string, readonly ShownIn[]> {
   const byPaper = new Map<string, ShownIn[]>()
   for (const mapping of Object.values(mappings)) {
-    const { documentId, year, quarter, materialType } = mapping
+    const { id, documentId } = mapping
     if (documentId === undefined || sourceOf(mapping) !== 'document') continue
-    if (year === undefined || quarter === undefined || materialType === undefined) continue
+    const [slot, meeting] = [slotOf(id), meetingOfMapping(id)]
+    if (slot?.kind !== 'meeting' || !meeting) continue
     const others = byPaper.get(documentId) ?? []
-    byPaper.set(documentId, [...others, { year, quarter, materialType }])
+    byPaper.set(documentId, [...others, { meeting, materialType: slot.materialType }])
   }
   for (const [id, slots] of byPaper) {
     byPaper.set(
       id,
-      slots.toSorted((a, b) => compareQuarters(b, a)),
+      slots.toSorted((a, b) => compareMeetings(b.meeting, a.meeting)),
     )
   }
   return byPaper

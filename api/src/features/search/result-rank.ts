@@ -1,4 +1,5 @@
 import type { FoundKind } from '@portal/contract/search-everything'
+import { type MeetingRef, quarterOfMeeting } from '@portal/domain/meeting-ref'
 import type { Quarter } from '@portal/domain/quarter'
 import type { IndexHit } from './sqlite-search-index.ts'
 
@@ -24,13 +25,14 @@ const quarterBoosts = [1.05, 0.95]
 const olderBoost = 0.9
 
 export function boostsOf(
-  all: readonly (readonly [id: string, quarter: Quarter | undefined])[],
+  all: readonly (readonly [id: string, meeting: MeetingRef | undefined])[],
   current: Quarter,
 ): ReadonlyMap<string, number> {
   return new Map(
-    all.flatMap(([id, quarter]) => {
-      if (!quarter) return []
-      const age = Math.max(0, (current.year - quarter.year) * 4 + current.quarter - quarter.quarter)
+    all.flatMap(([id, meeting]) => {
+      if (!meeting) return []
+      const { year, quarter } = quarterOfMeeting(meeting)
+      const age = Math.max(0, (current.year - year) * 4 + current.quarter - quarter)
       return [[id, quarterBoosts[age] ?? olderBoost] as const]
     }),
   )

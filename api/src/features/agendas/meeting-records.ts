@@ -1,0 +1,32 @@
+import { type Day, isDay } from '@portal/domain/days'
+import {
+  isQuarterly,
+  meetingLabel,
+  type MeetingRef,
+  type OtherMeeting,
+} from '@portal/domain/meeting-ref'
+import type { AgendasInMemory } from './agendas-in-memory.ts'
+
+/** What is known of every meeting, from memory. Without any check of access: the caller must check it. */
+export type MeetingRecords = {
+  /** What lists call a meeting: `Q4 2026`, or `Finance Committee, 12 November 2026`. */
+  nameOf: (meeting: MeetingRef) => string
+  /** The day of a meeting that isn't a quarterly one, which its readers see before its agenda is published. */
+  dayOf: (meeting: OtherMeeting) => Day | undefined
+}
+
+export function createMeetingRecords(agendas: Pick<AgendasInMemory, 'get'>): MeetingRecords {
+  const dayOf = (meeting: OtherMeeting) => {
+    const date = agendas.get(meeting)?.['date']
+    return typeof date === 'string' && isDay(date) ? date : undefined
+  }
+  return {
+    dayOf,
+    nameOf(meeting) {
+      if (isQuarterly(meeting)) return meetingLabel(meeting)
+      const title = agendas.get(meeting)?.['title']
+      if (typeof title !== 'string' || title.trim() === '') return meetingLabel(meeting)
+      return meetingLabel(meeting, { title, date: dayOf(meeting) })
+    },
+  }
+}

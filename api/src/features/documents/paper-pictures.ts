@@ -45,6 +45,7 @@ export function createPictureKeys(
         const document = documents.get(paper)
         return document !== undefined && visibility.mayReadPaper(reader, document)
       }),
+    isOfMeeting: (hash) => visibility.isOfMeeting(imageAddress(hash)),
     isHidden: (reader, hash) => !visibility.mayReadCardImage(reader, imageAddress(hash)),
   }
 }

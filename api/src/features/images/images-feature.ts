@@ -6,6 +6,9 @@ import { createImagesService, type ImagesElsewhere } from './images-service.ts'
 
 export type { ImagesElsewhere, ImagesService } from './images-service.ts'
 
+/** A picture of a paper may be closed to its reader at any time. */
+const revalidated = 'private, no-cache'
+
 export function createImages({ blobs }: AppParts, elsewhere: ImagesElsewhere) {
   const images = createImagesService({ blobs, elsewhere })
   return {
@@ -13,8 +16,14 @@ export function createImages({ blobs }: AppParts, elsewhere: ImagesElsewhere) {
     routes(serve: Serve) {
       serve(getImage, async ({ person, params, c }) => {
         const etag = `"${params.hash}"`
-        const headers = { etag, 'cache-control': 'private, max-age=31536000, immutable' }
-        const { type, size, read } = await images.get(elsewhere.readerOf(person), params.hash)
+        const { type, size, read, canBeClosed } = await images.get(
+          elsewhere.readerOf(person),
+          params.hash,
+        )
+        const headers = {
+          etag,
+          'cache-control': canBeClosed ? revalidated : 'private, max-age=31536000, immutable',
+        }
         if (isUnchanged(c.req.header('if-none-match'), etag)) {
           return new Response(null, { status: 304, headers })
         }

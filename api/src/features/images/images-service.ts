@@ -10,6 +10,8 @@ import { bytesOfDataUrl, type ImageType, imageTypeOf } from '../../platform/file
 type StoredImage = {
   type: ImageType
   size: number
+  /** Whether it is of a paper or a meeting’s card, so that its reader may lose it. */
+  canBeClosed: boolean
   read: () => Promise<ReadableStream<Uint8Array>>
 }
 
@@ -38,6 +40,8 @@ export type ImagesElsewhere = Pick<VisibilityService, 'readerOf'> & {
   ofVersions: (reader: Reader, hash: string) => Promise<string | undefined>
   /** Whether the reader may read nothing that has this image. */
   isHidden: (reader: Reader, hash: string) => boolean
+  /** Whether a card of a meeting has this image. */
+  isOfMeeting: (hash: string) => boolean
 }
 
 type Parts = { blobs: BlobStore; elsewhere: ImagesElsewhere }
@@ -87,7 +91,8 @@ export function createImagesService({ blobs, elsewhere }: Parts): ImagesService 
         if (!bytes) throw imageNotFound()
         return bytes
       }
-      return { type, size: info.size, read }
+      const canBeClosed = key !== imageKey(hash) || elsewhere.isOfMeeting(hash)
+      return { type, size: info.size, read, canBeClosed }
     },
   }
 }

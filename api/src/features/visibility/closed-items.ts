@@ -22,6 +22,8 @@ export const storedClosedItem = z.looseObject({
   slot: z.optional(z.string()),
   audience: storedAudience,
   toOthers: z.optional(z.enum(['time', 'nothing'])),
+  /** Slots that this record no longer closes, until they are stored where they were. */
+  released: z.optional(z.array(z.string())),
   /** The item is gone from its agenda. Its papers stay closed. */
   removed: z.optional(z.boolean()),
 })

@@ -23,4 +23,5 @@ export const openVisibility: VisibilityService = {
   meetingOf: (meeting) =>
     meetingThing(meeting, undefined, { timeZone: 'UTC', openTo: () => 'members' }),
   mayReadCardImage: () => true,
+  isOfMeeting: () => false,
 }

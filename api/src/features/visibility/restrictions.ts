@@ -110,7 +110,8 @@ export function createRestrictions({ closedItems, agendas, quarters, thingOf, ve
   }
 }
 
-function slotIn(meeting: string, materialType: string): string {
+/** The mapping's id of a paper's place in a meeting. */
+export function slotIn(meeting: string, materialType: string): string {
   return mappingId({ kind: 'meeting', ...meetingOf(meeting)!, materialType } as MeetingSlot)
 }
 

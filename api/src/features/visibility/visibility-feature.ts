@@ -36,7 +36,9 @@ export {
   closedItemsCollection,
   createClosedItems,
 } from './closed-items.ts'
-export { itemsIn, paperTypesIn, type Restriction } from './restrictions.ts'
+export { createAllReaders, type NamedReader } from './all-readers.ts'
+export { createSealing, type Sealing } from './sealing.ts'
+export { slotIn, type Restriction } from './restrictions.ts'
 
 type ReadPaper = Pick<SyncedDocument, 'source' | 'path'> & { id: string }
 
@@ -70,6 +72,8 @@ export type VisibilityService = {
   meetingOf: (meeting: MeetingRef) => ItemThing['meeting']
   /** Refuses the image if it only belongs to cards that the reader may not read. */
   mayReadCardImage: (reader: Reader, address: string) => boolean
+  /** Whether a card of a meeting has the image: its slot can be closed. */
+  isOfMeeting: (address: string) => boolean
 }
 
 export type VisibilityParts = ReadersParts & {
@@ -244,6 +248,10 @@ export function createVisibilityService(parts: VisibilityParts): VisibilityServi
       const invited = (reader.invitations ?? []).flatMap(({ items }) => items)
       return ['', ...invited].some((key) => mayRead(reader, { ...item, key }, now()))
     },
+    isOfMeeting: (address) =>
+      slotsByImage(undefined)
+        .get(address)
+        ?.some(({ slot }) => slot.kind === 'meeting') ?? false,
     mayReadCardImage(reader, address) {
       const slots = slotsByImage(undefined).get(address)
       return !slots || slots.some(({ slot, isActive }) => mayReadSlot(reader, slot, isActive))

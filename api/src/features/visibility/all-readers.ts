@@ -1,0 +1,34 @@
+import { isDesignatedAdmin, isMember } from '../../access.ts'
+import type { Reader } from '@portal/domain/may-read'
+import { type Accounts, everyAccount } from '../../platform/identity/accounts.ts'
+import type { Readers } from './readers.ts'
+
+export type AllReadersParts = {
+  readers: Pick<Readers, 'of'>
+  accounts: Pick<Accounts, 'list'>
+  admins: { current: () => ReadonlySet<string> }
+  /** Of the account's entry in the directory. */
+  nameOf: (person: string) => string | undefined
+  domain: string
+}
+
+export type NamedReader = Reader & { name: string }
+
+/** Everybody who can sign in as a member, as the rule of who may read what sees them. */
+export function createAllReaders({ readers, accounts, admins, nameOf, domain }: AllReadersParts) {
+  return async (): Promise<NamedReader[]> => {
+    const found: NamedReader[] = []
+    for await (const account of everyAccount(accounts, { mostPages: 10 })) {
+      const { uid, email, displayName, providers, disabled } = account
+      const signsIn = (provider: string) =>
+        isMember({ ...account, provider, createdByAdmin: true }, domain)
+      if (disabled || !providers.some(signsIn)) continue
+      const isAdmin = providers.some((provider) =>
+        isDesignatedAdmin({ ...account, provider }, domain, admins.current()),
+      )
+      const reader = readers.of({ uid, isAdmin })
+      found.push({ ...reader, name: nameOf(reader.person ?? '') || displayName || email })
+    }
+    return found
+  }
+}

@@ -1,0 +1,107 @@
+import { isRestricted } from '@portal/domain/may-read'
+import type { StoreOperations, DocumentStore } from '../../platform/store/document-store.ts'
+import type { Log } from '../../platform/log.ts'
+import { createJob, type Job } from '../../platform/background/jobs.ts'
+import { bodyOf } from '../../platform/store/stored-body.ts'
+import { audienceOf, closedItemsCollection } from './closed-items.ts'
+import type { Restrictions } from './restrictions.ts'
+
+/** Moves a document between its open and its closed collection; see `ClosableCollection`. */
+type Moving = (
+  transaction: StoreOperations,
+  id: string,
+  to: 'open' | 'closed',
+) => Promise<(() => Promise<void>) | undefined>
+
+type Slot = { documentId?: string | undefined; earlierDocuments?: readonly string[] | undefined }
+
+export type SealingParts = {
+  store: DocumentStore
+  restrictions: Pick<Restrictions, 'all'>
+  mappings: {
+    read: (transaction: StoreOperations, id: string) => Promise<Slot | undefined>
+    isStored: (id: string) => boolean
+    isClosed: (id: string) => boolean
+    moving: Moving
+  }
+  documents: { has: (id: string) => boolean; isClosed: (id: string) => boolean; moving: Moving }
+  papersOf: (slot: string) => readonly string[]
+  now: () => Date
+  log: Log
+}
+
+export type Sealing = {
+  /**
+   * Stores the slots and papers of restricted items apart, where earlier releases don't read them, and what has been
+   * opened where it was. Readers of this release don't depend on it.
+   */
+  run: () => Promise<void>
+  job: Job
+}
+
+export function createSealing(parts: SealingParts): Sealing {
+  const { store, restrictions, mappings, documents, papersOf, now, log } = parts
+
+  const isSealed = (slot: string) =>
+    (mappings.isClosed(slot) || !mappings.isStored(slot)) &&
+    papersOf(slot).every((id) => documents.isClosed(id) || !documents.has(id))
+
+  const move = (slot: string, to: 'open' | 'closed', kept: ReadonlySet<string> = new Set()) =>
+    store.transaction(async (transaction) => {
+      const mapping = await mappings.read(transaction, slot)
+      const { documentId, earlierDocuments = [] } = mapping ?? {}
+      const papers = new Set([
+        ...(documentId === undefined ? [] : [documentId]),
+        ...earlierDocuments,
+      ])
+      const moves = [await mappings.moving(transaction, slot, to)]
+      for (const id of papers) {
+        if (!kept.has(id)) moves.push(await documents.moving(transaction, id, to))
+      }
+      for (const write of moves) await write?.()
+    })
+
+  const run = async () => {
+    const closed = restrictions.all().flatMap(({ slots }) => slots)
+    for (const slot of closed) if (!isSealed(slot)) await move(slot, 'closed')
+    for await (const page of closedItemsCollection.in(store).pages()) {
+      for (const record of page) {
+        if (!record.released?.length) continue
+        const kept = new Set(closed.flatMap(papersOf))
+        for (const slot of record.released) {
+          if (!closed.includes(slot)) await move(slot, 'open', kept)
+        }
+        await store.transaction(async (transaction) => {
+          const records = closedItemsCollection.in(transaction)
+          const current = await records.get(record.id)
+          if (current?.revision !== record.revision) return
+          const { released: _, ...rest } = bodyOf(current)
+          if (isRestricted({ audience: audienceOf(current) })) {
+            await records.update(record.id, rest as typeof current, current.revision)
+          } else await records.delete(record.id, current.revision)
+        })
+      }
+    }
+  }
+
+  let running: Promise<void> | undefined
+  const sealing: Sealing = {
+    run() {
+      // A run that is under way may have passed what has changed since.
+      const next = (running ?? Promise.resolve()).catch(() => undefined).then(run)
+      running = next
+      return next
+    },
+    job: createJob(
+      {
+        name: 'closed-papers',
+        does: 'stores the papers of closed items apart',
+        every: 60_000,
+        failure: 'papers of closed items wait to be stored apart',
+        run: () => sealing.run(),
+      },
+      { now, log },
+    ),
+  }
+  return sealing
+}

@@ -1,9 +1,8 @@
-import { meetingId } from '@portal/domain/meeting-ref'
+import { isQuarterly, meetingId, meetingLabel, meetingOf } from '@portal/domain/meeting-ref'
 import { html, raw } from 'hono/html'
 import { agendaItemPlaces, isSubItemPlace } from '@portal/domain/agenda-item'
 import { agendaSpan, clockText } from '@portal/domain/agenda-times'
 import { dayText, isDay } from '@portal/domain/days'
-import { quarterName } from '@portal/domain/quarter'
 import { isMaterialType, materialName } from '@portal/domain/slot-names'
 import type { ExportedAgenda, ExportedContent } from './exported-content.ts'
 import { exportPage, hrefOf, type Html } from './export-page.ts'
@@ -50,11 +49,11 @@ export function agendaPage(
   )
 }
 
-/** Names the quarter once: most titles contain it. */
-export function agendaTitle({ id, title = 'Board Meeting' }: ExportedAgenda): string {
-  const [, year, quarter] = /^(\d{4})-Q([1-4])$/.exec(id) ?? []
-  const name =
-    year === undefined ? id : quarterName({ year: Number(year), quarter: Number(quarter) })
+/** Names the quarter once: most titles contain it. Another meeting is named by its title and date. */
+export function agendaTitle({ id, title = 'Board Meeting', date }: ExportedAgenda): string {
+  const meeting = meetingOf(id)
+  if (meeting && !isQuarterly(meeting)) return meetingLabel(meeting, { title, date })
+  const name = meeting ? meetingLabel(meeting) : id
   return title.includes(name) ? title : `${title}, ${name}`
 }
 

@@ -1,7 +1,12 @@
-import { isQuarterly } from '@portal/domain/meeting-ref'
-import { mappingId, quarterId } from '@portal/domain/ids'
-import { compareQuarters, type Quarter, quarterName } from '@portal/domain/quarter'
-import { papersOfQuarter } from '@portal/domain/quarter-papers'
+import {
+  compareMeetings,
+  meetingId,
+  meetingLabel,
+  meetingOf,
+  type MeetingRef,
+} from '@portal/domain/meeting-ref'
+import { mappingId, meetingOfMapping } from '@portal/domain/ids'
+import { papersOfMeeting } from '@portal/domain/quarter-papers'
 import { html } from 'hono/html'
 import type {
   ExportedAgenda,
@@ -26,13 +31,18 @@ type Index = {
   files: readonly ExportFile[]
 }
 
-/** The first page of an archive: every quarter with its agenda and papers, the other papers, and the directory. */
+/** The first page of an archive: every meeting with its agenda and papers, the other papers, and the directory. */
 export function indexPage({ foundation, day, content, files }: Index): string {
   const names = paperNames(content)
   const byName = new Map(files.map((file) => [file.name, file]))
   const papers = new Map(content.papers.map((paper) => [paper.id, paper]))
   const slots = Object.fromEntries(content.slots.map((slot) => [slot.id, slot]))
-  const quarters = quartersOf(content)
+  const meetings = meetingsOf(content)
+  const agendas = new Map(content.agendas.map((agenda) => [agenda.id, agenda]))
+  const nameOf = (meeting: MeetingRef) => {
+    const { title, date } = agendas.get(meetingId(meeting)) ?? {}
+    return meetingLabel(meeting, title === undefined ? undefined : { title, date })
+  }
   const mapped = new Set(content.slots.map(({ documentId }) => documentId))
 
   const versionRow = (version: ExportedVersion) => {
@@ -69,12 +79,12 @@ export function indexPage({ foundation, day, content, files }: Index): string {
     }
     return documentId === undefined ? '' : html`<li>${name}${hidden}: the paper is gone.</li>`
   }
-  const quarterPart = (quarter: Quarter) => {
-    const id = quarterId(quarter)
-    const agenda = content.agendas.find((candidate) => candidate.id === id)
-    const rows = papersOfQuarter(quarter, slots).flatMap((slot) => slots[mappingId(slot)] ?? [])
+  const meetingPart = (meeting: MeetingRef) => {
+    const id = meetingId(meeting)
+    const agenda = agendas.get(id)
+    const rows = papersOfMeeting(meeting, slots).flatMap((slot) => slots[mappingId(slot)] ?? [])
     return html`<section aria-labelledby="${id}">
-      <h2 id="${id}">${quarterName(quarter)}</h2>
+      <h2 id="${id}">${nameOf(meeting)}</h2>
       ${agenda ? agendaLink(agenda, foundation.timeZone) : ''}
       <ul>
         ${rows.map(slotRow)}
@@ -104,13 +114,13 @@ export function indexPage({ foundation, day, content, files }: Index): string {
       <p>Exported on ${day}.</p>
       <nav aria-label="Contents">
         <ul>
-          ${quarters.map((quarter) => html`<li><a href="#${quarterId(quarter)}">${quarterName(quarter)}</a></li>`)}
+          ${meetings.map((meeting) => html`<li><a href="#${meetingId(meeting)}">${nameOf(meeting)}</a></li>`)}
           <li><a href="#directory">Directory</a></li>
           <li><a href="#audit">Accounts and audit</a></li>
           <li><a href="#files">The other files</a></li>
         </ul>
       </nav>
-      ${quarters.map(quarterPart)} ${group('Governance', 'governance')}
+      ${meetings.map(meetingPart)} ${group('Governance', 'governance')}
       ${group('Communications', 'communications')}
       ${
         others.length === 0
@@ -161,18 +171,17 @@ function agendaLink(agenda: ExportedAgenda, timeZone: string): Html {
   </p>`
 }
 
-/** The quarters with an agenda or a paper. A slot whose paper was removed stays stored, and shows nothing. */
-function quartersOf({ slots, agendas }: ExportedContent): Quarter[] {
-  const byId = new Map<string, Quarter>()
-  for (const { slot, documentId, embedUrl } of slots) {
-    const isShown = documentId !== undefined || embedUrl !== undefined
-    if (slot.kind === 'meeting' && isQuarterly(slot) && isShown) byId.set(quarterId(slot), slot)
+/** The meetings with an agenda or a paper, newest first. A slot whose paper was removed stays stored, and shows nothing. */
+function meetingsOf({ slots, agendas }: ExportedContent): MeetingRef[] {
+  const byId = new Map<string, MeetingRef>()
+  const add = (meeting: MeetingRef | undefined) => {
+    if (meeting) byId.set(meetingId(meeting), meeting)
   }
-  for (const { id } of agendas) {
-    const [, year, quarter] = /^(\d{4})-Q([1-4])$/.exec(id) ?? []
-    if (year !== undefined) byId.set(id, { year: Number(year), quarter: Number(quarter) })
+  for (const { id, documentId, embedUrl } of slots) {
+    if (documentId !== undefined || embedUrl !== undefined) add(meetingOfMapping(id))
   }
-  return [...byId.values()].toSorted((a, b) => compareQuarters(b, a))
+  for (const { id } of agendas) add(meetingOf(id))
+  return [...byId.values()].toSorted((a, b) => compareMeetings(b, a))
 }
 
 function withoutFile(version: ExportedVersion, file: ExportFile | undefined): string {

@@ -1,4 +1,10 @@
-import { compareMeetings, meetingId } from '@portal/domain/meeting-ref'
+import {
+  compareMeetings,
+  isQuarterly,
+  meetingId,
+  type MeetingRef,
+  partsOfMeeting,
+} from '@portal/domain/meeting-ref'
 import { createHash } from 'node:crypto'
 import type { ExportedContent, ExportedPaper, ExportedSlot } from './exported-content.ts'
 
@@ -6,12 +12,17 @@ import type { ExportedContent, ExportedPaper, ExportedSlot } from './exported-co
 const longest = 180
 
 /** The archive's file name of each version that has bytes, by `paperVersionKey`. */
-export function paperNames({ papers, slots }: Pick<ExportedContent, 'papers' | 'slots'>) {
+export function paperNames({
+  papers,
+  slots,
+  agendas,
+}: Pick<ExportedContent, 'papers' | 'slots' | 'agendas'>) {
+  const titles = new Map(agendas.map(({ id, title }) => [id, title]))
   const slotsOf = Map.groupBy(slots, ({ documentId }) => documentId)
   const names = new Map<string, string>()
   const taken = new Set<string>()
   for (const paper of papers) {
-    const folder = `papers/${folderOf(paper, slotsOf.get(paper.id) ?? [])}`
+    const folder = `papers/${folderOf(paper, slotsOf.get(paper.id) ?? [], titles)}`
     for (const { number, name, state } of paper.versions) {
       if (state !== 'stored') continue
       const { base, extension } = partsOf(name)
@@ -32,15 +43,27 @@ export function paperVersionKey(paper: string, number: number): string {
   return JSON.stringify([paper, number])
 }
 
-/** The folder of its first quarter; a paper without a slot keeps its folders in the drive. */
-function folderOf({ path }: ExportedPaper, slots: readonly ExportedSlot[]): string {
-  const quarters = slots.flatMap(({ slot }) => (slot.kind === 'meeting' ? [slot] : []))
-  const [first] = quarters.toSorted(compareMeetings)
-  if (first) return meetingId(first)
+/** The folder of its first meeting; a paper without a slot keeps its folders in the drive. */
+function folderOf(
+  { path }: ExportedPaper,
+  slots: readonly ExportedSlot[],
+  titles: ReadonlyMap<string, string | undefined>,
+): string {
+  const meetings = slots.flatMap(({ slot }) => (slot.kind === 'meeting' ? [slot] : []))
+  const [first] = meetings.toSorted(compareMeetings)
+  if (first) return folderOfMeeting(first, titles.get(meetingId(first)))
   const kind = slots[0]?.slot.kind
   if (kind) return kind === 'governance' ? 'Governance' : 'Communications'
   const folders = path.split('/').filter((part) => part.trim() !== '')
   return ['Other papers', ...folders.slice(0, 8).map(safeName)].join('/')
+}
+
+/** `2026-Q4`; of other meetings, which sort by their day, `2026-11-12 Finance Committee`. */
+function folderOfMeeting(meeting: MeetingRef, title: string | undefined): string {
+  const id = meetingId(meeting)
+  if (isQuarterly(meeting) || !title) return id
+  const { day, number } = partsOfMeeting(id)!
+  return safeName([day, title, ...(number > 1 ? [number] : [])].join(' '))
 }
 
 function partsOf(name: string): { base: string; extension: string } {

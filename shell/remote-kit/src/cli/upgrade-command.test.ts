@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { upgradeCommand } from './upgrade-command.ts'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { upgradeCommand, withKit } from './upgrade-command.ts'
 
 const source = `import type { Call } from '@portal/contract/client'\n`
 const rewritten = `import type { Call } from '@portal/remote-kit/client'\n`
@@ -51,6 +51,17 @@ it('shows with --dry-run what it would do, and needs no repository for that', as
   expect(await upgradeCommand.run(['--dry-run'])).toBe(0)
   expect(printed.at(-1)).toMatch(/Nothing was changed/)
   expect(read()).toBe(source)
+})
+
+it('runs the kit of the version that it upgrades to', async () => {
+  const npm = path.join(folder, 'npm')
+  writeFileSync(npm, `#!/bin/sh\necho "$@" > called\nexit 3\n`, { mode: 0o755 })
+  vi.stubEnv('PATH', `${folder}:${process.env['PATH']}`)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(withKit('2.0.0', folder, ['--to', '2.0.0', '--dry-run'])).toBe(3)
+  expect(readFileSync(path.join(folder, 'called'), 'utf8')).toBe(
+    'exec --yes --package=@portal/remote-kit@2.0.0 -- portal upgrade --dry-run\n',
+  )
 })
 
 it('refuses a version that isn’t one', async () => {

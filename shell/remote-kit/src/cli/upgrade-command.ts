@@ -47,7 +47,7 @@ export const upgradeCommand: Command = {
 }
 
 /** The migrations come with the packages that they lead to, so another version of the kit does it. */
-function withKit(version: string, cwd: string, args: string[]): number {
+export function withKit(version: string, cwd: string, args: string[]): number {
   const passed = args.filter(
     (arg, n) => arg !== '--to' && args[n - 1] !== '--to' && !arg.startsWith('--to='),
   )

@@ -52,6 +52,26 @@ it.each<[string, string, string]>([
     `import * as silence from '@portal/contract/silence'\nconst later = () => import('@portal/contract/silence')\n`,
     `import * as silence from '@portal/shared-ui/silence'\nconst later = () => import('@portal/shared-ui/silence')\n`,
   ],
+  [
+    'types that are imported where they are used',
+    `type A = import('@portal/contract/client').Call\ntype B = typeof import("@portal/contract/silence")\ntype C = import('@portal/remote-kit/query-panel').QueryPanel<A>\n`,
+    `type A = import('@portal/remote-kit/api').Call\ntype B = typeof import("@portal/shared-ui/silence")\ntype C = import('@portal/remote-kit/panel').Panel<A>\n`,
+  ],
+  [
+    'modules that are required',
+    `const silence = require('@portal/contract/silence')\nimport later = require('@portal/contract/silence')\nconst { noteColors, noteColors: colors } = require('@portal/contract/notes')\n`,
+    `const silence = require('@portal/shared-ui/silence')\nimport later = require('@portal/shared-ui/silence')\nconst { noteColors, noteColors: colors } = require('@portal/domain/mark-colors')\n`,
+  ],
+  [
+    'names that are taken from a module that is imported later',
+    `const { QueryPanel, QueryPanel: Shown } = await import('@portal/remote-kit/query-panel')\nconst colors = (await import('@portal/contract/notes')).noteColors\n`,
+    `const { Panel: QueryPanel, Panel: Shown } = await import('@portal/remote-kit/panel')\nconst colors = (await import('@portal/domain/mark-colors')).noteColors\n`,
+  ],
+  [
+    'mocks of modules, with what they make',
+    `vi.mock('@portal/contract/silence')\nvi.mock(import('@portal/contract/notes'), async (load) => ({ ...(await load()), noteColors: [] }))\njest.mock('@portal/remote-kit/query-panel', () => ({ QueryPanel: () => null }))\nconst real = await vi.importActual<typeof import('@portal/contract/silence')>('@portal/contract/silence')\n`,
+    `vi.mock('@portal/shared-ui/silence')\nvi.mock(import('@portal/domain/mark-colors'), async (load) => ({ ...(await load()), noteColors: [] }))\njest.mock('@portal/remote-kit/panel', () => ({ Panel: () => null }))\nconst real = await vi.importActual<typeof import('@portal/shared-ui/silence')>('@portal/shared-ui/silence')\n`,
+  ],
 ])('rewrites %s, once', (_, before, after) => {
   const { text, byHand } = rewrite(before)
   expect(text).toBe(after)
@@ -72,6 +92,17 @@ it('names what a person has to change, with its line', () => {
   expect(byHand).toEqual([
     expect.stringMatching(/^line 1, noteSubject of .*: use subjectOf of @portal\/domain/),
     'line 2: import from @portal/contract/sign-ins and @portal/remote-kit/client instead of @portal/contract/client.',
+  ])
+})
+
+it('names the mocks and loaded names that went to different modules', () => {
+  const { text, byHand } = rewrite(
+    `vi.mock('@portal/contract/notes')\nconst { noteColors, noteColor } = require('@portal/contract/notes')\n`,
+  )
+  expect(text).toContain(`vi.mock('@portal/contract/notes')`)
+  expect(byHand).toEqual([
+    expect.stringMatching(/^line 1: names of @portal\/contract\/notes have moved to .*: mock what/),
+    'line 2, noteColors of @portal/contract/notes: take it from @portal/domain/mark-colors.',
   ])
 })
 

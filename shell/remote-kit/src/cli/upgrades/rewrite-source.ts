@@ -1,5 +1,19 @@
 import { parseSync } from 'oxc-parser'
 import type { Migration } from './migrations.ts'
+import { moveReference } from './rewrite-references.ts'
+import {
+  type Edit,
+  isModuleName,
+  isNode,
+  type ModuleName,
+  moveWhole,
+  type Node,
+  noteByHand,
+  placeOf,
+  replaceModule,
+  type Rewriting,
+  textOf,
+} from './rewriting.ts'
 
 export type Rewritten = {
   text: string
@@ -8,11 +22,6 @@ export type Rewritten = {
   /** What a person has to change. */
   byHand: string[]
 }
-
-/** A node of the syntax tree, as ESTree describes it. */
-type Node = { type: string; start: number; end: number; [property: string]: unknown }
-
-type Edit = { start: number; end: number; text: string }
 
 /** Applies migrations to the text of a module. Applying them again changes nothing. */
 export function rewriteSource(
@@ -24,7 +33,15 @@ export function rewriteSource(
   if (errors.length > 0) {
     return { text, done: [], byHand: [`It can’t be read: ${errors[0]!.message}`] }
   }
-  const rewriting = { text, migrations, edits: [], done: [], byHand: [], locals: new Map() }
+  const rewriting: Rewriting = {
+    text,
+    migrations,
+    edits: [],
+    done: [],
+    byHand: [],
+    locals: new Map(),
+    handled: new Set(),
+  }
   visit(program as unknown as Node, rewriting)
   return {
     text: applied(text, rewriting.edits),
@@ -33,23 +50,15 @@ export function rewriteSource(
   }
 }
 
-type Rewriting = {
-  text: string
-  migrations: readonly Migration[]
-  edits: Edit[]
-  done: string[]
-  byHand: string[]
-  /** Imported names by their local name: `@portal/shared-ui/card Card`. */
-  locals: Map<string, string>
-}
-
 function visit(node: Node, rewriting: Rewriting): void {
   if (node.type === 'ImportDeclaration' || node.type === 'ExportNamedDeclaration') {
     moveNames(node, rewriting)
-  } else if (node.type === 'ExportAllDeclaration' || node.type === 'ImportExpression') {
-    moveWhole(node, rewriting)
+  } else if (node.type === 'ExportAllDeclaration') {
+    moveWhole(moduleOf(node), rewriting)
   } else if (node.type === 'JSXOpeningElement') {
     renameProps(node, rewriting)
+  } else {
+    moveReference(node, rewriting)
   }
   for (const value of Object.values(node)) {
     for (const child of Array.isArray(value) ? value : [value]) {
@@ -58,30 +67,25 @@ function visit(node: Node, rewriting: Rewriting): void {
   }
 }
 
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value
-}
-
 type Specifier = Node & { local: Node; imported?: Node; exported?: Node; importKind?: string }
 
 /** `import { a, type B as C } from '…'`, or the same with `export`. */
 function moveNames(node: Node, rewriting: Rewriting): void {
-  const from = moduleOf(node)
-  if (from === undefined) return
+  const named = moduleOf(node)
+  if (!named) return
+  const from = named.value
   const specifiers = node['specifiers'] as Specifier[]
   const isNamed = ({ type }: Node) => type === 'ImportSpecifier' || type === 'ExportSpecifier'
-  if (specifiers.length === 0 || !specifiers.every(isNamed)) return moveWhole(node, rewriting)
-  const { text, migrations, edits, done, byHand, locals } = rewriting
+  if (specifiers.length === 0 || !specifiers.every(isNamed)) return moveWhole(named, rewriting)
+  const { text, migrations, edits, done, locals } = rewriting
   const isExport = node.type === 'ExportNamedDeclaration'
-  const moved = specifiers.map((specifier) => {
-    const named = isExport ? specifier.local : specifier.imported!
-    const name = textOf(named, text)
+  const namesTaken = specifiers.map((specifier) =>
+    textOf(isExport ? specifier.local : specifier.imported!, text),
+  )
+  noteByHand(named, namesTaken, rewriting)
+  const moved = specifiers.map((specifier, n) => {
+    const name = namesTaken[n]!
     const place = placeOf(from, name, migrations)
-    for (const { module, name: left, sentence } of migrations.flatMap((row) => row.byHand ?? [])) {
-      if (module === from && left === name) {
-        byHand.push(`line ${lineOf(node, text)}, ${name} of ${from}: ${sentence}`)
-      }
-    }
     if (!isExport) locals.set(textOf(specifier.local, text), `${place.module} ${place.name}`)
     if (place.module !== from || place.name !== name) {
       done.push(`${name} of ${from} is ${place.name} of ${place.module}`)
@@ -89,8 +93,8 @@ function moveNames(node: Node, rewriting: Rewriting): void {
     return { ...place, written: renamedSpecifier(specifier, { name, to: place.name, text }) }
   })
   const modules = [...new Set(moved.map(({ module }) => module))]
-  if (modules.length === 1 && moved.every(({ name }, n) => name === nameOf(specifiers[n]!, node))) {
-    if (modules[0] !== from) replaceModule(node, modules[0]!, edits)
+  if (modules.length === 1 && moved.every(({ name }, n) => name === namesTaken[n])) {
+    if (modules[0] !== from) replaceModule(named, modules[0]!, edits)
     return
   }
   const kind = node[isExport ? 'exportKind' : 'importKind'] === 'type' ? ' type' : ''
@@ -103,10 +107,6 @@ function moveNames(node: Node, rewriting: Rewriting): void {
   const newLine = text.includes('\r\n') ? '\r\n' : '\n'
   const written = lines.join(ending + newLine) + ending
   edits.push({ start: node.start, end: node.end, text: written })
-
-  function nameOf(specifier: Specifier, { type }: Node): string {
-    return textOf(type === 'ExportNamedDeclaration' ? specifier.local : specifier.imported!, text)
-  }
 }
 
 /** Keeps the name in the file, so that nothing else has to change. */
@@ -118,21 +118,6 @@ function renamedSpecifier(
   const kept = textOf(specifier.exported ?? specifier.local, text)
   const isType = specifier.importKind === 'type' || specifier['exportKind'] === 'type'
   return `${isType ? 'type ' : ''}${kept === to ? to : `${to} as ${kept}`}`
-}
-
-/** A whole module moves if all of it has one new place; otherwise a person decides. */
-function moveWhole(node: Node, { text, migrations, edits, done, byHand }: Rewriting): void {
-  const from = moduleOf(node)
-  if (from === undefined) return
-  const rows = migrations.flatMap(({ moved = [] }) => moved).filter((row) => row.from === from)
-  const whole = rows.find(({ names }) => names === undefined)
-  if (whole && rows.length === 1) {
-    replaceModule(node, whole.to, edits)
-    done.push(`${from} is ${whole.to}`)
-  } else if (whole) {
-    const places = [...new Set(rows.map(({ to }) => to))].join(' and ')
-    byHand.push(`line ${lineOf(node, text)}: import from ${places} instead of ${from}.`)
-  }
 }
 
 function renameProps(node: Node, { text, migrations, edits, done, locals }: Rewriting): void {
@@ -150,37 +135,9 @@ function renameProps(node: Node, { text, migrations, edits, done, locals }: Rewr
   }
 }
 
-type Place = { module: string; name: string }
-
-/** Where an export is now; one that moved twice is followed. */
-function placeOf(module: string, name: string, migrations: readonly Migration[]): Place {
-  return migrations.reduce<Place>(
-    (place, { moved = [] }) => {
-      const row = moved.find(
-        ({ from, names }) => from === place.module && (names?.includes(place.name) ?? true),
-      )
-      return row ? { module: row.to, name: row.renamed?.[place.name] ?? place.name } : place
-    },
-    { module, name },
-  )
-}
-
-function moduleOf(node: Node): string | undefined {
-  const source = node['source'] as (Node & { value?: unknown }) | null | undefined
-  return typeof source?.value === 'string' ? source.value : undefined
-}
-
-function replaceModule(node: Node, module: string, edits: Edit[]): void {
-  const { start, end } = node['source'] as Node
-  edits.push({ start: start + 1, end: end - 1, text: module })
-}
-
-function textOf({ start, end }: Node, text: string): string {
-  return text.slice(start, end)
-}
-
-function lineOf({ start }: Node, text: string): number {
-  return text.slice(0, start).split('\n').length
+function moduleOf(node: Node): ModuleName | undefined {
+  const source = node['source']
+  return isModuleName(source) ? source : undefined
 }
 
 function applied(text: string, edits: readonly Edit[]): string {

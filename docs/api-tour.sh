@@ -520,6 +520,10 @@ ask 204 POST "/api/admin/users/$uid/sign-out" -H "$admin"
 ask 401 GET /api/sign-ins -H "$guest"
 ask 200 POST "/api/admin/users/$uid/remove-access" -H "$admin"
 ask 200 GET "/api/admin/users/$uid/leaving" -H "$admin"
+ask 200 PUT "/api/admin/users/$uid/last-day" -H "$admin" -H "$json" -d '{"day":"2100-12-31"}'
+is "it.ending.lastDay === '2100-12-31'"
+ask 200 PUT "/api/admin/users/$uid/last-day" -H "$admin" -H "$json" -d '{"day":""}'
+ask 200 POST "/api/admin/users/$uid/end-now" -H "$admin"
 ask 200 POST "/api/admin/users/$uid/hand-over" -H "$admin" -H "$json" -d "{\"to\":\"$admin_email\"}"
 ask 204 POST "/api/admin/users/$uid/erase" -H "$admin"
 # Sent again, it changes nothing.

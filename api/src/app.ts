@@ -164,6 +164,7 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
     identity,
     search,
     directory,
+    bodies,
     inReleases: createPeopleInReleases(parts),
   }
   const users = createUsers(parts, { ...server, ...content, ...ofPerson })

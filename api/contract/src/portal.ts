@@ -28,6 +28,8 @@ export const person = z.object({
   viewsAs: z.optional(memberView),
   /** Password accounts only. */
   secondFactor: z.optional(secondFactor),
+  /** The last day on which they are let in: `YYYY-MM-DD`, in the foundation's zone. */
+  lastDay: z.optional(z.string()),
   /** If an admin has set the person's password, or obtained a link for choosing one. */
   passwordSet: z.optional(passwordSet),
 })

@@ -68,6 +68,8 @@ export const knownChanges = [
   'second factor turned on',
   'second factor turned off',
   'access removed',
+  'last day set',
+  'last day removed',
   'sign-ins ended',
   'signed out everywhere',
   'sync started',

@@ -56,6 +56,11 @@ export const monthName = text({ month: 'long' })
 /** "Thursday, December 10, 2026". */
 export const fullDayText = text({ dateStyle: 'full' })
 
+/** "10 December 2026". */
+export function dayInWords(day: Day): string {
+  return `${dateOf(day)} ${monthName(day)} ${day.slice(0, 4)}`
+}
+
 /** "Thursday 10 December". */
 export function dayText(day: Day): string {
   return `${weekdayName(day)} ${dateOf(day)} ${monthName(day)}`

@@ -1,4 +1,4 @@
-import { dateOf, type Day, dayAfter, monthName } from './days.ts'
+import { type Day, dayAfter, dayInWords } from './days.ts'
 
 /** The offices of a body, in the order of its lists, with their names. */
 export const officeNames = {
@@ -60,6 +60,11 @@ export function expiringTerms<T extends TermOfPerson>(terms: readonly T[], today
     .toSorted((a, b) => (a.to < b.to ? -1 : Number(a.to > b.to)))
 }
 
+/** The terms that a last day of their person shortens, or prevents from beginning. */
+export function endedBy<T extends TermDates>(terms: readonly T[], last: Day): T[] {
+  return terms.filter(({ to }) => to === undefined || to > last)
+}
+
 /** A person holds an office of a body once at a time. */
 export function overlaps(a: TermOfPerson, b: TermOfPerson): boolean {
   const isSame = a.person === b.person && a.body === b.body && a.office === b.office
@@ -70,11 +75,6 @@ export function overlaps(a: TermOfPerson, b: TermOfPerson): boolean {
 export function termDatesText({ from, to }: TermDates, today: Day): string {
   if (to !== undefined) return `${dayInWords(from)} to ${dayInWords(to)}`
   return `${from > today ? 'from' : 'since'} ${dayInWords(from)}`
-}
-
-/** With its year, because terms are of several years. */
-function dayInWords(day: Day): string {
-  return `${dateOf(day)} ${monthName(day)} ${day.slice(0, 4)}`
 }
 
 type Listed = TermDates & { office: Office; name: string }

@@ -334,6 +334,7 @@ const rows: Record<string, Row> = {
     body: { email: 'ada.park@larkspur.example', password: 'larkspur-board-2026' },
   },
   'PATCH /api/admin/users/{uid}': { body: { displayName: 'Ada Park' } },
+  'PUT /api/admin/users/{uid}/last-day': { body: { day: '2100-12-31' } },
   'POST /api/admin/users/{uid}/hand-over': { body: { to: 'ruth.abelman@larkspur.example' } },
   'POST /api/admin/designated-admins': { body: { email: 'hana.takeda@larkspur.example' } },
   'DELETE /api/admin/designated-admins': {

@@ -109,6 +109,8 @@ const requests = {
   'opening of closed notes': '/api/admin/own-records/closed/open',
   erasure: '/api/admin/users/erased/erase',
   'handing over': '/api/admin/users/leaver/hand-over',
+  'end of access': '/api/admin/users/ended/end-now',
+  'change of a last day': '/api/admin/users/leaver/last-day',
   'damage of the database': '/api/database/damage',
   readyz: '/readyz',
   healthz: '/healthz',
@@ -180,6 +182,8 @@ const allFine: Row = {
   'opening of closed notes': 'fine',
   erasure: 'fine',
   'handing over': 'fine',
+  'end of access': 'fine',
+  'change of a last day': 'fine',
   'damage of the database': 'fine',
   readyz: 'fine',
   healthz: 'fine',
@@ -194,6 +198,8 @@ const slowDatabase: Row = {
   // One kind of record after the other.
   erasure: 'refused',
   'handing over': 'refused',
+  'end of access': 'refused',
+  'change of a last day': 'refused',
   'notes of a paper': 'refused',
   'all notes': 'refused',
   'notes erasure': 'refused',
@@ -268,6 +274,8 @@ const withoutDatabase: Row = {
   'opening of closed notes': 'refused',
   erasure: 'refused',
   'handing over': 'refused',
+  'end of access': 'refused',
+  'change of a last day': 'refused',
   readyz: 'unavailable',
 }
 const withoutCalendar: Row = {
@@ -375,7 +383,7 @@ beforeAll(async () => {
   await admin(deleteUpload, { params: { id: 'deleted' }, query: {}, revision: 1 })
   await admin(switchDriveFolder, { body: folder, revision: 'new' })
   // Already erased, likewise; and somebody who has nothing to hand over.
-  for (const uid of ['erased', 'leaver']) {
+  for (const uid of ['erased', 'leaver', 'ended']) {
     api.accounts.put({ uid, email: `${uid}@larkspur.example`, disabled: true })
   }
   await admin(eraseUser, { params: { uid: 'erased' } })
@@ -576,6 +584,10 @@ function answerTo(name: RequestName): Promise<Response> {
     return change('POST', requests[name])
   if (name === 'handing over') {
     return sendJson('POST', requests[name], { to: testPeople.admin.email }, next(admins))
+  }
+  if (name === 'end of access') return sendJson('POST', requests[name], {}, next(admins))
+  if (name === 'change of a last day') {
+    return sendJson('PUT', requests[name], { day: '2100-12-31' }, next(admins))
   }
   if (name === 'unmapping' || name === 'agenda deletion') return change('DELETE', requests[name])
   return name === 'removal'

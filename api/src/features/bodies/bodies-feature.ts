@@ -24,13 +24,14 @@ import { createTermsService } from './terms-service.ts'
 
 export { type BodiesInMemory, createBodiesInMemory } from './bodies-in-memory.ts'
 export { storedBody, storedTerm } from './stored-bodies.ts'
+export { endTerms } from './ending-terms.ts'
 export { eraseTerms, termsOf } from './terms-service.ts'
 export type Bodies = ReturnType<typeof createBodies>
 
 type Parts = {
   directory: Pick<Directory, 'entries' | 'accounts'>
   accounts: Pick<Accounts, 'list'>
-  lists: Pick<Authentication['lists'], 'admins'>
+  lists: Pick<Authentication['lists'], 'admins' | 'kinds'>
 }
 
 /** The board, its committees, and who is in them. Every member reads who is in office; admins change it. */
@@ -42,8 +43,9 @@ export function createBodies(
   const terms = createTermsService({ store, bodies, directory, now })
 
   const { foundation } = settings
-  const open = { directory, accounts, admins: lists.admins, foundation, now }
-  const access = createBodyAccessService({ ...open, store, bodies, terms })
+  const { admins, kinds } = lists
+  const known = { directory, accounts, admins, kinds, foundation, now }
+  const access = createBodyAccessService({ ...known, store, bodies, terms })
 
   /** The active bodies, and who of the directory is in office today. */
   const inOffice = () => {
@@ -61,6 +63,10 @@ export function createBodies(
 
   return {
     ready: Promise.all([bodies.ready, terms.ready]),
+    /** Every body, dissolved ones too. */
+    all: () => bodies.all(),
+    /** Every term: past, current and upcoming. */
+    terms: () => terms.all(),
     restoring: restoringBodies({ terms, directory, now }),
     routes(serve: Serve) {
       serve(listBodies, inOffice)

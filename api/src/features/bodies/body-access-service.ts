@@ -8,6 +8,7 @@ import type { ItemThing } from '@portal/domain/may-read'
 import { accessChange } from '@portal/domain/who-may-read'
 import { isDesignatedAdmin, isMember, mustManagePortal } from '../../access.ts'
 import { recordChange, refuseOvertaken } from '../../platform/audit/record-change.ts'
+import type { AccountKinds } from '../../platform/identity/account-kinds.ts'
 import { type Accounts, everyAccount } from '../../platform/identity/accounts.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
 import { bodyOf } from '../../platform/store/stored-body.ts'
@@ -22,16 +23,18 @@ type Parts = {
   directory: { entries: () => DirectoryEntry[]; accounts: Pick<Directory['accounts'], 'all'> }
   accounts: Pick<Accounts, 'list'>
   admins: { current: () => ReadonlySet<string> }
+  /** Of accounts that aren't members'. */
+  kinds: Pick<AccountKinds, 'get'>
   foundation: { domain: string; timeZone: string }
   now: () => Date
 }
 
 /** Who sees a body's meetings: an admin looks at who gains and who loses, and changes it. */
 export function createBodyAccessService(parts: Parts) {
-  const { store, bodies, terms, directory, accounts, admins, foundation, now } = parts
+  const { store, bodies, terms, directory, accounts, admins, kinds, foundation, now } = parts
   const { domain, timeZone } = foundation
 
-  /** Everybody who can sign in, as the rule of who may read what sees them. */
+  /** Every member who can sign in, as the rule of who may read what sees them. */
   const members = async () => {
     const owners = new Map([...(await directory.accounts.all())].map(([id, uid]) => [uid, id]))
     const entries = new Map(directory.entries().map((entry) => [entry.id, entry]))
@@ -41,7 +44,7 @@ export function createBodyAccessService(parts: Parts) {
       const { uid, email, displayName, providers, disabled } = account
       const signsIn = (provider: string) =>
         isMember({ ...account, provider, createdByAdmin: true }, domain)
-      if (disabled || !providers.some(signsIn)) continue
+      if (disabled || kinds.get(uid) || !providers.some(signsIn)) continue
       const isAdmin = providers.some((provider) =>
         isDesignatedAdmin({ ...account, provider }, domain, admins.current()),
       )

@@ -83,6 +83,8 @@ describe('a damaged document', () => {
     'resource_mappings',
     'second_factors',
     'set_passwords',
+    'last_days',
+    'bodies',
     'notes_policy',
     'slot_settings',
   ])('of %s stops the start: leaving it out would open or destroy something', async (name) => {

@@ -9,6 +9,7 @@ import {
   signInsUntil,
 } from '../../platform/identity/revoked-sessions.ts'
 import { forgetSecondFactor } from '../../platform/identity/second-factors.ts'
+import { forgetLastDay } from '../../platform/identity/last-days.ts'
 import { forgetSetPassword } from '../../platform/identity/set-passwords.ts'
 import { forgetSignIns } from '../../platform/identity/sign-ins.ts'
 import { forgetVisits } from '../../platform/identity/visits.ts'
@@ -56,6 +57,7 @@ export function createEraseAccountService(parts: Parts) {
     await forgetSecondFactor(store, uid)
     await forgetVisits(store, uid)
     await forgetSetPassword(store, uid)
+    await forgetLastDay(store, uid)
     for (const [entry, linked] of await directory.accounts.all()) {
       if (linked !== uid) continue
       // Before the entry: without it, a repeated request wouldn't find them.

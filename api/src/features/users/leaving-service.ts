@@ -1,5 +1,6 @@
 import type { Carried, Leaving } from '@portal/contract/leaving'
 import type { Person } from '@portal/contract/portal'
+import type { Day } from '@portal/domain/days'
 import { comparableEmail } from '@portal/domain/email-address'
 import { mustManageUsers } from '../../access.ts'
 import type { Account, Accounts } from '../../platform/identity/accounts.ts'
@@ -10,11 +11,13 @@ import { handOverHolds, holdsOf } from '../notes/notes-feature.ts'
 import { exportsOf } from '../portal-exports/portal-exports-feature.ts'
 import type { PeopleInReleases } from '../releases/releases-feature.ts'
 import { uploadsOf } from '../uploads/uploads-feature.ts'
+import type { createEndingService } from './ending-service.ts'
 
 type Parts = {
   accounts: Pick<Accounts, 'get'>
   admins: { current: () => ReadonlySet<string> }
   inReleases: Pick<PeopleInReleases, 'namedIn' | 'handOver'>
+  ending: Pick<ReturnType<typeof createEndingService>, 'shown' | 'endNow' | 'setLastDay'>
   eraseRefusal: (person: Person, account: Account) => Promise<string | undefined>
   store: DocumentStore
   now: () => Date
@@ -24,7 +27,7 @@ const most = 500
 
 /** What a person leaves behind when they go, and who takes it over. */
 export function createLeavingService(parts: Parts) {
-  const { accounts, admins, inReleases, eraseRefusal, store, now } = parts
+  const { accounts, admins, inReleases, ending, eraseRefusal, store, now } = parts
 
   const existing = async (uid: string): Promise<Account> => {
     const account = await accounts.get(uid)
@@ -57,13 +60,27 @@ export function createLeavingService(parts: Parts) {
   const shown = async (person: Person, account: Account): Promise<Leaving> => {
     const refusal = await eraseRefusal(person, account)
     const carried = (await carriedBy(account)).slice(0, most)
-    return { carried, ...(refusal === undefined ? {} : { eraseRefusal: refusal }) }
+    const ends = await ending.shown(person, account)
+    return { carried, ...(refusal === undefined ? {} : { eraseRefusal: refusal }), ...ends }
   }
 
   return {
     async get(person: Person, uid: string): Promise<Leaving> {
       mustManageUsers(person)
       return shown(person, await existing(uid))
+    },
+
+    async endNow(person: Person, uid: string): Promise<Leaving> {
+      mustManageUsers(person)
+      await ending.endNow(person, await existing(uid))
+      return shown(person, await existing(uid))
+    },
+
+    async setLastDay(person: Person, uid: string, day: Day | undefined): Promise<Leaving> {
+      mustManageUsers(person)
+      const account = await existing(uid)
+      await ending.setLastDay(person, account, day)
+      return shown(person, account)
     },
 
     async handOver(person: Person, uid: string, receiver: string): Promise<Leaving> {

@@ -3,7 +3,7 @@ import type { Identity } from '../../platform/identity/identity-feature.ts'
 import type { Authentication } from '../../platform/http/authentication.ts'
 import { createAccountWatch } from './account-watch.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { getLeaving, handOver } from '@portal/contract/leaving'
+import { endNow, getLeaving, handOver, setLastDay } from '@portal/contract/leaving'
 import { getOwnData } from '@portal/contract/own-data'
 import { importPeople, linkAccount, listNotLinked } from '@portal/contract/directory'
 import {
@@ -20,9 +20,11 @@ import {
   updateUser,
 } from '@portal/contract/users'
 import type { AppParts } from '../../platform/app-parts.ts'
+import type { Bodies } from '../bodies/bodies-feature.ts'
 import type { Directory } from '../directory/directory-feature.ts'
 import type { PeopleInReleases } from '../releases/releases-feature.ts'
 import { createEntryLinksService } from './entry-links-service.ts'
+import { createEndingService } from './ending-service.ts'
 import { createEraseAccountService } from './erase-account-service.ts'
 import { createImportPeopleService } from './import-people-service.ts'
 import { ownDataOf } from './own-data.ts'
@@ -45,6 +47,7 @@ type Parts = Pick<UsersParts, 'accounts'> & {
   signedIn: { recentSignIns: () => SignIn[] }
   search: { forget: (uid: string) => void }
   directory: Directory
+  bodies: Bodies
 }
 
 /** The only routes that accept the admin key. */
@@ -94,10 +97,13 @@ export function createUsers(app: AppParts, parts: Parts) {
     records,
     domain: foundation.domain,
   })
+  const { timeZone } = foundation
+  const ending = createEndingService({ ...app, ...parts, ...lists, access, timeZone })
   const leaving = createLeavingService({
     ...app,
     ...parts,
     ...lists,
+    ending,
     eraseRefusal: erasing.refusalFor,
   })
   const overview = createPersonOverviewService({ ...parts, access })
@@ -130,6 +136,10 @@ export function createUsers(app: AppParts, parts: Parts) {
       })
       serve(getOwnData, ({ person }) => ownDataOf(store, person))
       serve(getLeaving, ({ person, params }) => leaving.get(person, params.uid))
+      serve(endNow, ({ person, params }) => leaving.endNow(person, params.uid))
+      serve(setLastDay, ({ person, params, body }) =>
+        leaving.setLastDay(person, params.uid, body.day === '' ? undefined : body.day),
+      )
       serve(handOver, ({ person, params, body }) => leaving.handOver(person, params.uid, body.to))
       serve(resetPassword, ({ person, params, query }) =>
         users.resetPassword(person, params.uid, { onlyLink: query.as === 'link' }),

@@ -2,6 +2,7 @@ import type { Settings } from '../env/env.ts'
 import { createAccountKinds } from '../identity/account-kinds.ts'
 import { createDesignatedAdmins } from '../identity/designated-admins.ts'
 import type { Identity } from '../identity/identity.ts'
+import { createLastDays } from '../identity/last-days.ts'
 import { createRevokedSessions } from '../identity/revoked-sessions.ts'
 import { createSecondFactors } from '../identity/second-factors.ts'
 import { createSetPasswords } from '../identity/set-passwords.ts'
@@ -43,6 +44,7 @@ export function createAuthentication({
     visits: createVisits(parts),
     secondFactors: createSecondFactors(parts),
     setPasswords: createSetPasswords(parts),
+    lastDays: createLastDays({ ...parts, timeZone: foundation.timeZone }),
   }
   const keyed = { trustedProxies, now: parts.now, log: parts.log }
   return {

@@ -255,6 +255,7 @@ describe('the cost of a request', () => {
   const queries: Record<string, string> = {
     'GET /api/admin/people': `?account=${uidOf(testPeople.member)}`,
     'GET /api/audit': '?limit=200',
+    'GET /api/bodies/{id}/access': '?openTo=terms',
     'GET /api/calendar/events': '?from=2026-11-01&to=2026-12-01',
     'GET /api/search': '?q=surplus',
     'GET /api/search/everything': '?q=ask',
@@ -264,6 +265,7 @@ describe('the cost of a request', () => {
   const own: Record<string, Record<string, string | number>> = {
     'GET /api/directory/{id}': { id: 'person-1' },
     'GET /api/bodies/{id}/people': { id: 'board' },
+    'GET /api/bodies/{id}/access': { id: 'board' },
     'GET /api/resource-mappings/{id}': { id: 'meeting-1981-q1-budget-update' },
     'GET /api/meetings/{year}/{quarter}/materials/{materialType}': {
       year: 1981,

@@ -180,6 +180,8 @@ export const budgetOfEndpoint: Partial<Record<string, BudgetName>> = {
   'POST /api/admin/users/{uid}/erase': 'erasedNotes',
   'GET /api/admin/users/{uid}/leaving': 'list',
   'POST /api/admin/users/{uid}/hand-over': 'changed',
+  'POST /api/admin/users/{uid}/end-now': 'changed',
+  'PUT /api/admin/users/{uid}/last-day': 'changed',
   'POST /api/admin/users/{uid}/sign-out': 'changed',
   'POST /api/admin/users/{uid}/remove-access': 'changed',
   'GET /api/admin/designated-admins': 'small',

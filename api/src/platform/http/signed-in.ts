@@ -7,6 +7,7 @@ import { asMember, mustBeFresh, mustHaveSecondFactor, personOf } from '../../acc
 import { type AccountKinds, shownKind, type StoredKind } from '../identity/account-kinds.ts'
 import type { DesignatedAdminsInMemory } from '../identity/designated-admins.ts'
 import type { Claims, Identity, SignIn } from '../identity/identity.ts'
+import type { LastDays } from '../identity/last-days.ts'
 import { signInRuleOf } from '../identity/sign-in-limits.ts'
 import type { RevokedSessions } from '../identity/revoked-sessions.ts'
 import type { SecondFactors } from '../identity/second-factors.ts'
@@ -30,6 +31,7 @@ type Options = {
   admins: Pick<DesignatedAdminsInMemory, 'current' | 'version'>
   revoked: Pick<RevokedSessions, 'get' | 'refuseRevoked' | 'version'>
   kinds: Pick<AccountKinds, 'get' | 'version'>
+  lastDays: Pick<LastDays, 'get' | 'hasEnded' | 'refuseEnded' | 'version'>
   signIns: Pick<SignIns, 'use' | 'begin'>
   visits: Pick<Visits, 'note'>
   secondFactors: Pick<SecondFactors, 'get' | 'version'>
@@ -84,8 +86,9 @@ const maxTokens = 10_000
 
 /** Turns tokens into persons. Each token is verified once, and remembered by its hash until it expires. */
 export function createSignedIn(options: Options): SignedIn {
-  const { identity, admins, revoked, kinds, signIns, visits, secondFactors, setPasswords } = options
-  const { isSecondFactorRequired, qaAccounts, locationHeader, domain, now } = options
+  const { identity, admins, revoked, kinds, lastDays, signIns, visits } = options
+  const { secondFactors, setPasswords, isSecondFactorRequired } = options
+  const { qaAccounts, locationHeader, domain, now } = options
   const verified = new Map<string, VerifiedToken>()
 
   /** The person is derived once for each version of the lists; a refusal is never remembered. */
@@ -96,15 +99,17 @@ export function createSignedIn(options: Options): SignedIn {
   ): Person => {
     token.isInUse = true
     // They only rise, so their sum changes with each.
-    const version = [admins, revoked, kinds, secondFactors, setPasswords].reduce(
+    const version = [admins, revoked, kinds, lastDays, secondFactors, setPasswords].reduce(
       (sum, list) => sum + list.version(),
       0,
     )
+    const kind = kinds.get(token.claims.uid)
+    // Also for a known person: a day ends without a change of a list.
+    lastDays.refuseEnded(token.claims.uid)
+    if (kind?.assists) mustStillAssist(kind.assists)
     if (!token.person || token.version !== version) {
       token.person = undefined
       revoked.refuseRevoked(token.claims)
-      const kind = kinds.get(token.claims.uid)
-      if (kind?.assists) mustStillAssist(kind.assists)
       const person = personOf(token.claims, domain, {
         kind: kind && shownKind(kind),
         designated: admins.current(),
@@ -117,10 +122,12 @@ export function createSignedIn(options: Options): SignedIn {
       const secondFactor = { isOn, ...(resetAt === undefined ? {} : { resetAt }) }
       const hasPassword = token.claims.provider === 'password'
       const set = setPasswords.get(token.claims.uid)
+      const lastDay = lastDays.get(token.claims.uid)
       token.person = {
         ...person,
         ...(hasPassword ? { secondFactor } : {}),
         ...(set ? { passwordSet: shownPasswordSet(set) } : {}),
+        ...(lastDay === undefined ? {} : { lastDay }),
       }
       token.version = version
       token.views.clear()
@@ -141,7 +148,8 @@ export function createSignedIn(options: Options): SignedIn {
   /** An assistant’s access ends with the access of the person they work for. */
   const mustStillAssist = ({ account, name }: NonNullable<StoredKind['assists']>) => {
     const reason = revoked.get(account)?.reason
-    if (reason !== 'disabled' && reason !== 'deleted') return
+    const hasEnded = reason === 'disabled' || reason === 'deleted' || lastDays.hasEnded(account)
+    if (!hasEnded) return
     throw new Refusal('forbidden', `Your access has ended with that of ${name}.`)
   }
 

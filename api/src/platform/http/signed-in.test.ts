@@ -117,6 +117,12 @@ describe('recentSignIns', () => {
       kinds: { get: () => undefined, version: () => 1 },
       secondFactors: { get: () => undefined, version: () => 1 },
       setPasswords: { get: () => undefined, version: () => 1 },
+      lastDays: {
+        get: () => undefined,
+        hasEnded: () => false,
+        refuseEnded: () => undefined,
+        version: () => 1,
+      },
       isSecondFactorRequired: false,
       signIns: { use: () => undefined, begin: async () => undefined },
       visits: { note: () => undefined },

@@ -149,6 +149,8 @@ export const listMappings = endpoint({
      * last: what the portal's first pages show, however many quarters there are.
      */
     latest: z.optional(z.literal('true')),
+    /** With `latest`: also the papers of other meetings among those that changed last. */
+    others: z.optional(z.literal('true')),
   }),
   reply: resourceMappings,
 })

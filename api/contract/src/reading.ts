@@ -1,3 +1,4 @@
+import { anyMeetingId } from '@portal/domain/meeting-ref'
 import * as z from 'zod/mini'
 import { nobodyElseReceives } from '@portal/domain/privacy-promise'
 import { paperVersion } from './bounds.ts'
@@ -41,10 +42,11 @@ export const getReading = endpoint({
   path: '/api/reading',
   callers: 'members',
   personal: 'records',
-  summary: `What the caller has read. With a quarter or a document: only of its papers, the unread ones too, with the minutes that are left. ${nobodyElseReceives('it')}`,
+  summary: `What the caller has read. With a meeting or a document: only of its papers, the unread ones too, with the minutes that are left. ${nobodyElseReceives('it')}`,
   query: z.object({
     year: z.optional(z.coerce.number().check(z.int(), z.gte(1970), z.lte(2100))),
     quarter: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(4))),
+    meeting: z.optional(anyMeetingId),
     documentId: z.optional(documentId),
   }),
   reply: reading,
@@ -75,7 +77,7 @@ export const keptReading = z.object({
   /** The board books that the caller has taken as their copies. */
   books: z.array(
     z.object({
-      /** `2026-Q4` */
+      /** The id of the meeting: `2026-Q4`, or `2026-11-12-finance`. */
       quarter: z.string(),
       number: z.number(),
       /** ISO 8601, UTC. */

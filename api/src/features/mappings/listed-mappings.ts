@@ -41,6 +41,8 @@ export type ListedMappings = {
   ofMeetings: (person: Person) => Mappings
   /** Mappings of the newest quarters and of one quarter, and the list of quarters that have any. */
   latest: (person: Person) => Mappings
+  /** The same with papers of other meetings that changed last. */
+  latestOfAll: (person: Person) => Mappings
   ofQuarter: (person: Person, quarter: MeetingRef) => Mappings
   quarters: (person: Person, year: number | undefined) => FilledQuarters
   get: (person: Person, id: string) => ResourceMapping
@@ -156,6 +158,9 @@ export function createListedMappings({
   const latest = cacheByVersion(listVersion, (reader: Reader) =>
     latestMappings(withSetAside(ofQuarters(reader))),
   )
+  const latestOfAll = cacheByVersion(listVersion, (reader: Reader) =>
+    latestMappings(withSetAside(listed(reader))),
+  )
   const byQuarter = cacheByVersion<Reader, Map<string, Mappings>>(listVersion, () => new Map())
   const filled = cacheByVersion(listVersion, (reader: Reader) => filledQuarters(listed(reader)))
   const filledByYear = cacheByVersion<Reader, Map<number | undefined, FilledQuarters>>(
@@ -167,6 +172,7 @@ export function createListedMappings({
     list: (person) => ofQuarters(visibility.readerOf(person)),
     ofMeetings: (person) => listed(visibility.readerOf(person)),
     latest: (person) => latest(visibility.readerOf(person)),
+    latestOfAll: (person) => latestOfAll(visibility.readerOf(person)),
     ofQuarter(person, quarter) {
       const reader = visibility.readerOf(person)
       const known = byQuarter(reader)

@@ -28,12 +28,13 @@ export function createMappings(
     routes(serve: Serve) {
       serve(
         listMappings,
-        ({ person, query: { year, quarter, meeting, latest } }) => {
+        ({ person, query: { year, quarter, meeting, latest, others } }) => {
           if (meeting !== undefined) return mappings.ofQuarter(person, { meeting })
           if (year !== undefined && quarter !== undefined) {
             return mappings.ofQuarter(person, { year, quarter })
           }
-          return latest === undefined ? mappings.list(person) : mappings.latest(person)
+          if (latest === undefined) return mappings.list(person)
+          return others === undefined ? mappings.latest(person) : mappings.latestOfAll(person)
         },
         { cached: true },
       )

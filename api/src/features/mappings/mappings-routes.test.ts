@@ -388,8 +388,9 @@ describe('a card image', () => {
 describe('part of the mappings', () => {
   const slotIn = (year: number, quarter: number) => `meeting-${year}-q${quarter}-budget-update`
   const listed = async (query: Parameters<typeof list>[0]) => Object.keys(await list(query))
-  const list = (query: { year?: number; quarter?: number; latest?: 'true' }) =>
-    api.call('member')(listMappings, { query })
+  type Part = { year?: number; quarter?: number; latest?: 'true'; others?: 'true' }
+  const list = (query: Part, as: 'member' | 'admin' = 'member') =>
+    api.call(as)(listMappings, { query })
 
   it('contains one quarter’s mappings, with their changes', async () => {
     await save(budget, { documentId: 'doc-1' })
@@ -422,6 +423,17 @@ describe('part of the mappings', () => {
     await save(slotIn(1999, 1), { documentId: 'doc-1' })
     for (let n = 0; n < 10; n += 1) await save(slotIn(2020 + n, 1), { documentId: 'doc-1' })
     expect(await listed({ latest: 'true' })).toContain(slotIn(1999, 1))
+  })
+
+  it('includes papers of other meetings that changed last only if they are requested', async () => {
+    const forecast = 'meeting-2026-11-12-finance--k1'
+    await save(budget, { documentId: 'doc-1' })
+    await save(forecast, { documentId: 'doc-1' })
+    const latest = { latest: 'true' } as const
+    const ids = async (query: Part) => Object.keys(await list(query, 'admin'))
+    expect(await ids(latest)).toEqual([budget])
+    expect(await ids({ ...latest, others: 'true' })).toEqual([budget, forecast])
+    expect(await listed({ ...latest, others: 'true' })).toEqual([budget])
   })
 
   it('lists the quarters that have materials for the caller', async () => {

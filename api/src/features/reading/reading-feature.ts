@@ -6,6 +6,7 @@ import {
   reportReading,
   setReading,
 } from '@portal/contract/reading'
+import { meetingOf } from '@portal/domain/meeting-ref'
 import type { AppParts } from '../../platform/app-parts.ts'
 import type { DocumentsService } from '../documents/documents-feature.ts'
 import type { MappingsService } from '../mappings/mappings-feature.ts'
@@ -25,13 +26,15 @@ export function createReading(app: AppParts, { documents, mappings, deleteDerive
   return {
     ...service,
     routes(serve: Serve) {
-      serve(getReading, ({ person, query: { year, quarter, documentId } }) => {
+      serve(getReading, ({ person, query: { year, quarter, meeting, documentId } }) => {
         if (documentId !== undefined) return service.list(person, [documentId])
-        if (year === undefined || quarter === undefined) return service.list(person)
-        const ofQuarter = Object.values(mappings.ofQuarter(person, { year, quarter }))
+        const isQuarter = year !== undefined && quarter !== undefined
+        const ref = meeting === undefined ? isQuarter && { year, quarter } : meetingOf(meeting)
+        if (!ref) return service.list(person)
+        const ofMeeting = Object.values(mappings.ofQuarter(person, ref))
         return service.list(
           person,
-          ofQuarter.flatMap((mapping) => mapping.documentId ?? []),
+          ofMeeting.flatMap((mapping) => mapping.documentId ?? []),
         )
       })
       serve(exportReading, ({ person }) => service.export(person))

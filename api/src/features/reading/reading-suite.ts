@@ -84,6 +84,10 @@ export function readingSuite(suite: string, open: () => Promise<Instances>): voi
         expect(ofPaper.papers).toMatchObject([
           { documentId: 'docket', isRead: true, minutesLeft: 0 },
         ])
+        const meeting = { query: { meeting: '2026-Q4' } }
+        expect((await api.call('member')(getReading, meeting)).papers).toEqual(papers)
+        const ofOther = { query: { meeting: '2026-11-12-finance' } }
+        expect((await api.call('member')(getReading, ofOther)).papers).toEqual([])
         const none = await api.call('member')(getReading, { query: { documentId: 'missing' } })
         expect(none.papers).toEqual([])
       })

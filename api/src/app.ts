@@ -52,6 +52,7 @@ import { createUploads } from './features/uploads/uploads-feature.ts'
 import { createUsers } from './features/users/users-feature.ts'
 import {
   createClosedItems,
+  createSealing,
   createVisibilityService,
 } from './features/visibility/visibility-feature.ts'
 import { guardPorts } from './guarded-ports.ts'
@@ -116,8 +117,11 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
     links: createLinkedEntries(store),
     timeZone: settings.foundation.timeZone,
   })
+  const { restrictions } = visibility
+  const sealing = createSealing({ ...parts, ...papers, mappings: inMemory, restrictions })
   const prepared = {
     ...states,
+    sealing,
     agendasInMemory,
     slots: createAgendaSlotsService(inMemory, visibility),
     visibility,
@@ -183,7 +187,15 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   const ofPapers = { images, documents, versions, changes, sync, scrub, search }
   const ofPeople = { reading, notes, noteExports, boardBooks, calendar, identity, users, portal }
   const ofOperators = { audit, reports, portalExports, releases, reference, pages, storageUse }
-  const features = { slotSettings, bodies, ...fromAdmins, ...ofPapers, ...ofPeople, ...ofOperators }
+  const features = {
+    sealing: { jobs: [sealing.job] },
+    slotSettings,
+    bodies,
+    ...fromAdmins,
+    ...ofPapers,
+    ...ofPeople,
+    ...ofOperators,
+  }
   const running = runFeatures(Object.values(features))
   const probes = createProbes(parts, { ...ports, ...running, health, calendar, scrub })
   server.mount([...Object.values(features), probes], pages.page)

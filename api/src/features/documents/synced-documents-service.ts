@@ -83,6 +83,7 @@ export type SyncedDocumentsService = {
   all: () => (SyncedDocument & DocumentMetadata)[]
   /** Whether it is stored apart, as a paper of a closed item. */
   isClosed: (id: string) => boolean
+  moving: typeof documentsCollection.moving
   /** Notes that a reader has opened a paper that isn't complete: what it lacks is made before that of others. */
   request: (id: string) => void
   isRequested: (id: string) => boolean
@@ -105,6 +106,7 @@ export function createSyncedDocumentsService({
       (id, cause) => log.error('a stored document can’t be read', { id, cause }),
       'papers',
     ),
+    moving: documentsCollection.moving,
     request(id) {
       requested.delete(id)
       requested.add(id)

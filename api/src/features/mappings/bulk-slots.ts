@@ -12,6 +12,7 @@ import { type Actor, authorOf, recordChange } from '../../platform/audit/record-
 import { Refusal } from '../../refusal.ts'
 import type { Stored, StoreOperations } from '../../platform/store/document-store.ts'
 import { staleMessage } from '../../platform/store/stored-body.ts'
+import type { ClosedSlots } from './closed-slots.ts'
 import { applyMappingChange, slotOfType, type ValidatedChange } from './mapping-change.ts'
 import type { MappingsInMemory } from './mappings-in-memory.ts'
 import { mappingsCollection, type StoredMapping, storedMapping } from './stored-mapping.ts'
@@ -26,14 +27,15 @@ type Copying = {
   to: Quarter
   slots: SlotCopy[]
   inMemory: Pick<MappingsInMemory, 'document' | 'shownOf'>
-  by: Actor
+  closed: Pick<ClosedSlots, 'document'>
+  by: Person
   at: Date
 }
 
 /** Copies mappings to the same slots of another quarter; returns these slots as they are stored now. */
 export async function copyIn(
   transaction: StoreOperations,
-  { from, to, slots, inMemory, by, at }: Copying,
+  { from, to, slots, inMemory, closed, by, at }: Copying,
 ): Promise<StoredSlot[]> {
   if (compareQuarters(from, to) === 0) {
     throw new Refusal('invalid', 'A quarter can’t be copied to itself.')
@@ -72,6 +74,8 @@ export async function copyIn(
       continue
     }
     const before = target && z.parse(storedMapping, target)
+    const { documentId } = z.parse(storedMapping, source)
+    if (documentId !== undefined) closed.document(by, slot, documentId)
     const change = changeOf(z.parse(storedMapping, source), before, inMemory)
     const after = applyMappingChange(before, slot, change, at)
     stored.push(await mappingsCollection.raw(transaction).put(targetId, after, target))

@@ -54,7 +54,10 @@ export type ListedMappings = {
 
 type Parts = {
   inMemory: MappingsInMemory
-  visibility: Pick<VisibilityService, 'mayReadPaper' | 'mayReadSlot' | 'readerOf' | 'version'>
+  visibility: Pick<
+    VisibilityService,
+    'mayReadPaper' | 'mayReadSlot' | 'isClosedTo' | 'readerOf' | 'version'
+  >
   quarters: Pick<QuarterStatesService, 'publishedAt'>
   slotSettings: Pick<SlotSettingsService, 'isSetAside' | 'setAsideCards'>
   agendas: Pick<AgendasService, 'published' | 'draft' | 'draftQuarters' | 'version'>
@@ -114,6 +117,7 @@ export function createListedMappings({
   const seenBy = (reader: Reader, mapping: ResourceMapping): ResourceMapping | undefined => {
     const slot = slotOf(mapping.id)
     if (!slot) return undefined
+    if (visibility.isClosedTo(reader, slot)) return undefined
     if (isAdmin(reader)) return withTimes(slot, mapping)
     if (slot.kind !== 'meeting' && slotSettings.isSetAside(slot)) return undefined
     const isShown =

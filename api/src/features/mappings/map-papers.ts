@@ -8,6 +8,7 @@ import { authorOf, recordChange } from '../../platform/audit/record-change.ts'
 import { Refusal } from '../../refusal.ts'
 import type { StoreOperations } from '../../platform/store/document-store.ts'
 import { isSameBody } from '../../platform/store/stored-body.ts'
+import type { ClosedSlots } from './closed-slots.ts'
 import { applyMappingChange, slotOfType } from './mapping-change.ts'
 import type { MappingsInMemory } from './mappings-in-memory.ts'
 import { mappingsCollection, storedMapping } from './stored-mapping.ts'
@@ -15,7 +16,8 @@ import { mappingsCollection, storedMapping } from './stored-mapping.ts'
 type Mapping = {
   papers: PaperMapping[]
   quarter: Quarter
-  inMemory: Pick<MappingsInMemory, 'document' | 'shownOf'>
+  inMemory: Pick<MappingsInMemory, 'shownOf'>
+  closed: Pick<ClosedSlots, 'document'>
   by: Person
   at: Date
 }
@@ -35,7 +37,7 @@ export function refuseSharedSlots(papers: readonly PaperMapping[], quarter: Quar
 /** Maps each paper whose slot hasn't changed since its revision, and reports what happened to each. */
 export async function mapPapersIn(
   transaction: StoreOperations,
-  { papers, quarter, inMemory, by, at }: Mapping,
+  { papers, quarter, inMemory, closed, by, at }: Mapping,
 ): Promise<PaperOutcome[]> {
   // In a transaction every read comes before the first write.
   const slots = await Promise.all(
@@ -59,7 +61,7 @@ export async function mapPapersIn(
         ...(stored ? { mapping: inMemory.shownOf(stored) } : {}),
         ...(outcome === 'stale' && currentBy !== undefined ? { by: currentBy } : {}),
       })
-    const document = inMemory.document(documentId)
+    const document = closed.document(by, slot, documentId)
     if (!document) {
       report('gone')
       continue

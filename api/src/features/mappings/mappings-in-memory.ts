@@ -2,7 +2,7 @@ import type { ResourceMapping } from '@portal/contract/mappings'
 import * as z from 'zod/mini'
 import type { SyncedDocumentsService } from '../documents/documents-feature.ts'
 import type { Log } from '../../platform/log.ts'
-import type { DocumentStore, Stored } from '../../platform/store/document-store.ts'
+import type { DocumentStore, Stored, StoreOperations } from '../../platform/store/document-store.ts'
 import {
   mappingsCollection,
   shownMapping,
@@ -19,6 +19,9 @@ export type MappingsInMemory = {
   all: () => ResourceMapping[]
   /** Whether it is stored apart, as the slot of a closed item. */
   isClosed: (id: string) => boolean
+  /** The papers that a slot holds or held, as they are stored now. */
+  papersIn: (transaction: StoreOperations, id: string) => Promise<string[]>
+  moving: typeof mappingsCollection.moving
   /** The documents that a slot held before its current one, newest first. */
   earlierDocuments: (id: string) => readonly string[]
   document: SyncedDocumentsService['get']
@@ -51,6 +54,12 @@ export function createMappingsInMemory({
     },
     all: () => mappings.all().map(show),
     isClosed: mappings.isClosed,
+    async papersIn(transaction, id) {
+      const stored = await mappingsCollection.in(transaction).find(id)
+      const { documentId, earlierDocuments = [] } = stored ?? {}
+      return [...(documentId === undefined ? [] : [documentId]), ...earlierDocuments]
+    },
+    moving: mappingsCollection.moving,
     earlierDocuments: (id) => mappings.get(id)?.earlierDocuments ?? [],
     document: documents.get,
     shownOf(stored) {

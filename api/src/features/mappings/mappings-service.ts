@@ -9,7 +9,7 @@ import type {
 } from '@portal/contract/meetings'
 import type { Person } from '@portal/contract/portal'
 import { type Quarter, quarterAfter } from '@portal/domain/quarter'
-import { slotOf } from '@portal/domain/ids'
+import { mappingId, slotOf } from '@portal/domain/ids'
 import { isOwnCard, type Slot } from '@portal/domain/slot-names'
 import * as z from 'zod/mini'
 import { mustManagePortal } from '../../access.ts'
@@ -21,12 +21,13 @@ import { Refusal } from '../../refusal.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
 import { isSameBody } from '../../platform/store/stored-body.ts'
 import type { SlotSettingsService } from '../slot-settings/slot-settings-feature.ts'
-import type { VisibilityService } from '../visibility/visibility-feature.ts'
+import type { Sealing, VisibilityService } from '../visibility/visibility-feature.ts'
 
 import type { AgendaSlotsService } from './agenda-slots-service.ts'
 import { activateIn, copyIn, prepareSlots } from './bulk-slots.ts'
 import { mapPapersIn, refuseSharedSlots } from './map-papers.ts'
 import { mayAddCard, removeCardIn, writtenMapping } from './own-cards.ts'
+import { createClosedSlots } from './closed-slots.ts'
 import { createListedMappings, type ListedMappings } from './listed-mappings.ts'
 import type { MappingsInMemory } from './mappings-in-memory.ts'
 import {
@@ -34,6 +35,7 @@ import {
   embedAddress,
   type ValidatedChange,
   refuseContradictions,
+  slotOfType,
   unknownSlot,
 } from './mapping-change.ts'
 import { mappingsCollection, storedMapping, type StoredMapping } from './stored-mapping.ts'
@@ -69,7 +71,8 @@ export type MappingsParts = {
   store: DocumentStore
   inMemory: MappingsInMemory
   images: ImagesService
-  visibility: Pick<VisibilityService, 'mayReadPaper' | 'mayReadSlot' | 'readerOf' | 'version'>
+  visibility: VisibilityService
+  sealing: Pick<Sealing, 'run'>
   slots: Pick<AgendaSlotsService, 'hasContent'>
   quarters: Pick<QuarterStatesService, 'publishedAt' | 'missing'>
   slotSettings: Pick<SlotSettingsService, 'isSetAside' | 'setAsideCards'>
@@ -85,6 +88,7 @@ export function createMappingsService({
   inMemory,
   images,
   visibility,
+  sealing,
   slots: agendaSlots,
   quarters,
   slotSettings,
@@ -92,6 +96,7 @@ export function createMappingsService({
   now,
 }: MappingsParts): MappingsService {
   const { shownOf } = inMemory
+  const closed = createClosedSlots({ visibility, inMemory, sealing })
   const listed = createListedMappings({
     inMemory,
     visibility,
@@ -101,12 +106,16 @@ export function createMappingsService({
   })
 
   /** Validates what needs no stored mapping. Nothing is written but the image, which nobody sees yet. */
-  const validated = async (slot: Slot, change: MappingChange): Promise<ValidatedChange> => {
+  const validated = async (
+    person: Person,
+    slot: Slot,
+    change: MappingChange,
+  ): Promise<ValidatedChange> => {
     refuseContradictions(slot, change)
     const { cardImage, documentId, embedUrl, acceptEmpty: _, ...rest } = change
     const result: ValidatedChange = rest
     if (documentId !== undefined) {
-      const document = inMemory.document(documentId)
+      const document = closed.document(person, slot, documentId)
       if (!document) throw new Refusal('invalid', `Document not found: ${documentId}`)
       result.document = { id: documentId, mimeType: document.mime_type, name: document.name }
     } else if (embedUrl !== undefined) result.embedUrl = embedAddress(embedUrl)
@@ -148,7 +157,8 @@ export function createMappingsService({
       if (!slot) throw unknownSlot(id)
       if (Object.keys(change).length === 0)
         throw new Refusal('invalid', 'There is nothing to save.')
-      const validatedChange = await validated(slot, change)
+      closed.refuse(person, slot)
+      const validatedChange = await validated(person, slot, change)
       const saved = await store.transaction(async (transaction) => {
         const current = await mappingsCollection.raw(transaction).get(id)
         const before = current && z.parse(storedMapping, current)
@@ -179,10 +189,12 @@ export function createMappingsService({
         })
         return written
       })
+      await closed.seal([id])
       return shownOf(saved)
     },
     async unmap(person, id, revision) {
       mustManagePortal(person)
+      closed.refuse(person, slotOf(id))
       const unmapped = await store.transaction((transaction) =>
         unmapIn(transaction, { id, revision, shownOf, by: person, at: now() }),
       )
@@ -195,14 +207,19 @@ export function createMappingsService({
       )
       return { id }
     },
-    restoring: restoringMapping(now),
+    restoring: restoringMapping(closed, now),
     async prepare(person, to) {
       mustManagePortal(person)
+      const isClosed = (slot: Slot) => visibility.isClosedSlot(mappingId(slot))
       const made = await store.transaction(async (transaction) => {
         const start = await startOf(transaction, person, to)
         const prepared = await prepareSlots(transaction, {
           to,
-          isSetAside: slotSettings.isSetAside,
+          // Neither a title nor a picture of a closed slot is copied.
+          isSetAside: (slot) =>
+            slotSettings.isSetAside(slot) ||
+            isClosed(slot) ||
+            (slot.kind === 'meeting' && isClosed({ ...slot, ...quarterAfter(to, -1) })),
           agendas,
           by: person,
           at: now(),
@@ -215,16 +232,21 @@ export function createMappingsService({
     async mapPapers(person, quarter, papers) {
       mustManagePortal(person)
       refuseSharedSlots(papers, quarter)
-      return store.transaction(async (transaction) => {
+      const slots = papers.map(({ materialType }) => slotOfType(quarter, materialType))
+      closed.refuse(person, ...slots)
+      const outcomes = await store.transaction(async (transaction) => {
         const start = await startOf(transaction, person, quarter)
-        const change = { papers, quarter, inMemory, by: person, at: now() }
-        const outcomes = await mapPapersIn(transaction, change)
-        if (outcomes.some(({ outcome }) => outcome === 'mapped')) await start?.()
-        return outcomes
+        const change = { papers, quarter, inMemory, closed, by: person, at: now() }
+        const mapped = await mapPapersIn(transaction, change)
+        if (mapped.some(({ outcome }) => outcome === 'mapped')) await start?.()
+        return mapped
       })
+      await closed.seal(slots.map(mappingId))
+      return outcomes
     },
     async activate(person, active, slots) {
       mustManagePortal(person)
+      closed.refuse(person, ...slots.map(({ id }) => slotOf(id)))
       const stored = await store.transaction((transaction) =>
         activateIn(transaction, { active, slots, shownOf, by: person, at: now() }),
       )
@@ -232,12 +254,21 @@ export function createMappingsService({
     },
     async copy(person, copies) {
       mustManagePortal(person)
+      const copied = copies.slots.map(({ materialType }) => slotOfType(copies.to, materialType))
+      closed.refuse(person, ...copied, ...copied.map((slot) => ({ ...slot, ...copies.from })))
       const stored = await store.transaction(async (transaction) => {
         const start = await startOf(transaction, person, copies.to)
-        const copied = await copyIn(transaction, { ...copies, inMemory, by: person, at: now() })
+        const written = await copyIn(transaction, {
+          ...copies,
+          inMemory,
+          closed,
+          by: person,
+          at: now(),
+        })
         await start?.()
-        return copied
+        return written
       })
+      await closed.seal(stored.map(({ id }) => id))
       return stored.map(shownOf)
     },
   }

@@ -6,6 +6,7 @@ import { type Actor, recordChange, refuseOvertaken } from '../../platform/audit/
 import { Refusal } from '../../refusal.ts'
 import type { Stored, StoreOperations } from '../../platform/store/document-store.ts'
 import { bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
+import type { ClosedSlots } from './closed-slots.ts'
 import { withEarlierDocument, withHistory } from './mapping-change.ts'
 import { mappingsCollection, type StoredMapping, storedMapping } from './stored-mapping.ts'
 import { changedSince, recordUndo, type Restoring } from '../../platform/audit/restoring.ts'
@@ -60,16 +61,22 @@ function unmapped(before: StoredMapping, slot: Slot): StoredMapping {
 }
 
 /** Makes a slot what it was before a change, inside a transaction; see `Restoring`. */
-export function restoringMapping(now: () => Date): Restoring {
+export function restoringMapping(
+  closed: Pick<ClosedSlots, 'refuse' | 'document'>,
+  now: () => Date,
+): Restoring {
   return async (transaction, person, change, revision) => {
     const { subject, before, after } = change
     const slot = slotOf(subject)
+    closed.refuse(person, slot)
     const current = await mappingsCollection.raw(transaction).get(subject)
     if (!slot || !current || !isSameBody(bodyOf(current), after ?? {})) throw changedSince()
     if (revision !== undefined && current.revision !== revision) throw changedSince()
     const shown = z.parse(storedMapping, current)
     // A slot that had no mapping gets one without content: revisions of a mapping don't begin again.
     const earlier = before ? z.parse(storedMapping, before) : unmapped(shown, slot)
+    const { documentId } = earlier
+    if (documentId !== undefined) closed.document(person, slot, documentId)
     const next = withHistory(shown, earlier, now())
     return async () => {
       await mappingsCollection.raw(transaction).update(subject, next, current.revision)

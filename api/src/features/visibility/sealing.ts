@@ -1,31 +1,18 @@
 import { isRestricted } from '@portal/domain/may-read'
-import type { StoreOperations, DocumentStore } from '../../platform/store/document-store.ts'
+import type { DocumentStore } from '../../platform/store/document-store.ts'
 import type { Log } from '../../platform/log.ts'
 import { createJob, type Job } from '../../platform/background/jobs.ts'
 import { bodyOf } from '../../platform/store/stored-body.ts'
 import { audienceOf, closedItemsCollection } from './closed-items.ts'
-import type { Restrictions } from './restrictions.ts'
-
-/** Moves a document between its open and its closed collection; see `ClosableCollection`. */
-type Moving = (
-  transaction: StoreOperations,
-  id: string,
-  to: 'open' | 'closed',
-) => Promise<(() => Promise<void>) | undefined>
-
-type Slot = { documentId?: string | undefined; earlierDocuments?: readonly string[] | undefined }
+import type { SyncedDocumentsService } from '../documents/documents-feature.ts'
+import type { MappingsInMemory } from '../mappings/mappings-feature.ts'
+import type { Restriction } from './restrictions.ts'
 
 export type SealingParts = {
   store: DocumentStore
-  restrictions: Pick<Restrictions, 'all'>
-  mappings: {
-    read: (transaction: StoreOperations, id: string) => Promise<Slot | undefined>
-    isStored: (id: string) => boolean
-    isClosed: (id: string) => boolean
-    moving: Moving
-  }
-  documents: { has: (id: string) => boolean; isClosed: (id: string) => boolean; moving: Moving }
-  papersOf: (slot: string) => readonly string[]
+  restrictions: () => Restriction[]
+  mappings: Pick<MappingsInMemory, 'get' | 'isClosed' | 'earlierDocuments' | 'papersIn' | 'moving'>
+  documents: Pick<SyncedDocumentsService, 'get' | 'isClosed' | 'moving'>
   now: () => Date
   log: Log
 }
@@ -40,20 +27,20 @@ export type Sealing = {
 }
 
 export function createSealing(parts: SealingParts): Sealing {
-  const { store, restrictions, mappings, documents, papersOf, now, log } = parts
+  const { store, restrictions, mappings, documents, now, log } = parts
+
+  const papersOf = (slot: string) => {
+    const documentId = mappings.get(slot)?.documentId
+    return [...(documentId === undefined ? [] : [documentId]), ...mappings.earlierDocuments(slot)]
+  }
 
   const isSealed = (slot: string) =>
-    (mappings.isClosed(slot) || !mappings.isStored(slot)) &&
-    papersOf(slot).every((id) => documents.isClosed(id) || !documents.has(id))
+    (mappings.isClosed(slot) || !mappings.get(slot)) &&
+    papersOf(slot).every((id) => documents.isClosed(id) || !documents.get(id))
 
   const move = (slot: string, to: 'open' | 'closed', kept: ReadonlySet<string> = new Set()) =>
     store.transaction(async (transaction) => {
-      const mapping = await mappings.read(transaction, slot)
-      const { documentId, earlierDocuments = [] } = mapping ?? {}
-      const papers = new Set([
-        ...(documentId === undefined ? [] : [documentId]),
-        ...earlierDocuments,
-      ])
+      const papers = new Set(await mappings.papersIn(transaction, slot))
       const moves = [await mappings.moving(transaction, slot, to)]
       for (const id of papers) {
         if (!kept.has(id)) moves.push(await documents.moving(transaction, id, to))
@@ -62,7 +49,7 @@ export function createSealing(parts: SealingParts): Sealing {
     })
 
   const run = async () => {
-    const closed = restrictions.all().flatMap(({ slots }) => slots)
+    const closed = restrictions().flatMap(({ slots }) => slots)
     for (const slot of closed) if (!isSealed(slot)) await move(slot, 'closed')
     for await (const page of closedItemsCollection.in(store).pages()) {
       for (const record of page) {

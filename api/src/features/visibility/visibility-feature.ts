@@ -59,6 +59,9 @@ export type VisibilityService = {
   mayReadMeeting: (reader: Reader, meeting: MeetingRef) => boolean
   /** Whether a slot belongs to a restricted item, or a restricted place, that the reader may not read: not even as an admin. */
   isClosedTo: (reader: Reader, slot: Slot) => boolean
+  isClosedSlot: (mapping: string) => boolean
+  /** Whether mapping a paper to a slot shows it to nobody else: it isn't restricted, or the slot is of the same items. */
+  isOfSameItems: (paper: string, slot: Slot) => boolean
   /** Whether a paper is for fewer people than everybody who reads its meeting. */
   isRestricted: (paper: string) => boolean
   /** Whether the reader sees an item of an agenda that isn't restricted. They may read the meeting. */
@@ -233,6 +236,18 @@ export function createVisibilityService(parts: VisibilityParts): VisibilityServi
     isClosedTo(reader, slot) {
       const restricted = restrictedPlaces(mappingId(slot), true)
       return restricted !== undefined && !restricted.some((item) => mayReadItem(reader, item))
+    },
+    isClosedSlot: (id) => restrictedPlaces(id, true) !== undefined,
+    isOfSameItems(paper, slot) {
+      const closed = holdingOf(paper).items.filter(isRestricted)
+      if (closed.length === 0) return true
+      const audiences = (items: readonly ItemThing[]) =>
+        new Set(items.map(({ audience, meeting }) => JSON.stringify([meeting.key, audience])))
+      const [own, ofSlot] = [
+        audiences(closed),
+        audiences(restrictedPlaces(mappingId(slot), true) ?? []),
+      ]
+      return ofSlot.size > 0 && [...ofSlot].every((audience) => own.has(audience))
     },
     isRestricted: (paper) => holdingOf(paper).items.some(isRestricted),
     restriction: restrictions.get,

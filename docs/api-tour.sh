@@ -411,6 +411,29 @@ ask 200 DELETE "/api/terms/$term" -H "$admin" -H "If-Match: \"$(field "it.terms.
 ask 200 PUT /api/bodies/tour -H "$admin" -H "$json" -H "If-Match: \"$committee\"" -d '{"state":"dissolved"}'
 ask 200 DELETE "/api/directory/$mine-member" -H "$admin" -H "If-Match: \"$guest\""
 
+# Guests are invited to items of a meeting; assistants work for a person. Both have accounts that end with their access.
+agenda_of_tour=/api/agendas/2098/4
+ask 200 GET /api/agendas -H "$admin"
+if [ "$(field "it.some(({ id }) => id === '2098-Q4')")" = false ]; then
+  ask 200 PUT "$agenda_of_tour" -H "$admin" -H "$json" -H 'If-None-Match: *' \
+    -d '{"title":"Tour","date":"2098-11-05","items":[{"id":"audit","title":"Audit"}]}'
+fi
+invited="\"who\":{\"name\":\"Tour Visitor\",\"email\":\"$mine@elsewhere.example\"},\"meeting\":\"2098-Q4\",\"items\":[\"audit\"]"
+ask 403 POST /api/invitations -H "$member" -H "$json" -d "{$invited,\"until\":\"2098-11-06\"}"
+ask 200 POST /api/invitations -H "$admin" -H "$json" -d "{$invited,\"until\":\"2098-11-06\"}"
+invitation=$(field it.invitation.id)
+visitor=$(field it.account)
+ask 200 PUT "/api/invitations/$invitation" -H "$admin" -H "$json" -H 'If-Match: "1"' -d '{"items":["audit"],"until":"2098-11-07"}'
+ask 200 GET /api/admin/guests -H "$admin"
+is "it.guests.some(({ uid }) => uid === '$visitor')"
+ask 204 DELETE "/api/invitations/$invitation" -H "$admin"
+ask 204 DELETE "/api/guests/$visitor" -H "$admin"
+ask 403 GET /api/admin/guests -H "$member"
+ask 409 POST /api/assistants -H "$admin" -H "$json" -d "{\"name\":\"Tour Aide\",\"email\":\"$mine-aide@elsewhere.example\",\"assists\":\"nobody\"}"
+ask 200 GET /api/assistants -H "$member"
+ask 404 PUT /api/assistants/nobody -H "$member" -H "$json" -d '{"mayReply":true}'
+ask 404 DELETE /api/assistants/nobody -H "$member"
+
 # A list of people: each gets an entry, and an account if the list has an address.
 listed='{"people":[{"name":"Tour Guide","role":"Guide","type":"staff"}],"accounts":true}'
 ask 200 POST /api/people/import -H "$admin" -H "$json" -d "$listed"

@@ -19,6 +19,7 @@ import {
   createPictureKeys,
   createVersions,
 } from './features/documents/documents-feature.ts'
+import { createGuests, createInvitationsInMemory } from './features/guests/guests-feature.ts'
 import { createImages } from './features/images/images-feature.ts'
 import {
   createAgendaSlotsService,
@@ -106,6 +107,7 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   const slotSettings = createSlotSettings(parts)
   const states = { inMemory, slotSettings, quarters: createQuarterStates(store) }
   const agendasInMemory = createAgendasInMemory(store)
+  const invitations = createInvitationsInMemory(store)
   const visibility = createVisibilityService({
     ...parts,
     ...papers,
@@ -115,6 +117,8 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
     closedItems: createClosedItems(store),
     bodies: createBodiesInMemory(store),
     links: createLinkedEntries(store),
+    kinds: server.lists.kinds,
+    invitations,
     timeZone: settings.foundation.timeZone,
   })
   const { restrictions } = visibility
@@ -172,6 +176,13 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
     inReleases: createPeopleInReleases(parts),
   }
   const users = createUsers(parts, { ...server, ...content, ...ofPerson })
+  const guests = createGuests(parts, {
+    ...server,
+    ...ofPerson,
+    ...prepared,
+    createAccount: users.createOutsiders,
+    invitations,
+  })
   const setup = createSetup(parts, { ...server, ...states, directory, calendar, agendas, accounts })
   const releases = createReleases(parts, { ...ports, ...server, tokens, users })
   const undo = createUndo(parts, { mappings, agendas, bodies, directory, quarters, releases })
@@ -185,7 +196,17 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   const storageUse = createStorageUse(parts, { ...ports, documents: papers.documents })
   const fromAdmins = { setup, agendas, mappings, quarters, meetings, directory, uploads, undo }
   const ofPapers = { images, documents, versions, changes, sync, scrub, search }
-  const ofPeople = { reading, notes, noteExports, boardBooks, calendar, identity, users, portal }
+  const ofPeople = {
+    reading,
+    notes,
+    noteExports,
+    boardBooks,
+    calendar,
+    identity,
+    users,
+    guests,
+    portal,
+  }
   const ofOperators = { audit, reports, portalExports, releases, reference, pages, storageUse }
   const features = {
     sealing: { jobs: [sealing.job] },

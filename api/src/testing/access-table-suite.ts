@@ -50,6 +50,9 @@ const reviewed: Record<Exclude<Callers, 'admins'>, string[]> = {
     'POST /api/sign-ins/end-all',
   ],
   members: [
+    'GET /api/assistants',
+    'PUT /api/assistants/{uid}',
+    'DELETE /api/assistants/{uid}',
     'POST /api/own-records/open',
     'GET /api/calendar/events/upcoming',
     'GET /api/calendar/events',
@@ -330,6 +333,16 @@ const rows: Record<string, Row> = {
   'PUT /api/directory/{id}': { form: { title: 'Director' }, revision: '*' },
   'DELETE /api/directory/{id}': { revision: '*' },
   'GET /api/images/{hash}': { path: `/api/images/${'0'.repeat(64)}` },
+  // The meeting has no such item.
+  'POST /api/invitations': {
+    body: { who: { person: 'nobody' }, meeting: '2026-Q4', items: ['none'], until: '2099-01-01' },
+  },
+  'PUT /api/invitations/{id}': { body: { items: ['none'], until: '2099-01-01' }, revision: '*' },
+  // Nobody has this entry.
+  'POST /api/assistants': {
+    body: { name: 'Ann Aide', email: 'ann.aide@larkspur.example', assists: 'nobody' },
+  },
+  'PUT /api/assistants/{uid}': { body: { mayReply: true } },
   'POST /api/admin/users/create': {
     body: { email: 'ada.park@larkspur.example', password: 'larkspur-board-2026' },
   },
@@ -632,6 +645,7 @@ export async function accessTableSuite(testedIdentity: TestedIdentity): Promise<
   const personal = new Set([
     'GET /api/sign-ins',
     'GET /api/own-data',
+    'GET /api/assistants',
     'GET /api/reading',
     'GET /api/reading/export',
     'GET /api/documents/{id}/notes',

@@ -8,6 +8,13 @@ import { switchDriveFolder } from '@portal/contract/documents'
 import { setPublication } from '@portal/contract/quarters'
 import { deleteUpload } from '@portal/contract/uploads'
 import { withdrawVersion } from '@portal/contract/paper-versions'
+import {
+  addAssistant,
+  endAssistant,
+  endGuest,
+  endInvitation,
+  invite,
+} from '@portal/contract/guests'
 import { previewDays } from '@portal/contract/previews'
 import { undoChanges } from '@portal/contract/undo'
 import { eraseUser } from '@portal/contract/users'
@@ -42,6 +49,10 @@ type Outcome =
   /** `/readyz`: 503, naming the part. */
   | 'unavailable'
 
+/** Of a guest to an item of a meeting. */
+const invitationId = 'of-a-guest'
+const endedId = 'that-has-ended'
+
 const withdrawal = { reason: 'Sent by mistake' }
 
 const requests = {
@@ -68,6 +79,15 @@ const requests = {
   'preview of who sees meetings': '/api/bodies/board/access?openTo=terms',
   'change of who sees meetings': '/api/bodies/board/access',
   'new term': '/api/terms',
+  'list of guests': '/api/admin/guests',
+  'own assistants': '/api/assistants',
+  'new invitation': '/api/invitations',
+  'change of an invitation': `/api/invitations/${invitationId}`,
+  'end of an invitation': `/api/invitations/${endedId}`,
+  'end of a guest': '/api/guests/ended',
+  'new assistant': '/api/assistants',
+  'change of an assistant': '/api/assistants/aide',
+  'end of an assistant': '/api/assistants/ended-aide',
   withdrawal: '/api/documents/withdrawn/versions/1/withdraw',
   correction: '/api/documents/apart/correction',
   upload: '/api/uploads/00000000-0000-4000-8000-000000000000',
@@ -141,6 +161,15 @@ const allFine: Row = {
   'preview of who sees meetings': 'fine',
   'change of who sees meetings': 'fine',
   'new term': 'fine',
+  'list of guests': 'fine',
+  'own assistants': 'fine',
+  'new invitation': 'fine',
+  'change of an invitation': 'fine',
+  'end of an invitation': 'fine',
+  'end of a guest': 'fine',
+  'new assistant': 'fine',
+  'change of an assistant': 'fine',
+  'end of an assistant': 'fine',
   withdrawal: 'fine',
   correction: 'fine',
   upload: 'fine',
@@ -195,6 +224,8 @@ const slowDatabase: Row = {
   ...allFine,
   // The entry is created, and then its account looked up: sent again, the request finds the entry.
   'import of people': 'refused',
+  // The account is looked up first: sent again, the request finds the invitation.
+  'new invitation': 'refused',
   // One kind of record after the other.
   erasure: 'refused',
   'handing over': 'refused',
@@ -234,6 +265,15 @@ const withoutDatabase: Row = {
   'preview of who sees meetings': 'refused',
   'change of who sees meetings': 'refused',
   'new term': 'refused',
+  'list of guests': 'stale',
+  'own assistants': 'stale',
+  'new invitation': 'refused',
+  'change of an invitation': 'refused',
+  'end of an invitation': 'refused',
+  'end of a guest': 'refused',
+  'new assistant': 'refused',
+  'change of an assistant': 'refused',
+  'end of an assistant': 'refused',
   withdrawal: 'refused',
   correction: 'refused',
   upload: 'refused',
@@ -374,6 +414,7 @@ beforeAll(async () => {
   await api.ports.store.create('directory', 'unlinked', entry)
   await api.ports.store.create('bodies', 'board', firstBoard)
   await api.ports.store.create('terms', 'added', { ...term, name: 'Ben Ode' })
+  await putGuests()
   await api.ports.store.create('setup', 'first-steps', { isPutAway: false })
   await api.ports.store.create('slot_settings', 'slot-settings', { setAside: [] })
   // Already published, renamed, deleted and switched, likewise.
@@ -569,6 +610,15 @@ function answerTo(name: RequestName): Promise<Response> {
   if (name === 'change of who sees meetings') {
     return changeAtOne('PUT', requests[name], { openTo: 'members' })
   }
+  if (name === 'new invitation') return sendJson('POST', requests[name], invited, next(admins))
+  if (name === 'change of an invitation') {
+    return changeAtOne('PUT', requests[name], { items: invited.items, until: invited.until })
+  }
+  if (name === 'new assistant') return sendJson('POST', requests[name], aide, next(admins))
+  if (name === 'change of an assistant') {
+    return sendJson('PUT', requests[name], { mayReply: true }, next(admins))
+  }
+  if (name.startsWith('end of a')) return change('DELETE', requests[name])
   if (name === 'new term') return sendJson('POST', requests[name], { terms: [term] }, next(admins))
   if (name === 'change of a publication') {
     return changeAtOne('PUT', requests[name], { state: 'published' })
@@ -596,6 +646,7 @@ function answerTo(name: RequestName): Promise<Response> {
 }
 
 const adminReads: readonly RequestName[] = [
+  'list of guests',
   'overview of a person',
   'slot settings',
   'first steps',
@@ -609,6 +660,45 @@ const adminReads: readonly RequestName[] = [
   'problems of the calendar',
   'damage of the database',
 ]
+
+/** Invitations, guests and assistants, each there or ended already. */
+async function putGuests(): Promise<void> {
+  const { store } = api.ports
+  const uid = 'uid-of-linked'
+  const account = { uid, email: 'linked@larkspur.example' }
+  api.accounts.put(account)
+  await store.create('directory', 'linked', {
+    name: 'Liv Linked',
+    role: 'Trustee',
+    type: 'board',
+    account: uid,
+  })
+  await store.create('agendas', '2026-Q3', {
+    title: 'Board',
+    items: [{ id: 'audit', title: 'Audit' }],
+  })
+  const admin = api.call('admin')
+  await admin(invite, { body: invited })
+  const of = { person: 'nobody', name: 'Nobody', meeting: '2026-Q3', items: ['audit'] }
+  for (const id of [invitationId, endedId]) {
+    await store.create('invitations', id, { ...of, until: invited.until })
+  }
+  await admin(endInvitation, { params: { id: endedId } })
+  await admin(addAssistant, { body: aide })
+  const assists = {
+    person: 'linked',
+    account: uid,
+    name: 'Liv Linked',
+    email: account.email,
+    mayReply: true,
+  }
+  const record = { name: 'Sam', email: 'sam@elsewhere.example', since: '2026-01-01T00:00:00Z' }
+  await store.create('account_kinds', 'aide', { ...record, kind: 'assistant', assists })
+  await store.create('account_kinds', 'ended-aide', { ...record, kind: 'assistant', assists })
+  await store.create('account_kinds', 'ended', { ...record, kind: 'guest' })
+  await admin(endAssistant, { params: { uid: 'ended-aide' } })
+  await admin(endGuest, { params: { uid: 'ended' } })
+}
 
 function tokenFor(name: RequestName): string {
   if (adminReads.includes(name)) return next(admins)
@@ -647,6 +737,15 @@ async function save(): Promise<Response> {
 
 const quarter = { year: 2026, quarter: 4 }
 const folder = { folder: 'Board papers', closed: true }
+/** Already invited and added. */
+const invited = {
+  who: { person: 'linked' },
+  meeting: '2026-Q3',
+  items: ['audit'],
+  until: '2099-12-31',
+}
+const aide = { name: 'Ann Aide', email: 'ann.aide@elsewhere.example', assists: 'linked' }
+
 /** Already added. */
 const term = {
   person: 'unlinked',

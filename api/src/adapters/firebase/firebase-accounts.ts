@@ -157,6 +157,7 @@ function accountOf(user: UserRecord): Account {
     ...(displayName ? { displayName } : {}),
     providers: user.providerData.map(({ providerId }) => providerId),
     disabled: user.disabled,
+    ...(user.customClaims?.['outsider'] === true ? { isOutsiders: true } : {}),
     hasSecondFactor: (user.multiFactor?.enrolledFactors.length ?? 0) > 0,
     createdAt: created.toISOString(),
     ...(lastSignInTime ? { lastSignInAt: new Date(lastSignInTime).toISOString() } : {}),

@@ -77,7 +77,7 @@ export function memoryAccounts(now: () => Date = () => new Date()): MemoryAccoun
       signal?.throwIfAborted()
       return uids.flatMap((uid) => accounts.get(uid) ?? [])
     },
-    async create({ email, password, displayName }, signal) {
+    async create({ email, password, displayName, isOutsiders }, signal) {
       signal?.throwIfAborted()
       validatePassword(password)
       return keep({
@@ -85,6 +85,7 @@ export function memoryAccounts(now: () => Date = () => new Date()): MemoryAccoun
         email: freeAddress(email),
         emailVerified: false,
         ...(displayName ? { displayName } : {}),
+        ...(isOutsiders ? { isOutsiders } : {}),
         providers: ['password'],
         disabled: false,
         hasSecondFactor: false,

@@ -72,6 +72,7 @@ export function shownAccount({ id, ...stored }: StoredAccount & DocumentMetadata
     ...(displayName === undefined ? {} : { displayName }),
     providers,
     disabled: isDisabled(stored),
+    ...(stored.outsider ? { isOutsiders: true } : {}),
     hasSecondFactor: secrets.totp !== undefined,
     createdAt,
     ...(lastSignInAt === undefined ? {} : { lastSignInAt }),

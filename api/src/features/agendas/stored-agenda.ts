@@ -28,8 +28,6 @@ export function normalAgenda(
   stored: RawAgenda & { id: string; revision: number; updatedAt: string },
   { year, quarter }: { year: number; quarter: number },
 ): Agenda {
-  const items = itemsOf(stored)
-  const ids = ownIds(items)
   return z.parse(agenda, {
     id: stored.id,
     year,
@@ -41,11 +39,18 @@ export function normalAgenda(
     ...optional('location', textOf(stored['location'])),
     ...optional('description', textOf(stored['description'])),
     ...(stored['timesFollow'] === true ? { timesFollow: true } : {}),
-    items: items.map((item, index) => normalItem(item, ids[index]!)),
+    items: normalItems(stored),
     ...optional('createdAt', textOf(stored['createdAt'])),
     updatedAt: stored.updatedAt,
     revision: stored.revision,
   })
+}
+
+/** The items of a stored agenda, in the contract's form. */
+export function normalItems(stored: RawAgenda): AgendaItem[] {
+  const items = itemsOf(stored)
+  const ids = ownIds(items)
+  return items.map((item, index) => normalItem(item, ids[index]!))
 }
 
 /** `title` or `text`, `description` or `details`. A title may be blank: the screens name such an item. */

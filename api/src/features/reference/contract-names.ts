@@ -2,6 +2,7 @@ import * as agendaTemplates from '@portal/contract/agenda-templates'
 import * as agendas from '@portal/contract/agendas'
 import * as audit from '@portal/contract/audit'
 import * as bodies from '@portal/contract/bodies'
+import * as bodyAccess from '@portal/contract/body-access'
 import * as boardBooks from '@portal/contract/board-books'
 import * as calendar from '@portal/contract/calendar'
 import * as database from '@portal/contract/database'
@@ -11,6 +12,7 @@ import * as documents from '@portal/contract/documents'
 import * as paperVersions from '@portal/contract/paper-versions'
 import type { Endpoint } from '@portal/contract/endpoint'
 import * as gateTrials from '@portal/contract/gate-trials'
+import * as guests from '@portal/contract/guests'
 import * as images from '@portal/contract/images'
 import * as leaving from '@portal/contract/leaving'
 import * as mappings from '@portal/contract/mappings'
@@ -68,6 +70,7 @@ const features: Record<string, object> = {
   noteExports,
   directory,
   bodies,
+  bodyAccess,
   portalExports,
   images,
   setup,
@@ -81,6 +84,7 @@ const features: Record<string, object> = {
   secondFactor,
   passwordSet,
   users,
+  guests,
   leaving,
   ownData,
   database,

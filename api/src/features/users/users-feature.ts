@@ -1,6 +1,7 @@
 import type { SignIn } from '../../platform/identity/identity.ts'
 import type { Identity } from '../../platform/identity/identity-feature.ts'
 import type { Authentication } from '../../platform/http/authentication.ts'
+import { createAccountCreations } from './account-creations.ts'
 import { createAccountWatch } from './account-watch.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { endNow, getLeaving, handOver, setLastDay } from '@portal/contract/leaving'
@@ -19,6 +20,8 @@ import {
   resetUserSecondFactor,
   updateUser,
 } from '@portal/contract/users'
+import type { Person } from '@portal/contract/portal'
+import { mustManageUsers } from '../../access.ts'
 import type { AppParts } from '../../platform/app-parts.ts'
 import type { Bodies } from '../bodies/bodies-feature.ts'
 import type { Directory } from '../directory/directory-feature.ts'
@@ -33,6 +36,7 @@ import { createLeavingService } from './leaving-service.ts'
 import { createPersonOverviewService } from './person-overview-service.ts'
 import { createRemoveAccessService } from './remove-access-service.ts'
 import { createResetSecondFactorService } from './reset-second-factor-service.ts'
+import { emailOf } from './user-rules.ts'
 import { createUsersService, type UsersParts } from './users-service.ts'
 
 export { personalDataOf } from './own-data.ts'
@@ -114,8 +118,19 @@ export function createUsers(app: AppParts, parts: Parts) {
     domain: foundation.domain,
     now,
   })
+  const creations = createAccountCreations({ accounts, store, now })
   return {
     ...users,
+    /** Creates the account of a guest or an assistant, which isn't usable without a record of its kind. */
+    createOutsiders: async (
+      caller: Person,
+      given: { email: string; name: string; password: string },
+    ) => {
+      mustManageUsers(caller)
+      const { name: displayName, password } = given
+      const email = emailOf(given.email)
+      return creations.create(caller, { email, displayName, password, isOutsiders: true })
+    },
     watch,
     jobs: [watch],
     routes(serve: Serve) {

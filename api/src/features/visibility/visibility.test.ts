@@ -33,6 +33,8 @@ function portal(terms: Record<string, ReaderTerm[]>) {
     agendas: { ...nothing, get: () => undefined, all: () => [] },
     bodies: { ...nothing, openTo: openToOf, termsOf: (person) => terms[person] ?? [] },
     links: { ...nothing, of: (account) => account },
+    kinds: { ...nothing, get: () => undefined },
+    invitations: { ...nothing, of: () => [] },
     quarters: {
       ...nothing,
       isInPreparation: () => isInPreparation,

@@ -174,6 +174,8 @@ export const budgetOfEndpoint: Partial<Record<string, BudgetName>> = {
   'PUT /api/directory/{id}/account': 'small',
   'GET /api/audit': 'page',
   'GET /api/audit/csv': 'file',
+  'GET /api/admin/guests': 'list',
+  'DELETE /api/guests/{uid}': 'changed',
   'GET /api/admin/people': 'small',
   'GET /api/admin/users': 'page',
   'DELETE /api/admin/users/{uid}': 'erasedNotes',

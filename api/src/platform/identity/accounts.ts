@@ -10,6 +10,8 @@ export type Account = {
   /** Sign-in methods: `google.com`, `oidc`, `password`. */
   providers: string[]
   disabled: boolean
+  /** A guest's or an assistant's; see `NewAccount`. */
+  isOutsiders?: true
   hasSecondFactor: boolean
   /** ISO 8601, UTC. */
   createdAt: string

@@ -1,0 +1,86 @@
+import {
+  addAssistant,
+  changeAssistant,
+  changeInvitation,
+  endAssistant,
+  endGuest,
+  endInvitation,
+  invite,
+  listGuests,
+  listOwnAssistants,
+} from '@portal/contract/guests'
+import type { AppParts } from '../../platform/app-parts.ts'
+import type { Authentication } from '../../platform/http/authentication.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import type { Accounts } from '../../platform/identity/accounts.ts'
+import type { AgendasInMemory } from '../agendas/agendas-feature.ts'
+import type { Directory } from '../directory/directory-feature.ts'
+import type { MappingsInMemory } from '../mappings/mappings-feature.ts'
+import { createAssistantsService } from './assistants-service.ts'
+import type { InvitationsInMemory } from './invitations-in-memory.ts'
+import { createInvitationsService } from './invitations-service.ts'
+import { createMeetingItems } from './meeting-items.ts'
+import { createOutsiderAccounts } from './outsider-accounts.ts'
+
+export {
+  createInvitationsInMemory,
+  type InvitationsInMemory,
+  storedInvitation,
+} from './invitations-in-memory.ts'
+
+type Parts = {
+  accounts: Accounts
+  /** Creates an account that is in the audit. */
+  createAccount: Parameters<typeof createOutsiderAccounts>[0]['create']
+  lists: Authentication['lists']
+  invitations: InvitationsInMemory
+  directory: Directory
+  agendasInMemory: AgendasInMemory
+  inMemory: MappingsInMemory
+}
+
+/** Guests of meetings and assistants of people: their accounts, and what guests are invited to. */
+export function createGuests({ store, settings, now }: AppParts, parts: Parts) {
+  const { lists, createAccount: create, agendasInMemory: agendas, inMemory: mappings } = parts
+  const outsiders = createOutsiderAccounts({ ...parts, ...lists, create, store, now })
+  const people = createAssistantsService({ ...parts, ...lists, outsiders })
+  const invitations = createInvitationsService({
+    ...parts,
+    ...lists,
+    outsiders,
+    meetings: createMeetingItems({ agendas, mappings }),
+    store,
+    timeZone: settings.foundation.timeZone,
+    now,
+  })
+  return {
+    ready: parts.invitations.ready,
+    routes(serve: Serve) {
+      serve(listGuests, async ({ person }) => ({
+        ...(await people.all(person)),
+        invitations: invitations.list(person),
+      }))
+      serve(invite, ({ person, body }) => invitations.invite(person, body))
+      serve(changeInvitation, ({ person, params, body, revision }) =>
+        invitations.change(person, params.id, body, revision),
+      )
+      serve(endInvitation, async ({ person, params }) => {
+        await invitations.end(person, params.id)
+        return undefined
+      })
+      serve(endGuest, async ({ person, params }) => {
+        await invitations.endGuest(person, params.uid)
+        return undefined
+      })
+      serve(addAssistant, ({ person, body }) => people.add(person, body))
+      serve(listOwnAssistants, ({ person }) => people.own(person))
+      serve(changeAssistant, ({ person, params, body }) =>
+        people.change(person, params.uid, body.mayReply),
+      )
+      serve(endAssistant, async ({ person, params }) => {
+        await people.end(person, params.uid)
+        return undefined
+      })
+    },
+  }
+}

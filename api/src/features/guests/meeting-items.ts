@@ -1,0 +1,67 @@
+import type { AgendaItem } from '@portal/contract/agendas'
+import { isDay } from '@portal/domain/days'
+import { slotOf } from '@portal/domain/ids'
+import {
+  isSameMeeting,
+  meetingId,
+  meetingLabel,
+  meetingOf,
+  type MeetingRef,
+} from '@portal/domain/meeting-ref'
+import { slotName } from '@portal/domain/slot-names'
+import { type AgendasInMemory, normalItems } from '../agendas/agendas-feature.ts'
+import type { MappingsInMemory } from '../mappings/mappings-feature.ts'
+
+type Parts = {
+  agendas: Pick<AgendasInMemory, 'get' | 'all'>
+  mappings: Pick<MappingsInMemory, 'all'>
+}
+
+type NamedMeeting = { key: string; ref?: MeetingRef; id?: string; title: string; date?: string }
+
+export type MeetingItems = {
+  /** The permanent key of a meeting, by which invitations name it. */
+  keyOf: (meeting: MeetingRef) => string
+  byKey: (key: string) => NamedMeeting
+  /** What somebody can be invited to, by id: the items of the agenda, and the slots with a paper. */
+  titles: (meeting: MeetingRef) => ReadonlyMap<string, string | undefined>
+}
+
+/** The items of meetings, from memory. A restricted item isn't stored there, so it has no title here. */
+export function createMeetingItems({ agendas, mappings }: Parts): MeetingItems {
+  const items = (meeting: MeetingRef): AgendaItem[] => {
+    const agenda = agendas.get(meeting)
+    return agenda ? normalItems(agenda) : []
+  }
+  const keyOf: MeetingItems['keyOf'] = (meeting) => {
+    const key = agendas.get(meeting)?.['key']
+    return typeof key === 'string' ? key : meetingId(meeting)
+  }
+  return {
+    keyOf,
+    byKey(key) {
+      const stored = agendas.all().find((agenda) => agenda['key'] === key)
+      const ref = meetingOf(stored?.id ?? key)
+      if (!ref) return { key, title: key }
+      const { title, date }: Record<string, unknown> = stored ?? agendas.get(ref) ?? {}
+      return {
+        key,
+        ref,
+        id: meetingId(ref),
+        title: typeof title === 'string' && title !== '' ? title : meetingLabel(ref),
+        ...(typeof date === 'string' && isDay(date) ? { date } : {}),
+      }
+    },
+    titles(meeting) {
+      const slots = mappings.all().flatMap(({ id, title }) => {
+        const slot = slotOf(id)
+        if (slot?.kind !== 'meeting' || !isSameMeeting(slot, meeting)) return []
+        return [[slot.materialType, title ?? slotName(slot)] as const]
+      })
+      return new Map<string, string | undefined>([
+        ...slots,
+        ...items(meeting).map(({ id, title }) => [id, title === '' ? undefined : title] as const),
+      ])
+    },
+  }
+}

@@ -159,7 +159,7 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   const changes = createChanges(parts, documents)
   const inBooks = { ...content, quarters, notes, reading, changes, damage: papers.damage, branding }
   const boardBooks = createBoardBooks(parts, { ...inBooks, syncedDocuments: papers.documents })
-  const sync = createSync(parts, { ...stored, drive, calendar })
+  const sync = createSync(parts, { ...stored, records, drive, calendar })
   const uploads = createUploads(parts, { ...stored, ...sync })
   const search = createSearch(parts, { ...content, directory, notes })
   const names = createPersonNames({ ...parts, accounts, directory })

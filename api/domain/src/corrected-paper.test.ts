@@ -54,6 +54,14 @@ describe('a file that resembles a mapped paper by its name', () => {
     expect(correctedPaper({ name: file }, [paper(name)], today)).toBeUndefined()
   })
 
+  it('is proposed for a committee’s meeting of this quarter, but not of an earlier one', () => {
+    const forecast = (meeting: string) =>
+      paper('Forecast.pdf', { kind: 'meeting', meeting, materialType: 'k1' })
+    const file = { name: 'Forecast revised.pdf' }
+    expect(correctedPaper(file, [forecast('2026-11-12-finance')], today)).toBeDefined()
+    expect(correctedPaper(file, [forecast('2026-09-30-finance')], today)).toBeUndefined()
+  })
+
   it('isn’t matched to a policy by its words if it names a quarter', () => {
     const words = wordSketch(textOf(0, 40))
     const policy = {

@@ -1,5 +1,5 @@
 import { type QuarterSlot } from './slot-names.ts'
-import { isQuarterly } from './meeting-ref.ts'
+import { isQuarterly, quarterOfMeeting } from './meeting-ref.ts'
 import { readPaperName, type PaperName } from './paper-name.ts'
 import { slotsNamedBy } from './paper-slots.ts'
 import { compareQuarters, type Quarter } from './quarter.ts'
@@ -76,10 +76,12 @@ function isOfQuarter(slot: Slot): slot is QuarterSlot {
   return slot.kind === 'meeting' && isQuarterly(slot)
 }
 
-/** Not the slot of an earlier quarter, unless the file names it: every quarter has a paper called “Agenda”. */
+/** Not the slot of a meeting of an earlier quarter, unless the file names it: every quarter has a paper called “Agenda”. */
 function isCurrent(slot: Slot, name: PaperName, today: Quarter): boolean {
-  if (!isOfQuarter(slot) || compareQuarters(slot, today) >= 0) return true
-  return quartersIn(name, 'quarter').some((quarter) => mayBeEqual(quarter, slot))
+  if (slot.kind !== 'meeting') return true
+  const ofSlot = quarterOfMeeting(slot)
+  if (compareQuarters(ofSlot, today) >= 0) return true
+  return quartersIn(name, 'quarter').some((quarter) => mayBeEqual(quarter, ofSlot))
 }
 
 /** The slots that get a corrected file: without slots of earlier quarters, unless all are. */

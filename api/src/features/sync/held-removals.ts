@@ -1,7 +1,7 @@
 import { type HeldRemovals, type MissingPaper, maxNamedPapers } from '@portal/contract/sync'
 import type { MappedSlot } from '../mappings/mappings-feature.ts'
 import type { MissingPapers } from './missing-papers.ts'
-import { isOfQuarters } from './removal-steps.ts'
+import { isOfComing } from './removal-steps.ts'
 
 type Named = { id: string; name: string; path: string }
 
@@ -22,7 +22,7 @@ export function heldRemovalsOf(list: MissingPapers, known: Known): HeldRemovals 
     .map(({ id, name, path }): MissingPaper => {
       const slots = (known.slots.get(id) ?? []).map((slot) => ({
         ...slot,
-        coming: isOfQuarters(slot.id, held.quarters),
+        coming: isOfComing(slot.id, held),
       }))
       return { id, name, path, slots }
     })

@@ -22,6 +22,8 @@ const missingPapers = z.object({
       reason: z.enum(['many', 'comingMeeting']),
       /** Quarters of the upcoming meeting when the list was last evaluated. */
       quarters: z.array(quarterParams),
+      /** The ids of other meetings that were still to come then, of which papers are missing. */
+      meetings: z.optional(ids),
     }),
   ),
   /** Papers to remove: few enough, or confirmed by an admin. */
@@ -30,6 +32,7 @@ const missingPapers = z.object({
   confirmed: z.optional(z.number()),
 })
 export type MissingPapers = z.infer<typeof missingPapers>
+export type HeldMeetings = NonNullable<MissingPapers['held']>
 /** A separate collection, because every instance watches it and the sync cursor is large. */
 export const missingPapersCollection = defineCollection('sync_removals', missingPapers)
 

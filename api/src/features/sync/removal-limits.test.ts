@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pauseReason } from './removal-steps.ts'
+import { isOfComing, pauseReason } from './removal-steps.ts'
 
 const ids = (count: number) => Array.from({ length: count }, (_, n) => `paper-${n}`)
 
@@ -26,6 +26,14 @@ describe('a run that would remove papers', () => {
     const coming = new Set(['paper-0'])
     expect(pauseReason({ missing: ids(1), papers: 10_000, coming })).toBe('comingMeeting')
     expect(pauseReason({ missing: ids(161), papers: 161, coming })).toBe('comingMeeting')
+  })
+
+  it('counts the papers of another meeting that is still to come', () => {
+    const held = { quarters: [{ year: 2026, quarter: 4 }], meetings: ['2026-11-12-finance'] }
+    expect(isOfComing('meeting-2026-11-12-finance--k1', held)).toBe(true)
+    expect(isOfComing('meeting-2026-09-30-grants--k1', held)).toBe(false)
+    expect(isOfComing('meeting-2026-q4-agenda', held)).toBe(true)
+    expect(isOfComing('governance-bylaws', held)).toBe(false)
   })
 
   it('doesn’t pause if the upcoming meeting’s papers are still there', () => {

@@ -1,11 +1,22 @@
-import { isQuarterly } from '@portal/domain/meeting-ref'
-import { slotOf } from '@portal/domain/ids'
+import { meetingOfMapping } from '@portal/domain/ids'
+import {
+  isQuarterly,
+  isSameMeeting,
+  type MeetingRef,
+  type OtherMeeting,
+} from '@portal/domain/meeting-ref'
 import type { CalendarService } from '../calendar/calendar-feature.ts'
 import { removeDocument, storedDocuments } from '../documents/documents-feature.ts'
 import type { Log } from '../../platform/log.ts'
 import type { MappingsService } from '../mappings/mappings-feature.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
-import { withChanges, type MissingPapers, readMissing, writeMissing } from './missing-papers.ts'
+import {
+  withChanges,
+  type HeldMeetings,
+  type MissingPapers,
+  readMissing,
+  writeMissing,
+} from './missing-papers.ts'
 import type { DriveChange } from './drive.ts'
 import { clearPaperCount, underLease } from './sync-state.ts'
 
@@ -14,6 +25,8 @@ export type RemovalParts = {
   store: DocumentStore
   mappings: Pick<MappingsService, 'ready' | 'slotsByDocument'>
   calendar: Pick<CalendarService, 'comingQuarters'>
+  /** Whether a meeting that isn't a quarterly one is still to come. */
+  isComing: (meeting: OtherMeeting) => boolean
   now: () => Date
   log: Log
 }
@@ -43,8 +56,16 @@ export async function decideRemovals(parts: RemovalParts, token: number): Promis
   const quarters = isAnyKnown ? await calendar.comingQuarters() : []
   await mappings.ready
   const slots = mappings.slotsByDocument()
+  const meetingsOf = (id: string) =>
+    (slots.get(id) ?? []).flatMap((slot) => meetingOfMapping(slot.id) ?? [])
+  const others = listed.flatMap((id) =>
+    meetingsOf(id).flatMap((meeting) =>
+      !isQuarterly(meeting) && parts.isComing(meeting) ? [meeting.meeting] : [],
+    ),
+  )
+  const meetings = [...new Set(others)]
   const isComing = (id: string) =>
-    (slots.get(id) ?? []).some((slot) => isOfQuarters(slot.id, quarters))
+    (slots.get(id) ?? []).some((slot) => isOfComing(slot.id, { quarters, meetings }))
 
   const verdict = await underLease(store, token, async (transaction, state) => {
     const before = await readMissing(transaction)
@@ -61,6 +82,7 @@ export async function decideRemovals(parts: RemovalParts, token: number): Promis
               since: held?.since ?? now().toISOString(),
               reason: reason ?? held!.reason,
               quarters,
+              ...(meetings.length > 0 ? { meetings } : {}),
             },
           }
         : { ...rest, ids: [], removing: [...rest.removing, ...ids] }
@@ -94,17 +116,14 @@ export async function isNothingToRemove(transaction: StoreOperations): Promise<b
   return (await readMissing(transaction)).removing.length === 0
 }
 
-/** Whether a mapping belongs to a meeting in one of these quarters. */
-export function isOfQuarters(
+/** Whether a mapping belongs to one of these meetings. */
+export function isOfComing(
   mappingId: string,
-  quarters: readonly { year: number; quarter: number }[],
+  { quarters, meetings = [] }: Pick<HeldMeetings, 'quarters' | 'meetings'>,
 ): boolean {
-  const slot = slotOf(mappingId)
-  return (
-    slot?.kind === 'meeting' &&
-    isQuarterly(slot) &&
-    quarters.some(({ year, quarter }) => year === slot.year && quarter === slot.quarter)
-  )
+  const meeting = meetingOfMapping(mappingId)
+  const coming: MeetingRef[] = [...quarters, ...meetings.map((id) => ({ meeting: id }))]
+  return meeting !== undefined && coming.some((each) => isSameMeeting(each, meeting))
 }
 
 /** Why removals wait for an admin. */

@@ -1,3 +1,5 @@
+import { dayOf } from '@portal/domain/days'
+import type { MeetingRecords } from '../agendas/agendas-feature.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { confirmRemovals, getSyncStatus, triggerSync } from '@portal/contract/sync'
 import type { AppParts } from '../../platform/app-parts.ts'
@@ -14,16 +16,19 @@ export { type ArrivingPaper, type PaperArrivalsService } from './paper-arrivals-
 
 type Parts = Pick<SyncParts, 'drive' | 'mappings' | 'calendar'> & {
   documents: SyncedDocumentsService
+  records: Pick<MeetingRecords, 'dayOf'>
 }
 
 export function createSync(app: AppParts, parts: Parts) {
   const { metrics } = app
   const { kind } = app.settings.drive
+  const { timeZone } = app.settings.foundation
   const arrivalTurns = createArrivalTurns()
   const sync = createSyncService({
     ...app,
     ...app.settings.papers,
     ...parts,
+    isComing: (meeting) => (parts.records.dayOf(meeting) ?? '') >= dayOf(app.now(), timeZone),
     arrivalTurns,
     onEnded: countSyncs(metrics),
   })

@@ -100,9 +100,10 @@ export async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 /** No paper is mapped, and no meeting is upcoming. */
-export const unmapped: Pick<RemovalParts, 'mappings' | 'calendar'> = {
+export const unmapped: Pick<RemovalParts, 'mappings' | 'calendar' | 'isComing'> = {
   mappings: { ready: Promise.resolve(), slotsByDocument: () => new Map() },
   calendar: { comingQuarters: async () => [] },
+  isComing: () => false,
 }
 
 /** An admin who calls the sync service directly. */

@@ -1,5 +1,5 @@
 import { anyMember } from '@portal/domain/may-read'
-import { isQuarterly } from '@portal/domain/meeting-ref'
+import { quarterOfMeeting } from '@portal/domain/meeting-ref'
 import type { Reply } from '@portal/contract/endpoint'
 import type { Person } from '@portal/contract/portal'
 import type {
@@ -279,10 +279,12 @@ function canBeVersion(of: SyncedDocument, upload: SyncedDocument): boolean {
   return isUploaded(of) && of.mime_type === upload.mime_type
 }
 
-/** The number of the newest quarter that shows a paper; papers of no quarter come first. */
+/** The number of the newest quarter whose meetings show a paper; papers of no meeting come first. */
 function newestQuarter({ slots }: MappedPaper): number {
-  const numbers = slots.map((slot) =>
-    slot.kind === 'meeting' && isQuarterly(slot) ? slot.year * 4 + slot.quarter : Infinity,
-  )
+  const numbers = slots.map((slot) => {
+    if (slot.kind !== 'meeting') return Infinity
+    const { year, quarter } = quarterOfMeeting(slot)
+    return year * 4 + quarter
+  })
   return Math.max(...numbers)
 }

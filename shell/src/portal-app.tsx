@@ -1,12 +1,13 @@
 import { type PortalReply, briefReleases, getPortal } from '@portal/contract/portal'
 import { type Portal, PortalContext } from '@portal/remote-kit/portal'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react'
 import { RouterProvider } from 'react-router-dom'
 import {
   dismissNotice,
   openSearch,
   showNotice,
+  type TabNotice,
   toast,
   useInterface,
 } from './frame/interface-store.ts'
@@ -76,9 +77,21 @@ export function PortalApp(props: PortalAppProps) {
   const [started] = useState(reply)
   useEffect(() => watch(started), [watch, started])
   useUpdateNotice(session.call, reply, watched)
-  useLimitedNotice(isLimited)
-  useResetNotice(person.secondFactor?.resetAt !== undefined)
-  usePasswordNotice(person.passwordSet !== undefined && !person.passwordSet.isDismissed)
+  const [wasLimited] = useState(isLimited)
+  // Says what is missing after pages have stopped answering.
+  useNotice('limited', wasLimited, async () => {
+    return (await import('./frame/portal-notices.tsx')).LimitedNotice
+  })
+  const { secondFactor, passwordSet, lastDay } = person
+  useNotice('reset', secondFactor?.resetAt !== undefined, async () => {
+    return (await import('./account/reset-notice.tsx')).ResetNotice
+  })
+  useNotice('password', passwordSet !== undefined && !passwordSet.isDismissed, async () => {
+    return (await import('./account/password-notice.tsx')).PasswordNotice
+  })
+  useNotice('lastDay', lastDay !== undefined, async () => {
+    return (await import('./account/last-day-notice.tsx')).LastDayNotice
+  })
   return (
     <PortalContext value={portal}>
       <HostContext value={host}>
@@ -114,41 +127,17 @@ function useUpdateNotice(call: Session['call'], reply: PortalReply, watched: boo
   }, [call, running, watched])
 }
 
-/** Says what is missing after pages have stopped answering; few readers ever see it. */
-function useLimitedNotice(isLimited: boolean) {
-  const [wasLimited] = useState(isLimited)
+/** Shows a notice as long as it applies; few readers ever see one. */
+function useNotice(place: TabNotice, isShown: boolean, load: () => Promise<ComponentType>) {
+  const loading = useRef(load)
   useEffect(() => {
-    if (!wasLimited) return undefined
-    void import('./frame/portal-notices.tsx').then(
-      ({ LimitedNotice }) => showNotice('limited', LimitedNotice),
+    if (!isShown) return undefined
+    void loading.current().then(
+      (Notice) => showNotice(place, Notice),
       () => {},
     )
-    return () => dismissNotice('limited')
-  }, [wasLimited])
-}
-
-/** Shows the reader that an admin has reset their second factor; few readers ever see it. */
-function useResetNotice(isReset: boolean) {
-  useEffect(() => {
-    if (!isReset) return undefined
-    void import('./account/reset-notice.tsx').then(
-      ({ ResetNotice }) => showNotice('reset', ResetNotice),
-      () => {},
-    )
-    return () => dismissNotice('reset')
-  }, [isReset])
-}
-
-/** Shows the reader that an admin has set their password; few readers ever see it. */
-function usePasswordNotice(isSet: boolean) {
-  useEffect(() => {
-    if (!isSet) return undefined
-    void import('./account/password-notice.tsx').then(
-      ({ PasswordNotice }) => showNotice('password', PasswordNotice),
-      () => {},
-    )
-    return () => dismissNotice('password')
-  }, [isSet])
+    return () => dismissNotice(place)
+  }, [place, isShown])
 }
 
 /** A new router drops the state of the old one: patched routes, and screens that failed to load. */

@@ -17,6 +17,7 @@ import { UserCheck, UsersRound } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { adminPaths } from '../admin-paths.ts'
 import { AdminScreen } from '../shared/admin-screen.tsx'
+import { DayField } from '../shared/day-field.tsx'
 import { RefusalBanner } from '../shared/dialogs/refusal-banner.tsx'
 import { SelectBox } from '../shared/select-box.tsx'
 import { useAct } from '../shared/use-act.ts'
@@ -24,7 +25,6 @@ import { bodiesFailure, bodiesQuery, type KnownBodies, useAddTerms } from './bod
 import { officeInWords } from './bodies-words.ts'
 import styles from './bodies.module.css'
 import { type Proposal, proposedTerms } from './proposed-terms.ts'
-import { DayField } from './term-dialog.tsx'
 
 /** Proposes terms from the roles in the directory; nothing is added before the admin has looked at them. */
 export function Component() {

@@ -1,5 +1,5 @@
 import { type Term, term as termSchema } from '@portal/contract/bodies'
-import { type Day, dayAfter, isDay, todayIn } from '@portal/domain/days'
+import { dayAfter, isDay, todayIn } from '@portal/domain/days'
 import { isolated } from '@portal/domain/shown-text'
 import { type Office, officeNames, offices, termLimits, usuallyVotes } from '@portal/domain/terms'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -8,6 +8,7 @@ import { SelectField, TextField } from '@portal/shared-ui/field'
 import { Switch } from '@portal/shared-ui/switch'
 import { useState } from 'react'
 import { ChangedMeanwhile } from '../shared/changed-meanwhile.tsx'
+import { DayField } from '../shared/day-field.tsx'
 import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
 import { storedIn, useAct, useRevisedSave } from '../shared/use-act.ts'
 import { useUndoableToast } from '../shared/undo/use-undo.ts'
@@ -200,19 +201,5 @@ function TermFields({ draft, onChange }: TermFieldsProps) {
         hint="The resolution, such as Resolution 2026-12. It can be left empty."
       />
     </>
-  )
-}
-
-type DayFieldProps = {
-  label: string
-  value: Day
-  onChange: (day: Day) => void
-  error?: string | undefined
-  hint?: string
-}
-
-export function DayField(props: DayFieldProps) {
-  return (
-    <TextField {...props} className={styles.date} type="date" min="1970-01-01" max="2100-12-31" />
   )
 }

@@ -1,4 +1,4 @@
-import { type Carried, getLeaving, handOver } from '@portal/contract/leaving'
+import { type Carried, endNow, getLeaving, handOver, setLastDay } from '@portal/contract/leaving'
 import { eraseUser } from '@portal/contract/users'
 import { dateText } from '@portal/domain/time-text'
 import type { Call } from '@portal/remote-kit/client'
@@ -20,6 +20,23 @@ export function useHandOver(uid: string) {
     stale: 'everything',
     waits: true,
   })
+}
+
+/** The account, admin rights and terms change with it. */
+export function useEndNow() {
+  return useChange((call, uid: string) => call(endNow, { params: { uid } }), {
+    stale: 'everything',
+    waits: true,
+  })
+}
+
+/** An empty day removes it. */
+export function useSetLastDay() {
+  return useChange(
+    (call, { uid, day }: { uid: string; day: string }) =>
+      call(setLastDay, { params: { uid }, body: { day } }),
+    { stale: 'everything', waits: true },
+  )
 }
 
 export function useEraseUser() {

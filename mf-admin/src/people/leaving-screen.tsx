@@ -1,23 +1,23 @@
-import type { PersonOverview } from '@portal/contract/users'
+import type { Ending } from '@portal/contract/leaving'
 import { isApiError } from '@portal/remote-kit/client'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Link, useNavigate, useParams } from '@portal/remote-kit/router'
-import { Button, buttonStyle } from '@portal/shared-ui/button'
+import { buttonStyle } from '@portal/shared-ui/button'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { UserX } from 'lucide-react'
-import { useState } from 'react'
 import { adminPaths } from '../admin-paths.ts'
 import { AdminScreen } from '../shared/admin-screen.tsx'
 import { personOverviewQuery } from '../shared/person-overview.ts'
-import { AccessActDialog, signedIn } from '../users/access-dialog.tsx'
 import { CarriedSection } from './carried-section.tsx'
+import { EndingSection } from './ending-section.tsx'
 import { EraseSection } from './erase-section.tsx'
 import { leavingQuery } from './leaving-queries.ts'
 import { nameOf, PersonSection } from './person-section.tsx'
 import styles from './person-screen.module.css'
+
+/** With an API that doesn't know it. */
+const nothing: Ending = { terms: [], assistants: [] }
 
 /** What to do when a person leaves, in the order in which it is done. */
 export function Component() {
@@ -53,7 +53,7 @@ export function Component() {
             failure={missing}
             skeleton={<Skeleton height="30rem" label="Loading what carries their name" />}
           >
-            {({ carried, eraseRefusal }) =>
+            {({ carried, eraseRefusal, ending = nothing }) =>
               person.account && (
                 <div className={styles.parts}>
                   <CarriedSection
@@ -61,7 +61,9 @@ export function Component() {
                     leaver={{ ...person.account.user, name: nameOf(person) }}
                   />
                   <TheirDataSection />
-                  <AccessSection account={person.account} name={nameOf(person)} />
+                  <EndingSection
+                    leaver={{ account: person.account, ending, name: nameOf(person) }}
+                  />
                   <EraseSection
                     user={person.account.user}
                     name={nameOf(person)}
@@ -77,48 +79,6 @@ export function Component() {
         )}
       </QueryPanel>
     </AdminScreen>
-  )
-}
-
-type AccessSectionProps = { account: NonNullable<PersonOverview['account']>; name: string }
-
-function AccessSection({ account: { user, access }, name }: AccessSectionProps) {
-  const [isOpen, setIsOpen] = useState(false)
-  const hasEnded = user.disabled && !access.isAdmin
-  return (
-    <PersonSection title="3. Access and admin rights">
-      {hasEnded ? (
-        <p>Their access has ended. They are signed out everywhere and can’t sign in.</p>
-      ) : (
-        <>
-          <p>
-            {access.isAdmin && 'They are an admin. '}
-            {signedIn(access.signIns)} Removing their access signs them out at once, disables the
-            account and withdraws admin rights. Nothing of theirs is deleted.
-          </p>
-          <div>
-            <Button
-              variant="danger"
-              icon={<UserX />}
-              disabled={access.refusal !== undefined}
-              onClick={() => setIsOpen(true)}
-            >
-              Remove access<VisuallyHidden> of {name}</VisuallyHidden>
-            </Button>
-          </div>
-          {access.refusal !== undefined && <p>{access.refusal}</p>}
-        </>
-      )}
-      {isOpen && (
-        <AccessActDialog
-          user={user}
-          name={name}
-          access={access}
-          act="remove"
-          onClose={() => setIsOpen(false)}
-        />
-      )}
-    </PersonSection>
   )
 }
 

@@ -199,7 +199,7 @@ export function signedIn(count: number): string {
     : `They are signed in on ${count} devices.`
 }
 
-function signInsEnd(count: number): string {
+export function signInsEnd(count: number): string {
   if (count === 0) return 'They aren’t signed in anywhere.'
   return count === 1 ? 'Their sign-in ends.' : `Their ${count} sign-ins end.`
 }

@@ -24,7 +24,7 @@ type InterfaceState = {
 
 /**
  * The notices: the tab views the portal as a member; it runs other releases than usual; one of a developer's server has
- * an error; a newer version is out; an admin has reset the reader's second factor, or set their password; parts were
+ * an error; a newer version is out; an admin has reset the reader's second factor, or set their password; the reader's access ends with a day; parts were
  * left out at the start.
  */
 export type TabNotice =
@@ -34,6 +34,7 @@ export type TabNotice =
   | 'update'
   | 'reset'
   | 'password'
+  | 'lastDay'
   | 'limited'
 
 /** Until the reader folds or unfolds it, the menu is folded where the page needs its width; see `first-paint.css`. */

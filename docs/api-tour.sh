@@ -340,6 +340,22 @@ ask 200 DELETE "$moved?confirmed=true" -H "$admin" -H "$(revision "$moved")"
 is "it.mapping.mode === 'drive'"
 ask 404 GET "$moved" -H "$admin"
 
+echo '— A meeting of any body'
+key=$(node -p 'crypto.randomUUID()')
+special="{\"key\":\"$key\",\"body\":\"board\",\"kind\":\"special\",\"date\":\"2098-05-06\"}"
+ask 403 POST /api/meetings -H "$member" -H "$json" -d "$special"
+ask 200 POST /api/meetings -H "$admin" -H "$json" -d "$special"
+is "it.stage === 'planned'"
+special=$(field it.id)
+ask 404 GET "/api/all-meetings/$special" -H "$member"
+ask 200 GET "/api/all-meetings/$special" -H "$admin"
+is 'it.inPreparation'
+ask 200 PUT "/api/meetings/$special/publication" -H "$admin" -H "$json" -H "$(revision "/api/meetings/$special/publication")" -d '{"state":"published"}'
+ask 200 GET "/api/all-meetings?from=2098-05-01&to=2098-05-31" -H "$member"
+is 'it.meetings.length > 0'
+ask 200 PUT "/api/meetings/$special/stage" -H "$admin" -H "$json" -H "$(revision "/api/agendas/$special")" -d '{"stage":"cancelled"}'
+is "it.stage === 'cancelled'"
+
 echo '— The database'
 ask 200 GET /api/database/damage -H "$admin"
 ask 403 GET /api/database/damage -H "$member"

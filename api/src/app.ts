@@ -108,6 +108,7 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   const states = { inMemory, slotSettings, quarters: createQuarterStates(store) }
   const agendasInMemory = createAgendasInMemory(store)
   const invitations = createInvitationsInMemory(store)
+  const bodiesInMemory = createBodiesInMemory(store)
   const visibility = createVisibilityService({
     ...parts,
     ...papers,
@@ -115,7 +116,7 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
     mappings: inMemory,
     agendas: agendasInMemory,
     closedItems: createClosedItems(store),
-    bodies: createBodiesInMemory(store),
+    bodies: bodiesInMemory,
     links: createLinkedEntries(store),
     kinds: server.lists.kinds,
     invitations,
@@ -127,6 +128,7 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
     ...states,
     sealing,
     agendasInMemory,
+    bodies: bodiesInMemory,
     slots: createAgendaSlotsService(inMemory, visibility),
     visibility,
   }
@@ -134,7 +136,7 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   const documents = createDocuments(parts, { ...papers, visibility })
   const agendas = createAgendas(parts, prepared)
   const mappings = createMappings(parts, { ...prepared, images, agendas })
-  const quarters = createQuarters(parts)
+  const quarters = createQuarters(parts, { agendas })
   const deleteDerivedFiles = (uid: string) => forgetOwnBooks(parts, uid)
   const records = createMeetingRecords(agendasInMemory)
   const content = {
@@ -146,7 +148,7 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
     visibility,
     deleteDerivedFiles,
   }
-  const meetings = createMeetings(content)
+  const meetings = createMeetings({ ...parts, ...prepared, ...content })
   const reading = createReading(parts, content)
   const notes = createNotes(parts, { ...states, ...content })
   const noteExports = createNoteExports(parts, { documents, notes })

@@ -10,11 +10,19 @@ const run = promisify(execFile)
 
 type Described = { paths: Record<string, Record<string, object>> }
 
-/** The endpoints that the portal itself lists, like `GET /api/documents/{id}`. */
+/**
+ * The endpoints that the portal itself lists, like `GET /api/documents/{id}`. One for any meeting is the same as that for
+ * a quarter.
+ */
 async function endpointsOf(url: string): Promise<string[]> {
   const { paths } = (await (await fetch(`${url}/api/openapi.json`)).json()) as Described
-  return Object.entries(paths).flatMap(([address, methods]) =>
+  const listed = Object.entries(paths).flatMap(([address, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${address}`),
+  )
+  return listed.filter(
+    (name) =>
+      !name.includes('{meeting}') ||
+      !listed.includes(name.replace('{meeting}', '{year}/{quarter}')),
   )
 }
 

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { preparing } from './quarters.ts'
 import { resourceMapping } from './mappings.ts'
 import { longText, shortText } from './texts.ts'
+import { meetingKinds, meetingStages } from '@portal/domain/meeting-stages'
 import { quarterParams } from '@portal/domain/quarter'
 
 /** A paper of an item. */
@@ -34,9 +35,21 @@ export const agendaItem = z.object({
 })
 export type AgendaItem = z.infer<typeof agendaItem>
 
-/** The native agenda of a quarter; document id `{year}-Q{quarter}`. */
+/**
+ * The native agenda of a meeting, which is also its record. The id is that of the meeting: `2026-Q4`, or
+ * `2026-11-12-finance`. Year and quarter are those of the meeting's day, if it isn't a quarterly one.
+ */
 export const agenda = z.object({
   id: z.string(),
+  /** Absent for a quarterly meeting, as long as nothing but its agenda was saved. */
+  body: z.optional(z.string()),
+  kind: z.optional(z.catch(z.enum(meetingKinds), 'special')),
+  /** What the meeting has reached; absent for a quarterly meeting whose stage follows from its date. */
+  stage: z.optional(z.catch(z.enum(meetingStages), 'planned')),
+  /** How often what a calendar shows of the meeting has changed; absent if never. */
+  sequence: z.optional(z.number()),
+  /** The calendar's event that an admin has matched to the meeting. */
+  eventId: z.optional(z.string()),
   year: z.number(),
   quarter: z.number(),
   status: z.catch(z.enum(['draft', 'published']), 'draft'),
@@ -159,6 +172,7 @@ export const getAgenda = endpoint({
   summary:
     'A quarter’s native agenda. Members receive it while it is published and the source of the quarter’s agenda (`notPublished` otherwise).',
   params: quarterParams,
+  ofMeetings: true,
   reply: agenda,
 })
 
@@ -168,6 +182,7 @@ export const saveAgenda = endpoint({
   callers: 'admins',
   summary: 'Merges content into a quarter’s agenda, or creates it as a draft.',
   params: quarterParams,
+  ofMeetings: true,
   query: preparing,
   body: agendaContent,
   reply: agenda,
@@ -186,6 +201,7 @@ export const setAgendaStatus = endpoint({
   callers: 'admins',
   summary: 'Publishes an agenda or sets it to draft, and saves the content sent with it.',
   params: quarterParams,
+  ofMeetings: true,
   query: preparing,
   body: z.object({
     status: z.enum(['draft', 'published']),
@@ -231,6 +247,7 @@ export const deleteAgenda = endpoint({
   callers: 'admins',
   summary: 'Deletes a quarter’s agenda. Repeating the request succeeds.',
   params: quarterParams,
+  ofMeetings: true,
   query: z.object({ confirmed: z.optional(z.enum(['true', 'false'])) }),
   /** The agenda slot's mapping after this change; absent if the slot has none. */
   reply: z.object({ id: z.string(), mapping: z.optional(resourceMapping) }),
@@ -248,6 +265,7 @@ export const reportEditing = endpoint({
   callers: 'admins',
   summary: 'Reports that the caller is editing an agenda, and replies with who else is.',
   params: quarterParams,
+  ofMeetings: true,
   body: z.object({
     /** The open editor: a random id. */
     page: z.string().check(z.minLength(1), z.maxLength(100)),

@@ -43,6 +43,11 @@ export type Endpoint = {
    * notes and what they have read, which are closed for some time after an admin has set their password (`passwordSet`).
    */
   personal?: true | 'records'
+  /**
+   * An endpoint at `…/{year}/{quarter}/…` that is also served for every other meeting, at `…/{meeting}/…`: see
+   * `ofMeeting` in `twins.ts`.
+   */
+  ofMeetings?: true
 }
 
 /**

@@ -4,8 +4,13 @@ import { quarterParams } from '@portal/domain/quarter'
 
 export const publicationState = z.enum(['preparation', 'published'])
 
-/** Whether members see a quarter. One that nobody has prepared has no record, and is published. */
+/**
+ * Whether members see a meeting. A quarter that nobody has prepared has no record, and is published; every other meeting
+ * begins in preparation.
+ */
 export const publication = z.object({
+  /** The meeting's id, if it isn't a quarterly one; year and quarter are those of its day then. */
+  meeting: z.optional(z.string()),
   year: z.number(),
   quarter: z.number(),
   state: publicationState,
@@ -22,6 +27,7 @@ export const getPublication = endpoint({
   callers: 'admins',
   summary: 'Whether a quarter is in preparation or published.',
   params: quarterParams,
+  ofMeetings: true,
   reply: publication,
 })
 
@@ -32,6 +38,7 @@ export const setPublication = endpoint({
   summary:
     'Publishes a quarter, or puts it back in preparation: members then see nothing of it, at any address.',
   params: quarterParams,
+  ofMeetings: true,
   body: z.object({ state: publicationState }),
   reply: publication,
   revised: true,

@@ -1,4 +1,4 @@
-import { meetingLabel } from './meeting-ref.ts'
+import { meetingLabel, meetingOf } from './meeting-ref.ts'
 import { dateFormat } from './date-format.ts'
 import { differences } from './audit-differences.ts'
 import { slotOf } from './ids.ts'
@@ -34,6 +34,10 @@ export const knownChanges = [
   'agenda set to draft',
   'agenda moved',
   'agenda deleted',
+  'meeting created',
+  'meeting cancelled',
+  'meeting stage changed',
+  'meeting matched',
   'time zone confirmed',
   'agenda template created',
   'agenda template saved',
@@ -178,13 +182,19 @@ export function subjectInWords({
   if (subject === 'slot-settings') return 'The slots that are set aside'
   if (subject === 'users') return 'The list of users'
   if (subject === 'audit') return 'The audit'
-  const agenda = /^(?:quarter-)?(\d{4})-Q([1-4])$/.exec(subject)
-  if (agenda) return `Q${agenda[2]} ${agenda[1]}`
+  const meeting = meetingOf(subject.replace(/^quarter-/, ''))
+  if (meeting) return meetingLabel(meeting, recordIn(after ?? before))
   const { name, displayName, email } = (after ?? before ?? {}) as Record<string, unknown>
   const called = textOf(displayName) || textOf(name)
   const address = textOf(email)
   if (called && address) return `${called} (${address})`
   return called || address || nameIn(papers, subject) || subject
+}
+
+/** A stored meeting that has a title. */
+function recordIn(stored: unknown): { title: string; date: string } | undefined {
+  const { title, date } = (stored ?? {}) as Record<string, unknown>
+  return textOf(title) ? { title: textOf(title), date: textOf(date) } : undefined
 }
 
 function nameIn(papers: PaperNames = {}, id: string): string | undefined {

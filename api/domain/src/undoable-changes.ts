@@ -3,9 +3,18 @@ import { isOwnCard } from './slot-names.ts'
 
 const ofSlots = ['mapping saved', 'slot unmapped', 'change undone']
 const ofQuarters = ['quarter published', 'quarter put in preparation', 'change undone']
-const saves = ['agenda saved', 'directory entry saved', 'body saved', 'term saved', 'change undone']
 /** The first one is undone to what counts without one. */
 const ofRemotes = ['release policy saved', 'release settings saved']
+const saves = [
+  'agenda saved',
+  'meeting cancelled',
+  'meeting stage changed',
+  'meeting matched',
+  'directory entry saved',
+  'body saved',
+  'term saved',
+  'change undone',
+]
 const deletions = ['directory entry deleted', 'agenda deleted', 'term deleted']
 
 /** As the audit has it; `before` and `after` are null if nothing is stored. */

@@ -88,6 +88,10 @@ const requests = {
   'new assistant': '/api/assistants',
   'change of an assistant': '/api/assistants/aide',
   'end of an assistant': '/api/assistants/ended-aide',
+  'list of meetings': '/api/all-meetings',
+  'new meeting': '/api/meetings',
+  'stage of a meeting': '/api/meetings/2026-11-12-board/stage',
+  'publication of a meeting': '/api/meetings/2026-11-12-board/publication',
   withdrawal: '/api/documents/withdrawn/versions/1/withdraw',
   correction: '/api/documents/apart/correction',
   upload: '/api/uploads/00000000-0000-4000-8000-000000000000',
@@ -170,6 +174,10 @@ const allFine: Row = {
   'new assistant': 'fine',
   'change of an assistant': 'fine',
   'end of an assistant': 'fine',
+  'list of meetings': 'fine',
+  'new meeting': 'fine',
+  'stage of a meeting': 'fine',
+  'publication of a meeting': 'fine',
   withdrawal: 'fine',
   correction: 'fine',
   upload: 'fine',
@@ -274,6 +282,10 @@ const withoutDatabase: Row = {
   'new assistant': 'refused',
   'change of an assistant': 'refused',
   'end of an assistant': 'refused',
+  'list of meetings': 'stale',
+  'new meeting': 'refused',
+  'stage of a meeting': 'refused',
+  'publication of a meeting': 'refused',
   withdrawal: 'refused',
   correction: 'refused',
   upload: 'refused',
@@ -415,6 +427,11 @@ beforeAll(async () => {
   await api.ports.store.create('bodies', 'board', firstBoard)
   await api.ports.store.create('terms', 'added', { ...term, name: 'Ben Ode' })
   await putGuests()
+  await api.ports.store.create('meetings', '2026-11-12-board', {
+    ...meeting,
+    title: 'Special meeting',
+    stage: 'planned',
+  })
   await api.ports.store.create('setup', 'first-steps', { isPutAway: false })
   await api.ports.store.create('slot_settings', 'slot-settings', { setAside: [] })
   // Already published, renamed, deleted and switched, likewise.
@@ -620,6 +637,13 @@ function answerTo(name: RequestName): Promise<Response> {
   }
   if (name.startsWith('end of a')) return change('DELETE', requests[name])
   if (name === 'new term') return sendJson('POST', requests[name], { terms: [term] }, next(admins))
+  if (name === 'new meeting') return sendJson('POST', requests[name], meeting, next(admins))
+  if (name === 'stage of a meeting') {
+    return changeAtOne('PUT', requests[name], { stage: 'planned' })
+  }
+  if (name === 'publication of a meeting') {
+    return changeAtOne('PUT', requests[name], { state: 'preparation' })
+  }
   if (name === 'change of a publication') {
     return changeAtOne('PUT', requests[name], { state: 'published' })
   }
@@ -746,6 +770,13 @@ const invited = {
 }
 const aide = { name: 'Ann Aide', email: 'ann.aide@elsewhere.example', assists: 'linked' }
 
+/** Already created. */
+const meeting = {
+  key: '3f0a4f5e-7f1e-4f7c-9d7c-0d3b5d2f6a11',
+  body: 'board',
+  kind: 'special',
+  date: '2026-11-12',
+}
 /** Already added. */
 const term = {
   person: 'unlinked',

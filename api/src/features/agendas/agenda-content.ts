@@ -1,6 +1,7 @@
 import type { AgendaContent, AgendaItemContent } from '@portal/contract/agendas'
 import { agendaDefaults } from '@portal/domain/agenda-defaults'
 import { endsAfterStart } from '@portal/domain/agenda-times'
+import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
 import { compareQuarters, type Quarter, quarterOfDate } from '@portal/domain/quarter'
 import { Refusal } from '../../refusal.ts'
 import {
@@ -13,7 +14,7 @@ import {
   timesOf,
   unknownFieldsOf,
 } from './stored-agenda.ts'
-import { savedPapers } from './stored-papers.ts'
+import { isPaperOf, savedPapers } from './stored-papers.ts'
 
 /**
  * A stored agenda appears up to three times in an audit entry (moved, replaced, new), and a
@@ -23,10 +24,11 @@ const mostBytes = 250_000
 
 type CopiedItem = (itemId: string) => RawAgendaItem | undefined
 
-/** A new agenda of a quarter, without items. */
-export function newAgenda({ year, quarter }: Quarter, title: string, createdAt: string): RawAgenda {
+/** A new agenda, without items. */
+export function newAgenda(meeting: MeetingRef, title: string, createdAt: string): RawAgenda {
   const { time, endTime } = agendaDefaults
-  return { year, quarter, status: 'draft', title, time, endTime, items: [], createdAt }
+  const of = isQuarterly(meeting) ? ownQuarter(meeting) : {}
+  return { ...of, status: 'draft', title, time, endTime, items: [], createdAt }
 }
 
 /**
@@ -36,14 +38,14 @@ export function newAgenda({ year, quarter }: Quarter, title: string, createdAt: 
  */
 export function applyContent(
   before: RawAgenda,
-  quarter: Quarter,
+  meeting: MeetingRef,
   content: AgendaContent,
   where = 'body',
   copiedItem: CopiedItem = () => undefined,
 ): RawAgenda {
-  refuseInvalid(before, quarter, content, where)
+  refuseInvalid(before, meeting, content, where)
   const { items, timesFollow, ...texts } = content
-  const next: RawAgenda = { ...before, ...quarter }
+  const next: RawAgenda = { ...before, ...(isQuarterly(meeting) ? ownQuarter(meeting) : {}) }
   for (const [name, value] of Object.entries(texts)) {
     if (value === undefined) continue
     if (value.trim() === '') delete next[name]
@@ -52,7 +54,10 @@ export function applyContent(
   refuseEndBeforeStart(before, next, where)
   if (timesFollow) next['timesFollow'] = true
   else if (timesFollow === false) delete next['timesFollow']
-  if (items) next['items'] = applyItems(itemsOf(before), items, `${where}.items`, copiedItem)
+  if (items) {
+    next['items'] = applyItems(meeting, itemsOf(before), items, `${where}.items`, copiedItem)
+  }
+  countChange(before, next)
   if (Buffer.byteLength(JSON.stringify(next)) > mostBytes) {
     const most = `${mostBytes / 1000} KB`
     throw new Refusal('tooLarge', `The agenda is too long: the limit is ${most} of text.`)
@@ -60,7 +65,29 @@ export function applyContent(
   return next
 }
 
+/** Without what else the caller's object may have. */
+function ownQuarter({ year, quarter }: Quarter): Quarter {
+  return { year, quarter }
+}
+
+/** What a calendar shows of a meeting. */
+const calendarFields = ['title', 'date', 'time', 'endTime', 'location'] as const
+
+/** Counts the changes of what a calendar shows of a meeting that has a stage. */
+export function countChange(before: RawAgenda, next: RawAgenda): void {
+  const isOther = calendarFields.some((name) => before[name] !== next[name])
+  if (before['stage'] === undefined || !(isOther || isCancelled(before) !== isCancelled(next))) {
+    return
+  }
+  next['sequence'] = Number(before['sequence'] ?? 0) + 1
+}
+
+function isCancelled({ stage }: RawAgenda): boolean {
+  return stage === 'cancelled'
+}
+
 function applyItems(
+  meeting: MeetingRef,
   before: RawAgendaItem[],
   sent: AgendaItemContent[],
   where: string,
@@ -76,7 +103,7 @@ function applyItems(
     return {
       ...unknownFieldsOf(kept),
       ...normalItem({ ...fields, ...keptFieldsOf(item, kept) }, id),
-      ...savedPapers(sentPapers, kept, `${where}.${index}`),
+      ...savedPapers(sentPapers, kept, `${where}.${index}`, isPaperOf(meeting)),
     }
   })
 }
@@ -84,7 +111,7 @@ function applyItems(
 /** Stored values may stay even if they are invalid: old agendas can be saved. */
 function refuseInvalid(
   before: RawAgenda,
-  quarter: Quarter,
+  meeting: MeetingRef,
   content: AgendaContent,
   where: string,
 ): void {
@@ -94,10 +121,12 @@ function refuseInvalid(
   }
   if (content.title?.trim() === '')
     throw invalid(`${where}.title`, 'Please enter a title for the meeting')
+  if (content.date?.trim() === '' && !isQuarterly(meeting))
+    throw invalid(`${where}.date`, 'Please enter a date for the meeting')
   const date = isNew('date')
   if (date !== undefined) {
     const inQuarter = meetingQuarter(date, `${where}.date`)
-    if (compareQuarters(inQuarter, quarter) !== 0) {
+    if (isQuarterly(meeting) && compareQuarters(inQuarter, meeting) !== 0) {
       const sentence = `This date is in ${inQuarter.year} Q${inQuarter.quarter}: the agenda must be moved there.`
       throw invalid(`${where}.date`, sentence)
     }

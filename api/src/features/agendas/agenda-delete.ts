@@ -1,7 +1,7 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { agendaDeletion } from '@portal/domain/agenda-deletion'
-import { quarterId, mappingId } from '@portal/domain/ids'
-import { type Quarter, parseQuarter } from '@portal/domain/quarter'
+import { mappingId } from '@portal/domain/ids'
+import { isQuarterly, meetingId, meetingOf, type MeetingRef } from '@portal/domain/meeting-ref'
 import {
   type Actor,
   lastAuthorOf,
@@ -12,7 +12,7 @@ import type { AgendaSlotsService } from '../mappings/mappings-feature.ts'
 import { Refusal } from '../../refusal.ts'
 import type { StoreOperations } from '../../platform/store/document-store.ts'
 import { refuseStale, bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
-import { normalAgenda, agendasCollection, noAgenda } from './stored-agenda.ts'
+import { agendasOf, noAgenda, normalAgenda, type RawAgenda } from './stored-agenda.ts'
 import { agendaSlot } from '@portal/domain/slot-names'
 import { newestChangesOf, type RecordedChange } from '../../platform/audit/recorded-changes.ts'
 import { changedSince, recordUndo, type Restoring } from '../../platform/audit/restoring.ts'
@@ -21,7 +21,7 @@ const deleted = 'agenda deleted'
 
 type Deleting = {
   slots: AgendaSlotsService
-  quarter: Quarter
+  quarter: MeetingRef
   revision: number | 'new'
   confirmed: boolean
   by: Actor
@@ -33,8 +33,9 @@ export async function deleteIn(
   transaction: StoreOperations,
   { slots, quarter, revision, confirmed, by, at }: Deleting,
 ): Promise<ResourceMapping | undefined> {
-  const id = quarterId(quarter)
-  const current = await agendasCollection.in(transaction).get(id)
+  const id = meetingId(quarter)
+  const agendas = agendasOf(quarter).in(transaction)
+  const current = await agendas.get(id)
   const slot = await slots.read(transaction, quarter)
   if (!current) {
     // A repeated request gets its first result.
@@ -44,10 +45,11 @@ export async function deleteIn(
   const agenda = normalAgenda(current, quarter)
   const currentBy = current.revision === revision ? undefined : await lastAuthorOf(transaction, id)
   refuseStale(current, revision, () => agenda, currentBy)
+  if (!isQuarterly(quarter) && slots.hasContent(quarter)) throw hasPapers()
   const { changes, sentence } = agendaDeletion(quarter, agenda.status, slot.mapping)
   if (changes && !confirmed) throw new Refusal('confirmationRequired', sentence)
   const mapping = await slot.showDrive(by, at)
-  await agendasCollection.in(transaction).delete(id, current.revision)
+  await agendas.delete(id, current.revision)
   await recordChange(transaction, {
     at,
     by,
@@ -57,6 +59,13 @@ export async function deleteIn(
     deletedRevision: current.revision,
   })
   return mapping
+}
+
+function hasPapers(): Refusal {
+  return new Refusal(
+    'conflict',
+    'This meeting has papers. Remove them first, or cancel the meeting, which keeps everything.',
+  )
 }
 
 type Parts = { slots: AgendaSlotsService; now: () => Date }
@@ -72,31 +81,41 @@ export function restoringAgenda(parts: Parts): Restoring {
 function undoneSave({ now }: Parts): Restoring {
   return async (transaction, person, change, revision) => {
     const { subject, before, after } = change
-    const current = await agendasCollection.in(transaction).get(subject)
+    const agendas = agendasOf(meetingOf(subject)!).in(transaction)
+    const current = await agendas.get(subject)
     const isLatest = revision === undefined || revision === current?.revision
     if (!current || !isLatest || !isSameBody(bodyOf(current), after ?? {})) throw changedSince()
+    const restored = withNextSequence(before ?? {}, current)
     return async () => {
-      await agendasCollection.in(transaction).update(subject, before ?? {}, current.revision)
-      const undo = { at: now(), by: person, before: after, after: before }
+      await agendas.update(subject, restored, current.revision)
+      const undo = { at: now(), by: person, before: after, after: restored }
       await recordUndo(transaction, change, undo)
     }
   }
 }
 
+/** A calendar that was told of a change learns that it was taken back by a higher number. */
+function withNextSequence(before: RawAgenda, { sequence }: RawAgenda): RawAgenda {
+  const isCounted = typeof sequence === 'number' && sequence !== before['sequence']
+  return isCounted ? { ...before, sequence: sequence + 1 } : before
+}
+
 function undoneDeletion({ slots, now }: Parts): Restoring {
   return async (transaction, person, change) => {
     const { subject, before, deletedRevision = 0 } = change
-    const [year, number] = subject.split('-')
-    const quarter = parseQuarter(year, number)
-    if (!quarter || (await agendasCollection.in(transaction).get(subject))) throw changedSince()
-    const slot = await slots.read(transaction, quarter)
-    const [ofSlot] = await newestChangesOf(transaction, mappingId(agendaSlot(quarter)), 1)
+    const meeting = meetingOf(subject)
+    const agendas = meeting && agendasOf(meeting).in(transaction)
+    if (!agendas || (await agendas.get(subject))) throw changedSince()
+    const slot = await slots.read(transaction, meeting)
+    const [ofSlot] = isQuarterly(meeting)
+      ? await newestChangesOf(transaction, mappingId(agendaSlot(meeting)), 1)
+      : []
     const wasSource = ofSlot !== undefined && gaveUpSource(ofSlot, change)
     const after = before ?? {}
     return async () => {
       const at = now()
       if (wasSource) await slot.showNative(person, at)
-      await agendasCollection.in(transaction).create(subject, after, deletedRevision + 1)
+      await agendas.create(subject, after, deletedRevision + 1)
       await recordUndo(transaction, change, { at, by: person, after })
     }
   }

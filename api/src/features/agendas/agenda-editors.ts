@@ -1,14 +1,13 @@
 import type { reportEditing } from '@portal/contract/agendas'
 import type { Reply } from '@portal/contract/endpoint'
 import type { Person } from '@portal/contract/portal'
-import { quarterId } from '@portal/domain/ids'
-import type { Quarter } from '@portal/domain/quarter'
+import { meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
 import * as z from 'zod/mini'
 import { mustManagePortal } from '../../access.ts'
 import { authorOf } from '../../platform/audit/record-change.ts'
 import { defineCollection } from '../../platform/store/collection.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
-import { agendasCollection } from './stored-agenda.ts'
+import { agendasOf } from './stored-agenda.ts'
 
 const editor = z.object({
   /** An open editor; a person may have several. */
@@ -44,16 +43,16 @@ export function createAgendaEditors({ store, now }: Parts) {
   return {
     async report(
       person: Person,
-      quarter: Quarter,
+      meeting: MeetingRef,
       { page, item, revision, leaves = false }: Report,
     ): Promise<Reply<typeof reportEditing>> {
       mustManagePortal(person)
-      const id = quarterId(quarter)
+      const id = meetingId(meeting)
       const at = now()
       return store.transaction(async (transaction) => {
         const stored = editorsCollection.in(transaction)
         const current = await stored.get(id)
-        const agenda = await agendasCollection.in(transaction).get(id)
+        const agenda = await agendasOf(meeting).in(transaction).get(id)
         const isNewer = agenda !== undefined && agenda.revision !== revision && !leaves
         const savedBy = isNewer ? await authorOf(transaction, id, agenda) : undefined
         const open = (current?.editors ?? []).filter(

@@ -16,28 +16,40 @@ import {
   listAgendaTemplates,
   saveAgendaTemplate,
 } from '@portal/contract/agenda-templates'
+import { createMeeting, setMeetingStage } from '@portal/contract/new-meetings'
+import { meetingOf } from '@portal/domain/meeting-ref'
 import type { AppParts } from '../../platform/app-parts.ts'
 import { createAgendaEditors } from './agenda-editors.ts'
 import { createAgendaTemplatesService } from './agenda-templates-service.ts'
 import { type AgendasParts, createAgendasService } from './agendas-service.ts'
+import { createMeetingWrites, type MeetingWritesParts } from './meeting-writes.ts'
 import { createZoneChangeService } from './zone-change.ts'
 
 export { type AgendasInMemory, createAgendasInMemory } from './agendas-in-memory.ts'
 export { createMeetingRecords, type MeetingRecords } from './meeting-records.ts'
 export { forgetEditor } from './agenda-editors.ts'
 export { templatesMadeBy } from './agenda-templates-service.ts'
-export { normalAgenda, normalItems } from './stored-agenda.ts'
+export { normalAgenda, normalItems, stageOfStored } from './stored-agenda.ts'
 export { normalTemplate } from './agenda-template-content.ts'
 export { keepMoments, movedAgendas, movedText } from './zone-change.ts'
 export type { AgendasService } from './agendas-service.ts'
 
 export function createAgendas(
   { store, settings, now }: AppParts,
-  needs: Pick<AgendasParts, 'slots' | 'visibility' | 'quarters' | 'agendasInMemory'>,
+  needs: Pick<AgendasParts, 'slots' | 'visibility' | 'quarters' | 'agendasInMemory'> & {
+    bodies: MeetingWritesParts['bodies']
+  },
 ) {
   const templates = createAgendaTemplatesService({ store, now })
   const agendas = createAgendasService({ ...needs, store, templates, now })
   const { timeZone } = settings.foundation
+  const writes = createMeetingWrites({
+    ...needs,
+    store,
+    count: () => needs.agendasInMemory.others().length,
+    timeZone,
+    now,
+  })
   const editors = createAgendaEditors({ store, now })
   const zoneChange = createZoneChangeService({ store, timeZone, now })
   const ready = Promise.all([agendas.ready, templates.ready]).then(() => undefined)
@@ -45,6 +57,7 @@ export function createAgendas(
   return {
     ...agendas,
     ready,
+    mustExist: writes.mustExist,
     routes(serve: Serve) {
       serve(listAgendas, ({ person }) => agendas.list(person), { cached: true })
       serve(getZoneChange, ({ person }) => zoneChange.get(person))
@@ -62,6 +75,10 @@ export function createAgendas(
       )
       serve(deleteAgenda, ({ person, params, query, revision }) =>
         agendas.delete(person, params, { confirmed: query.confirmed === 'true', revision }),
+      )
+      serve(createMeeting, ({ person, body }) => writes.create(person, body))
+      serve(setMeetingStage, ({ person, params, body, revision }) =>
+        writes.setStage(person, meetingOf(params.meeting)!, body.stage, revision),
       )
       serve(listAgendaTemplates, ({ person }) => templates.list(person))
       serve(createAgendaTemplate, ({ person, body }) => templates.create(person, body))

@@ -3,6 +3,7 @@ import type { Reply } from '@portal/contract/endpoint'
 import type { Person } from '@portal/contract/portal'
 import { agendaDefaults } from '@portal/domain/agenda-defaults'
 import { quarterId } from '@portal/domain/ids'
+import { isQuarterly, meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
 import { compareQuarters, meetingName, type Quarter } from '@portal/domain/quarter'
 import { mustManagePortal } from '../../access.ts'
 import { lastAuthorOf, recordChange } from '../../platform/audit/record-change.ts'
@@ -17,7 +18,13 @@ import type { AgendasInMemory } from './agendas-in-memory.ts'
 import { applyContent, meetingQuarter, newAgenda } from './agenda-content.ts'
 import { moveToQuarter, type Move } from './agenda-move.ts'
 import { deleteIn, restoringAgenda } from './agenda-delete.ts'
-import { type RawAgenda, normalAgenda, agendasCollection, noAgenda } from './stored-agenda.ts'
+import {
+  agendasCollection,
+  agendasOf,
+  noAgenda,
+  normalAgenda,
+  type RawAgenda,
+} from './stored-agenda.ts'
 import type { AgendaTemplatesService } from './agenda-templates-service.ts'
 import { createListedAgendas, type ListedAgendas } from './listed-agendas.ts'
 import type { Restoring } from '../../platform/audit/restoring.ts'
@@ -27,7 +34,7 @@ type Revision = number | 'new'
 export type AgendasService = ListedAgendas & {
   save: (
     person: Person,
-    quarter: Quarter,
+    quarter: MeetingRef,
     content: AgendaContent,
     revision: Revision,
     /** Whether a quarter that has nothing yet starts in preparation. */
@@ -35,7 +42,7 @@ export type AgendasService = ListedAgendas & {
   ) => Promise<Agenda>
   setStatus: (
     person: Person,
-    quarter: Quarter,
+    quarter: MeetingRef,
     change: StatusChange,
     revision: Revision,
     isPreparing?: boolean,
@@ -45,7 +52,7 @@ export type AgendasService = ListedAgendas & {
   /** Gives its slot back to the drive; see the contract. */
   delete: (
     person: Person,
-    quarter: Quarter,
+    quarter: MeetingRef,
     deletion: { confirmed: boolean; revision: Revision },
   ) => Promise<Reply<typeof deleteAgenda>>
   /** Undoes the deletion of an agenda, and makes it the slot's source if it was. */
@@ -69,7 +76,7 @@ type StatusChange = {
 
 type Change = {
   person: Person
-  quarter: Quarter
+  quarter: MeetingRef
   revision: Revision
   what: string
   apply: (before: RawAgenda | undefined) => RawAgenda
@@ -102,8 +109,11 @@ export function createAgendasService({
     { person, quarter, revision, what, apply }: Change,
     first?: () => Promise<unknown>,
   ): Promise<Stored<RawAgenda>> => {
-    const id = quarterId(quarter)
-    const current = await agendasCollection.in(transaction).get(id)
+    const id = meetingId(quarter)
+    const agendas = agendasOf(quarter).in(transaction)
+    const current = await agendas.get(id)
+    // Every other meeting is created before its agenda is saved.
+    if (!current && !isQuarterly(quarter)) throw noAgenda(quarter)
     const before = current && bodyOf(current)
     const after = apply(before)
     // A repeated save gets its first result.
@@ -115,17 +125,19 @@ export function createAgendasService({
     const currentBy = isStale ? await lastAuthorOf(transaction, id) : undefined
     refuseStale(current, revision, (stored) => normalAgenda(stored, quarter), currentBy)
     await first?.()
-    const written = await agendasCollection.in(transaction).put(id, after, current)
+    const written = await agendas.put(id, after, current)
     await recordChange(transaction, { at: now(), by: person, what, subject: id, before, after })
     return written
   }
   /** Starts a quarter in preparation if it has nothing yet; see `QuarterStatesService`. */
-  const startOf = async (transaction: StoreOperations, by: Person, quarter: Quarter) => {
+  const startOf = async (transaction: StoreOperations, by: Person, quarter: MeetingRef) => {
     if (listed.has(quarter) || slots.hasContent(quarter)) return undefined
     return quarters.missing(transaction, quarter, { by, at: now() })
   }
-  const newMeeting = (quarter: Quarter) =>
-    newAgenda(quarter, meetingName(quarter), now().toISOString())
+  const newMeeting = (quarter: MeetingRef) => {
+    if (!isQuarterly(quarter)) throw noAgenda(quarter)
+    return newAgenda(quarter, meetingName(quarter), now().toISOString())
+  }
 
   const service: AgendasService = {
     ...listed,
@@ -200,7 +212,7 @@ export function createAgendasService({
       const mapping = await store.transaction((transaction) =>
         deleteIn(transaction, { ...deletion, slots, quarter, by: person, at: now() }),
       )
-      return { id: quarterId(quarter), ...(mapping && { mapping }) }
+      return { id: meetingId(quarter), ...(mapping && { mapping }) }
     },
 
     restoring: restoringAgenda({ slots, now }),

@@ -1,4 +1,4 @@
-import type { MeetingRef } from '@portal/domain/meeting-ref'
+import { meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
 import type { Agenda, AgendaSummary } from '@portal/contract/agendas'
 import type { Person } from '@portal/contract/portal'
 import { agendaNotPublished } from '@portal/domain/agenda-sentences'
@@ -14,7 +14,7 @@ import type { AgendaSlotsService } from '../mappings/mappings-feature.ts'
 import type { VisibilityService } from '../visibility/visibility-feature.ts'
 
 import type { AgendasInMemory } from './agendas-in-memory.ts'
-import { normalAgenda, type RawAgenda, agendasCollection, noAgenda } from './stored-agenda.ts'
+import { agendasOf, normalAgenda, type RawAgenda, noAgenda } from './stored-agenda.ts'
 import { withPapers } from './stored-papers.ts'
 
 export type ListedAgendas = {
@@ -36,7 +36,7 @@ export type ListedAgendas = {
   /** Incremented with every change of an agenda. */
   version: () => number
   /** The quarter's agenda as members see it, or the stored one for those who see drafts. */
-  get: (person: Person, quarter: Quarter) => Promise<Agenda>
+  get: (person: Person, meeting: MeetingRef) => Promise<Agenda>
 }
 
 /** Times are ISO 8601. `publishedAt` is unknown for agendas published before it was recorded. */
@@ -114,16 +114,16 @@ export function createListedAgendas({
     has: (quarter) => agendas.get(quarter) !== undefined,
     version: agendas.version,
 
-    async get(person, { year, quarter }) {
-      const stored = await agendasCollection.in(store).get(quarterId({ year, quarter }))
-      if (!stored) throw noAgenda({ year, quarter })
+    async get(person, meeting) {
+      const stored = await agendasOf(meeting).in(store).get(meetingId(meeting))
+      if (!stored) throw noAgenda(meeting)
       const reader = visibility.readerOf(person)
       // As if it hadn't been created.
-      if (!isVisible(reader, { year, quarter })) throw noAgenda({ year, quarter })
-      const agenda = normalAgenda(stored, { year, quarter })
-      const seen = seenBy(reader, agenda, { year, quarter })
-      if (!seen) throw new Refusal('notPublished', agendaNotPublished({ year, quarter }))
-      const isSeen = (type: string) => slots.showsPaper(reader, { year, quarter }, type)
+      if (!isVisible(reader, meeting)) throw noAgenda(meeting)
+      const agenda = normalAgenda(stored, meeting)
+      const seen = seenBy(reader, agenda, meeting)
+      if (!seen) throw new Refusal('notPublished', agendaNotPublished(meeting))
+      const isSeen = (type: string) => slots.showsPaper(reader, meeting, type)
       return { ...seen, items: seen.items.map((item) => withPapers(item, isSeen)) }
     },
   }

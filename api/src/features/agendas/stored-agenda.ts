@@ -5,10 +5,12 @@ import {
   type AgendaItemContent,
 } from '@portal/contract/agendas'
 import { agendaDefaults, meetingTimes } from '@portal/domain/agenda-defaults'
+import type { Day } from '@portal/domain/days'
 import { itemIds } from '@portal/domain/ids'
 import * as z from 'zod/mini'
 import { agendaNotCreated } from '@portal/domain/agenda-sentences'
-import type { Quarter } from '@portal/domain/quarter'
+import { isQuarterly, type MeetingRef, quarterOfMeeting } from '@portal/domain/meeting-ref'
+import { type MeetingStage, meetingStages, stageOf } from '@portal/domain/meeting-stages'
 import { papersOf } from './stored-papers.ts'
 import { Refusal } from '../../refusal.ts'
 import { defineCollection } from '../../platform/store/collection.ts'
@@ -16,8 +18,19 @@ import { defineCollection } from '../../platform/store/collection.ts'
 /** Agendas are stored as they were sent, and normalized when they are read. */
 export const agendasCollection = defineCollection('agendas', z.looseObject({}))
 
-export function noAgenda(quarter: Quarter): Refusal {
-  return new Refusal('notFound', agendaNotCreated(quarter))
+/**
+ * The meetings that aren't quarterly ones, each with its agenda in the same form. Apart from the agendas, because earlier
+ * releases don't know such meetings.
+ */
+export const meetingsCollection = defineCollection('meetings', z.looseObject({}))
+
+/** The collection that a meeting's agenda is stored in. */
+export function agendasOf(meeting: MeetingRef) {
+  return isQuarterly(meeting) ? agendasCollection : meetingsCollection
+}
+
+export function noAgenda(meeting: MeetingRef): Refusal {
+  return new Refusal('notFound', agendaNotCreated(meeting))
 }
 
 export type RawAgenda = Record<string, unknown>
@@ -26,12 +39,12 @@ export type RawAgendaItem = Record<string, unknown>
 /** An agenda stored by any version, in the contract's form. */
 export function normalAgenda(
   stored: RawAgenda & { id: string; revision: number; updatedAt: string },
-  { year, quarter }: { year: number; quarter: number },
+  meeting: MeetingRef,
 ): Agenda {
   return z.parse(agenda, {
     id: stored.id,
-    year,
-    quarter,
+    ...meetingFieldsOf(stored),
+    ...quarterOfMeeting(meeting, textOf(stored['date'])),
     status: stored['status'] === 'published' ? 'published' : 'draft',
     title: textOf(stored['title']) ?? agendaDefaults.title,
     ...optional('date', textOf(stored['date'])),
@@ -51,6 +64,27 @@ export function normalItems(stored: RawAgenda): AgendaItem[] {
   const items = itemsOf(stored)
   const ids = ownIds(items)
   return items.map((item, index) => normalItem(item, ids[index]!))
+}
+
+/** What a record says about its meeting; nothing for a quarterly one of which only the agenda was ever saved. */
+function meetingFieldsOf(stored: RawAgenda) {
+  const { sequence } = stored
+  return {
+    ...optional('body', textOf(stored['body'])),
+    ...optional('kind', textOf(stored['kind'])),
+    ...optional('stage', storedStage(stored)),
+    ...(typeof sequence === 'number' && sequence > 0 ? { sequence } : {}),
+    ...optional('eventId', textOf(stored['eventId'])),
+  }
+}
+
+function storedStage({ stage }: RawAgenda): MeetingStage | undefined {
+  return meetingStages.find((known) => known === stage)
+}
+
+/** The stage of a stored meeting, derived from its date if none is stored. */
+export function stageOfStored(stored: RawAgenda, today: Day): MeetingStage {
+  return stageOf({ stage: storedStage(stored), date: textOf(stored['date']) }, today)
 }
 
 /** `title` or `text`, `description` or `details`. A title may be blank: the screens name such an item. */

@@ -1,5 +1,6 @@
 import type { AgendaItem, AgendaItemContent } from '@portal/contract/agendas'
 import { type ItemPaper, normalPages, pagesSentence } from '@portal/domain/item-papers'
+import { isListedPaper, isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
 import { isMaterialType } from '@portal/domain/slot-names'
 import { Refusal } from '../../refusal.ts'
 
@@ -34,23 +35,34 @@ export function savedPapers(
   sent: AgendaItemContent['papers'],
   stored: RawItem | undefined,
   where: string,
+  isPaper = isPaperOfQuarter,
 ): { papers?: RawItem[] } {
   const before = stored ? rawPapersOf(stored) : []
-  const papers = sent ? validPapers(sent, before, `${where}.papers`) : before
+  const papers = sent ? validPapers(sent, before, `${where}.papers`, isPaper) : before
   return papers.length > 0 ? { papers } : {}
+}
+
+/** Whether a meeting can have a paper of this type: a quarter in a slot, every other meeting in its list. */
+export function isPaperOf(meeting: MeetingRef): (materialType: string) => boolean {
+  return isQuarterly(meeting) ? isPaperOfQuarter : isListedPaper
+}
+
+function isPaperOfQuarter(materialType: string): boolean {
+  return isMaterialType(materialType) && materialType !== 'agenda'
 }
 
 function validPapers(
   sent: NonNullable<AgendaItemContent['papers']>,
   before: RawPaper[],
   path: string,
+  isPaper: (materialType: string) => boolean,
 ): RawItem[] {
   const types = sent.map(({ materialType }) => materialType)
   return sent.map(({ materialType, pages = '' }, index) => {
     const stored = before.find((candidate) => candidate.materialType === materialType)
-    const isPaper = isMaterialType(materialType) && materialType !== 'agenda'
     // A newer release may have more slots.
-    if (!isPaper && !stored) throw invalid(path, `There is no paper named ${materialType}.`)
+    if (!isPaper(materialType) && !stored)
+      throw invalid(path, `There is no paper named ${materialType}.`)
     if (types.indexOf(materialType) !== index) {
       throw invalid(path, 'An item can name each paper once.')
     }

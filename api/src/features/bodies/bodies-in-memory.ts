@@ -1,14 +1,24 @@
-import { type OpenTo, openToOf } from '@portal/domain/bodies'
+import type { Body } from '@portal/contract/bodies'
+import { boardId, type OpenTo, openToOf } from '@portal/domain/bodies'
 import type { ReaderTerm } from '@portal/domain/may-read'
 import { cacheByVersion } from '../../platform/store/cache-by-version.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
-import { bodiesCollection, termsCollection } from './stored-bodies.ts'
+import {
+  bodiesCollection,
+  byBodyName,
+  firstBoard,
+  shownBodyOf,
+  termsCollection,
+} from './stored-bodies.ts'
 
-/** What decides who may read a body's meetings, from memory. */
+/** The bodies, and what decides who may read their meetings, from memory. */
 export type BodiesInMemory = {
   ready: Promise<void>
   /** Increases with every change. */
   version: () => number
+  /** The board first, which is there even if nothing is stored, then the committees by name. */
+  all: () => Body[]
+  find: (body: string) => Body | undefined
   openTo: (body: string) => OpenTo
   /** The terms of a person, by the id of their directory entry: past and future ones too. */
   termsOf: (person: string) => readonly ReaderTerm[]
@@ -19,17 +29,26 @@ export function createBodiesInMemory(store: DocumentStore): BodiesInMemory {
   const broken = new Set<string>()
   const bodies = bodiesCollection.hot(store, (id) => broken.add(id))
   const terms = termsCollection.hot(store)
+  // Both only grow, so the sum changes with either of them.
+  const version = () => terms.version() + bodies.version()
+  const known = cacheByVersion(bodies.version, () => {
+    const stored = bodies.all().map((each) => shownBodyOf(each.id, each))
+    const hasBoard = stored.some(({ id }) => id === boardId)
+    const all = hasBoard ? stored : [...stored, shownBodyOf(boardId, firstBoard)]
+    return { all: all.toSorted(byBodyName), byId: new Map(all.map((body) => [body.id, body])) }
+  })
+  const find = (body: string) => known(undefined).byId.get(body)
+  const ready = Promise.all([terms.ready, bodies.ready]).then(() => undefined)
+  ready.catch(() => undefined)
   const byPerson = cacheByVersion(terms.version, () =>
     Map.groupBy(terms.all(), ({ person }) => person),
   )
   return {
-    ready: Promise.all([bodies.ready, terms.ready]).then(() => undefined),
-    version: () => bodies.version() + terms.version(),
-    openTo(id) {
-      const stored = bodies.get(id)
-      if (stored) return stored.openTo ?? openToOf(id)
-      return broken.has(id) ? 'terms' : openToOf(id)
-    },
+    ready,
+    version,
+    all: () => known(undefined).all,
+    find,
+    openTo: (id) => find(id)?.openTo ?? (broken.has(id) ? 'terms' : openToOf(id)),
     termsOf: (person) =>
       (byPerson(undefined).get(person) ?? []).map(({ body, voting, from, to }) => ({
         body,

@@ -1,5 +1,4 @@
 import { agendaSlot, isMaterialType, type MeetingSlot } from '@portal/domain/slot-names'
-import type { Quarter } from '@portal/domain/quarter'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import {
   isListedPaper,
@@ -35,7 +34,7 @@ export type AgendaSlotsService = {
    * A quarter's slot inside a transaction. Reading and writing are separate because in a
    * transaction every read comes before the first write.
    */
-  read: (transaction: StoreOperations, quarter: Quarter) => Promise<AgendaSlot>
+  read: (transaction: StoreOperations, meeting: MeetingRef) => Promise<AgendaSlot>
 }
 
 export type AgendaSlot = {
@@ -45,7 +44,7 @@ export type AgendaSlot = {
   /** Whether members see a Drive document or an embed in it. */
   showsDrive: boolean
   /** Makes the native agenda the slot's source; returns the slot's mapping. */
-  showNative: (by: Actor, at: Date) => Promise<ResourceMapping>
+  showNative: (by: Actor, at: Date) => Promise<ResourceMapping | undefined>
   /** Makes what is mapped the slot's source again; returns the slot's mapping if it has one. */
   showDrive: (by: Actor, at: Date) => Promise<ResourceMapping | undefined>
 }
@@ -81,8 +80,9 @@ export function createAgendaSlotsService(
         : inMemory.all().flatMap(({ id }) => (isPaperOf(id, meeting) ? [id] : []))
       return ids.some((id) => sourceOf(inMemory.get(id)) !== undefined)
     },
-    async read(transaction, quarter) {
-      const slot = agendaSlot(quarter)
+    async read(transaction, meeting) {
+      if (!isQuarterly(meeting)) return onlyNative
+      const slot = agendaSlot(meeting)
       const id = mappingId(slot)
       const stored = await mappingsCollection.raw(transaction).get(id)
       const mapping = stored && inMemory.shownOf(stored)
@@ -116,6 +116,15 @@ export function createAgendaSlotsService(
       }
     },
   }
+}
+
+/** Every other meeting has its agenda in the portal, and no slot for it. */
+const onlyNative: AgendaSlot = {
+  mapping: undefined,
+  showsNative: true,
+  showsDrive: false,
+  showNative: async () => undefined,
+  showDrive: async () => undefined,
 }
 
 /** A meeting's slot of this type; undefined if it can't have one. */

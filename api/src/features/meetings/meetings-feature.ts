@@ -7,17 +7,26 @@ import {
   prepareQuarter,
   setAgendaSource,
 } from '@portal/contract/meetings'
+import { getMeeting, listMeetings } from '@portal/contract/all-meetings'
+import { meetingOf } from '@portal/domain/meeting-ref'
 import { mappingId } from '@portal/domain/ids'
+import type { AppParts } from '../../platform/app-parts.ts'
+import { type AllMeetingsParts, createAllMeetingsService } from './all-meetings-service.ts'
 import type { MappingsService } from '../mappings/mappings-feature.ts'
 import { createMaterialsService, type MaterialsParts } from './materials-service.ts'
 
-type Parts = MaterialsParts & { mappings: MappingsService }
+type Parts = MaterialsParts &
+  Omit<AllMeetingsParts, 'timeZone'> & { mappings: MappingsService; settings: AppParts['settings'] }
 
 export function createMeetings(parts: Parts) {
   const { mappings } = parts
+  const { timeZone } = parts.settings.foundation
+  const all = createAllMeetingsService({ ...parts, timeZone })
   const materials = createMaterialsService(parts)
   return {
     routes(serve: Serve) {
+      serve(listMeetings, ({ person, query }) => all.list(person, query))
+      serve(getMeeting, ({ person, params }) => all.get(person, meetingOf(params.meeting)!))
       serve(getMeetingMaterial, ({ person, params: { materialType, ...quarter } }) =>
         materials.get(person, quarter, materialType),
       )

@@ -87,7 +87,17 @@ const exportedAgenda = z.object({
   items: z.catch(z.array(exportedItem), []),
 } satisfies FieldsOf<
   Agenda,
-  'year' | 'quarter' | 'timesFollow' | 'createdAt' | 'updatedAt' | 'revision'
+  | 'year'
+  | 'quarter'
+  | 'timesFollow'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'revision'
+  | 'body'
+  | 'kind'
+  | 'stage'
+  | 'sequence'
+  | 'eventId'
 >)
 export type ExportedAgenda = z.infer<typeof exportedAgenda>
 

@@ -1,8 +1,11 @@
-import { isQuarterly } from '@portal/domain/meeting-ref'
+import {
+  isQuarterly,
+  meetingId,
+  type MeetingRef,
+  quarterOfMeeting,
+} from '@portal/domain/meeting-ref'
 import type { Publication } from '@portal/contract/quarters'
 import type { Person } from '@portal/contract/portal'
-import { quarterId } from '@portal/domain/ids'
-import type { Quarter } from '@portal/domain/quarter'
 import * as z from 'zod/mini'
 import { mustManagePortal } from '../../access.ts'
 import { type Actor, recordChange, refuseOvertaken } from '../../platform/audit/record-change.ts'
@@ -23,37 +26,45 @@ import {
 } from './quarter-states-service.ts'
 
 export type QuartersService = {
-  get: (person: Person, quarter: Quarter) => Promise<Publication>
+  get: (person: Person, quarter: MeetingRef) => Promise<Publication>
   /** Publishes a quarter or puts it back in preparation. A quarter that is in this state already stays as it is. */
   set: (
     person: Person,
-    quarter: Quarter,
+    quarter: MeetingRef,
     state: Publication['state'],
     revision: number | 'new',
   ) => Promise<Publication>
   /** Calls back after a quarter was published, and after the same request sent again. */
-  onPublished: (listener: (person: Person, quarter: Quarter) => void) => void
+  onPublished: (listener: (person: Person, quarter: MeetingRef) => void) => void
   /** Undoes a publication, or a return to preparation. */
   restoring: Restoring
 }
 
-type Parts = { store: DocumentStore; now: () => Date }
+export type QuartersParts = {
+  store: DocumentStore
+  agendas: {
+    /** Refuses a meeting that was never created; a quarter needs no record. */
+    mustExist: (transaction: StoreOperations, meeting: MeetingRef) => Promise<void>
+  }
+  now: () => Date
+}
 type Known = StoredQuarter & DocumentMetadata
 
-export function createQuartersService({ store, now }: Parts): QuartersService {
-  const listeners = new Set<(person: Person, quarter: Quarter) => void>()
+export function createQuartersService({ store, agendas, now }: QuartersParts): QuartersService {
+  const listeners = new Set<(person: Person, quarter: MeetingRef) => void>()
 
   /** Changes a quarter's record: `next` returns it unchanged if it is as requested already. */
   const changeRecord = async (
     person: Person,
-    quarter: Quarter,
+    quarter: MeetingRef,
     revision: number | 'new',
     next: (before: StoredQuarter, at: Date) => StoredQuarter,
   ): Promise<Publication> => {
     mustManagePortal(person)
     return store.transaction(async (transaction) => {
-      const stored = await quartersCollection.in(transaction).get(quarterId(quarter))
-      const before = stored ? z.parse(storedQuarter, bodyOf(stored)) : { inPreparation: false }
+      await agendas.mustExist(transaction, quarter)
+      const stored = await quartersCollection.in(transaction).get(meetingId(quarter))
+      const before = stored ? z.parse(storedQuarter, bodyOf(stored)) : firstState(quarter)
       const at = now()
       const after = next(before, at)
       // A repeated request gets its first result.
@@ -74,7 +85,8 @@ export function createQuartersService({ store, now }: Parts): QuartersService {
   return {
     async get(person, quarter) {
       mustManagePortal(person)
-      return shown(quarter, await quartersCollection.in(store).get(quarterId(quarter)))
+      await agendas.mustExist(store, quarter)
+      return shown(quarter, await quartersCollection.in(store).get(meetingId(quarter)))
     },
     async set(person, quarter, state, revision) {
       const set = await changeRecord(person, quarter, revision, (before, at) =>
@@ -86,18 +98,22 @@ export function createQuartersService({ store, now }: Parts): QuartersService {
     onPublished: (listener) => void listeners.add(listener),
     async restoring(transaction, person, change) {
       const { id: entry, what, subject, before, after } = change
-      const meeting = quarterOfSubject(subject)
-      const quarter = meeting && isQuarterly(meeting) ? meeting : undefined
-      const stored = quarter && (await quartersCollection.in(transaction).get(quarterId(quarter)))
+      const quarter = quarterOfSubject(subject)
+      const stored = quarter && (await quartersCollection.in(transaction).get(meetingId(quarter)))
       if (!quarter || !stored || !isSameBody(bodyOf(stored), after ?? {})) throw changedSince()
       const at = now()
-      const earlier = before ? z.parse(storedQuarter, before) : { inPreparation: false }
+      const earlier = before ? z.parse(storedQuarter, before) : firstState(quarter)
       return async () => {
         const undoes = { entry, what }
         await write(transaction, { quarter, found: stored, after: earlier, by: person, at, undoes })
       }
     },
   }
+}
+
+/** Of a meeting without a record: other meetings begin in preparation. */
+function firstState(meeting: MeetingRef): StoredQuarter {
+  return { inPreparation: !isQuarterly(meeting) }
 }
 
 function inState(state: Publication['state'], before: StoredQuarter, at: Date): StoredQuarter {
@@ -107,7 +123,7 @@ function inState(state: Publication['state'], before: StoredQuarter, at: Date): 
 }
 
 type Write = {
-  quarter: Quarter
+  quarter: MeetingRef
   found: Known | undefined
   after: StoredQuarter
   by: Actor
@@ -120,7 +136,7 @@ async function write(
   { quarter, found, after, by, at, undoes }: Write,
 ): Promise<Known> {
   const records = quartersCollection.in(transaction)
-  const id = quarterId(quarter)
+  const id = meetingId(quarter)
   const written = await records.put(id, after, found)
   await recordChange(transaction, {
     at,
@@ -138,11 +154,11 @@ async function write(
   return written
 }
 
-function shown({ year, quarter }: Quarter, known: Known | undefined): Publication {
-  const { inPreparation = false, publishedAt, revision } = known ?? {}
+function shown(meeting: MeetingRef, known: Known | undefined): Publication {
+  const { inPreparation, publishedAt, revision }: Partial<Known> = known ?? firstState(meeting)
   return {
-    year,
-    quarter,
+    ...(isQuarterly(meeting) ? {} : { meeting: meetingId(meeting) }),
+    ...quarterOfMeeting(meeting),
     state: inPreparation ? 'preparation' : 'published',
     ...(publishedAt === undefined ? {} : { publishedAt }),
     ...(revision === undefined ? {} : { revision }),

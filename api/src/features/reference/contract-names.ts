@@ -1,5 +1,6 @@
 import * as agendaTemplates from '@portal/contract/agenda-templates'
 import * as agendas from '@portal/contract/agendas'
+import * as allMeetings from '@portal/contract/all-meetings'
 import * as audit from '@portal/contract/audit'
 import * as bodies from '@portal/contract/bodies'
 import * as bodyAccess from '@portal/contract/body-access'
@@ -17,6 +18,7 @@ import * as images from '@portal/contract/images'
 import * as leaving from '@portal/contract/leaving'
 import * as mappings from '@portal/contract/mappings'
 import * as meetings from '@portal/contract/meetings'
+import * as newMeetings from '@portal/contract/new-meetings'
 import * as noteExports from '@portal/contract/note-exports'
 import * as notes from '@portal/contract/notes'
 import * as notesPolicy from '@portal/contract/notes-policy'
@@ -46,6 +48,7 @@ import * as slotSettings from '@portal/contract/slot-settings'
 import * as signIns from '@portal/contract/sign-ins'
 import * as sync from '@portal/contract/sync'
 import * as trustedPipelines from '@portal/contract/trusted-pipelines'
+import { twinOf } from '@portal/contract/twins'
 import * as undo from '@portal/contract/undo'
 import * as uploads from '@portal/contract/uploads'
 import * as users from '@portal/contract/users'
@@ -62,6 +65,8 @@ const features: Record<string, object> = {
   paperVersions,
   mappings,
   meetings,
+  allMeetings,
+  newMeetings,
   quarters,
   boardBooks,
   reading,
@@ -109,12 +114,20 @@ const features: Record<string, object> = {
 
 type Named = { feature: string; name: string }
 
-/** An endpoint's feature and its name in the contract: `{ feature: 'agendas', name: 'getAgenda' }`. */
+/**
+ * An endpoint's feature and its name in the contract: `{ feature: 'agendas', name: 'getAgenda' }`. The same for any meeting
+ * is `getAgendaOfMeeting`.
+ */
 export const endpointNames: ReadonlyMap<Endpoint, Named> = new Map(
   Object.entries(features).flatMap(([feature, module]) =>
-    Object.entries(module)
-      .filter(([, value]) => isEndpoint(value))
-      .map(([name, value]) => [value as Endpoint, { feature, name }] as const),
+    Object.entries(module).flatMap(([name, value]): [Endpoint, Named][] => {
+      if (!isEndpoint(value)) return []
+      const twin = twinOf(value)
+      return [
+        [value, { feature, name }],
+        ...(twin ? ([[twin, { feature, name: `${name}OfMeeting` }]] as [Endpoint, Named][]) : []),
+      ]
+    }),
   ),
 )
 

@@ -3,6 +3,7 @@ import type { Person } from '@portal/contract/portal'
 import { type UndoneChange, type undoChanges } from '@portal/contract/undo'
 import { isOfRemote, isUndoable } from '@portal/domain/undoable-changes'
 import { slotOf } from '@portal/domain/ids'
+import { meetingOf } from '@portal/domain/meeting-ref'
 import { mustManagePortal } from '../../access.ts'
 import type { AgendasService } from '../agendas/agendas-feature.ts'
 import {
@@ -36,7 +37,7 @@ type Parts = {
   releases: { restoring: Record<'ofPolicy' | 'ofSettings', Restoring> }
 }
 
-const isAgendaId = (subject: string) => /^\d{4}-Q[1-4]$/.test(subject)
+const isAgendaId = (subject: string) => meetingOf(subject) !== undefined
 
 export function createUndoService({
   store,

@@ -35,7 +35,8 @@ const hiddenPapers: Paper[] = [
 const values: Record<string, string[]> = {
   year: ['2027', '2026'],
   quarter: ['1', '4'],
-  meeting: ['2026-11-12-finance'],
+  meeting: ['2026-11-12-finance', '2027-Q1'],
+  body: ['board', 'finance'],
   materialType: ['agenda', 'budget-update', 'cash-flow-summary', 'asset-summary'],
   q: [secret, `${secret} budget`, 'budget', `budget zebra`, 'sucession', '.pdf', 'Larkspur'],
   kinds: ['paper', 'agendaItem'],
@@ -127,6 +128,8 @@ it('plants the hidden word where an admin finds it', () => {
       '/api/documents/unmapped-upload/versions',
       '/api/agendas',
       '/api/agendas/2027/1',
+      '/api/agendas/2027-Q1',
+      '/api/all-meetings',
       '/api/resource-mappings',
       '/api/meetings/2027/1/materials/agenda',
       '/api/search',

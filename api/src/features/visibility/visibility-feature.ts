@@ -84,8 +84,8 @@ export type VisibilityParts = ReadersParts & {
   mappings: Pick<MappingsInMemory, 'ready' | 'all' | 'version' | 'isClosed' | 'earlierDocuments'>
   documents: Pick<SyncedDocumentsService, 'isClosed'>
   closedItems: ClosedItems
-  agendas: AgendasInMemory
-  bodies: BodiesInMemory
+  agendas: Pick<AgendasInMemory, 'ready' | 'version' | 'get' | 'all'>
+  bodies: Pick<BodiesInMemory, 'openTo'>
   quarters: QuarterStatesService
   slotSettings: Pick<SlotSettingsService, 'ready' | 'version' | 'isSetAside'>
   folders: Pick<ClosedFoldersService, 'ready' | 'version' | 'isClosed'>

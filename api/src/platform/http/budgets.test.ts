@@ -154,6 +154,8 @@ describe('the bytes of a request', () => {
   const largerThanRecords = [
     'PUT /api/agendas/{year}/{quarter}',
     'PUT /api/agendas/{year}/{quarter}/status',
+    'PUT /api/agendas/{meeting}',
+    'PUT /api/agendas/{meeting}/status',
     'POST /api/agendas/{year}/{quarter}/move',
     'POST /api/agenda-templates',
     'PUT /api/agenda-templates/{id}',
@@ -208,6 +210,7 @@ const params: Record<string, string | number> = {
   id: 'budget',
   year: 2026,
   quarter: 4,
+  meeting: '2026-Q4',
   materialType: 'agenda',
   number: 1,
   part: 0,

@@ -109,6 +109,10 @@ export const budgetOfEndpoint: Partial<Record<string, BudgetName>> = {
   'PUT /api/agenda-templates/{id}': 'saved',
 
   'GET /api/meetings': 'list',
+  'POST /api/meetings': 'changed',
+  'GET /api/all-meetings': 'page',
+  'GET /api/all-meetings/{meeting}': 'small',
+  'PUT /api/meetings/{meeting}/stage': 'saved',
   'PUT /api/meetings/{year}/{quarter}/publication': 'changed',
   'PUT /api/meetings/{year}/{quarter}/agenda-source': 'changed',
   'POST /api/meetings/{year}/{quarter}/prepare': 'changed',
@@ -220,6 +224,9 @@ export const budgetOfEndpoint: Partial<Record<string, BudgetName>> = {
 /** Of `/api/remotes/{remote}/*`, the one route with data that isn't an endpoint. */
 export const backendBudget = budgets.backend
 
+/** A meeting's endpoint has the budget of a quarter's. */
 export function budgetOf({ method, path }: Endpoint): Budget {
-  return budgets[budgetOfEndpoint[`${method} ${path}`] ?? 'record']
+  const ofQuarter = path.replace('{meeting}', '{year}/{quarter}')
+  const name = budgetOfEndpoint[`${method} ${path}`] ?? budgetOfEndpoint[`${method} ${ofQuarter}`]
+  return budgets[name ?? 'record']
 }

@@ -1,6 +1,8 @@
 import type { Callers, Endpoint, Reply } from '@portal/contract/endpoint'
 import { memberViewHeader } from '@portal/contract/member-view'
 import type { Person } from '@portal/contract/portal'
+import { twinOf } from '@portal/contract/twins'
+import { meetingOf, type MeetingRef } from '@portal/domain/meeting-ref'
 import type { Context, Hono } from 'hono'
 import * as z from 'zod/mini'
 import {
@@ -29,8 +31,13 @@ import { createRequestQueue } from './request-queue.ts'
 
 type Output<S> = S extends z.core.$ZodType ? z.output<S> : undefined
 
+/** An endpoint of any meeting has its meeting in the parameters, whichever way its address names it. */
+type Params<E extends Endpoint> = E['ofMeetings'] extends true
+  ? MeetingRef & Omit<Output<E['params']>, 'year' | 'quarter'>
+  : Output<E['params']>
+
 type RouteInput<E extends Endpoint> = {
-  params: Output<E['params']>
+  params: Params<E>
   query: Output<E['query']>
   body: Output<E['body']>
   form: Output<E['form']>
@@ -73,7 +80,8 @@ type ServeOptions = {
 
 /**
  * Mounts an endpoint of the contract: only its declared callers have access, the input is validated, the reply stripped
- * to its schema and tagged. A `Response` is sent unchanged.
+ * to its schema and tagged. A `Response` is sent unchanged. An endpoint of any meeting (`ofMeetings`) is mounted at both
+ * of its addresses.
  */
 export type Serve = <E extends Endpoint>(
   endpoint: E,
@@ -156,10 +164,11 @@ export function createServe(
       remote === undefined ? mustSeeOffered(caller) : mustRelease(caller, remote),
   }
 
-  return <E extends Endpoint>(
+  const mount = <E extends Endpoint>(
     endpoint: E,
     handler: Handler<E>,
-    { limit, cached, isStripped, mustHaveRight: mustHaveOwnRight }: ServeOptions = {},
+    { limit, cached, isStripped, mustHaveRight: mustHaveOwnRight }: ServeOptions,
+    shownParams: (valid: unknown) => unknown = (params) => params,
   ) => {
     mounted.push(endpoint)
     const { callers } = endpoint
@@ -189,8 +198,7 @@ export function createServe(
       return new Response(body, { headers: { ...changedHeaders, 'x-request-id': requestId } })
     }
 
-    const path: string = endpoint.path.replace(/\{(\w+)\}/g, ':$1')
-    app.on(endpoint.method, path, async (c) => {
+    app.on(endpoint.method, routePath(endpoint.path), async (c) => {
       const request = c.get('request')
       request.endpoint = name
       request.route = endpoint.path
@@ -203,7 +211,7 @@ export function createServe(
       limit?.(c, person)
       const body = readBody && (await readBody(c, bytesIn))
       const input = {
-        params: endpoint.params && valid(endpoint.params, c.req.param(), 'params'),
+        params: shownParams(endpoint.params && valid(endpoint.params, c.req.param(), 'params')),
         query: endpoint.query && valid(endpoint.query, c.req.query(), 'query'),
         body: endpoint.body && valid(endpoint.body, body, 'body'),
         form: endpoint.form && valid(endpoint.form, body, 'form'),
@@ -226,4 +234,23 @@ export function createServe(
       }
     })
   }
+
+  return (endpoint, handler, options = {}) => {
+    mount(endpoint, handler, options)
+    const twin = twinOf(endpoint)
+    if (twin) mount<Endpoint>(twin, handler, options, withMeeting)
+  }
+}
+
+/** The route of an endpoint's path. `2026/4/status` names a quarter, and `2026-11-12-finance/status` a meeting. */
+function routePath(path: string): string {
+  return path
+    .replace('{year}', ':year{[^/-]*}')
+    .replace('{meeting}', ':meeting{[^/]*-[^/]*}')
+    .replace(/\{(\w+)\}/g, ':$1')
+}
+
+function withMeeting(params: unknown) {
+  const { meeting, ...others } = params as { meeting: string }
+  return { ...others, ...meetingOf(meeting) }
 }

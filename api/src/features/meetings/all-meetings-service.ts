@@ -1,0 +1,159 @@
+import type { listMeetings, ListedMeeting } from '@portal/contract/all-meetings'
+import type { Reply } from '@portal/contract/endpoint'
+import type { Person } from '@portal/contract/portal'
+import { dayOf } from '@portal/domain/days'
+import { quarterId } from '@portal/domain/ids'
+import { isAdmin, type Reader } from '@portal/domain/may-read'
+import { bodyOfMeeting, type MeetingRef, meetingId, meetingOf } from '@portal/domain/meeting-ref'
+import { firstDayOf, meetingName, type Quarter } from '@portal/domain/quarter'
+import type * as z from 'zod/mini'
+import { Refusal } from '../../refusal.ts'
+import { cacheByVersion } from '../../platform/store/cache-by-version.ts'
+import {
+  type AgendasInMemory,
+  type AgendasService,
+  normalAgenda,
+  stageOfStored,
+} from '../agendas/agendas-feature.ts'
+import type { BodiesInMemory } from '../bodies/bodies-feature.ts'
+import type { MappingsService } from '../mappings/mappings-feature.ts'
+import type { QuarterStatesService } from '../quarters/quarters-feature.ts'
+import type { VisibilityService } from '../visibility/visibility-feature.ts'
+
+type Query = z.output<(typeof listMeetings)['query']>
+
+export type AllMeetingsService = {
+  list: (person: Person, query: Query) => Reply<typeof listMeetings>
+  get: (person: Person, meeting: MeetingRef) => ListedMeeting
+}
+
+export type AllMeetingsParts = {
+  agendasInMemory: AgendasInMemory
+  agendas: Pick<AgendasService, 'list' | 'version'>
+  mappings: Pick<MappingsService, 'quarters'>
+  quarters: Pick<QuarterStatesService, 'isInPreparation'>
+  visibility: Pick<VisibilityService, 'readerOf' | 'mayReadMeeting' | 'version'>
+  bodies: BodiesInMemory
+  timeZone: string
+  now: () => Date
+}
+
+/** A meeting with its place in the list: the day, which a quarter without a date has too, the time and the id. */
+type Placed = { day: string; place: string; meeting: ListedMeeting }
+
+/** The meetings of every body, as each reader sees them; from memory. */
+export function createAllMeetingsService(parts: AllMeetingsParts): AllMeetingsService {
+  const { agendasInMemory, agendas, mappings, quarters, visibility, bodies } = parts
+
+  const bodyOf = (meeting: MeetingRef): ListedMeeting['body'] => {
+    const id = bodyOfMeeting(meeting)
+    const { name = id, color } = bodies.find(id) ?? {}
+    return { id, name, ...(color === undefined ? {} : { color }) }
+  }
+  const today = () => dayOf(parts.now(), parts.timeZone)
+
+  const stateOf = (reader: Reader, meeting: MeetingRef) =>
+    isAdmin(reader) && quarters.isInPreparation(meeting) ? { inPreparation: true } : {}
+
+  /** A meeting that isn't a quarterly one. Its record is seen before its agenda is published. */
+  const others = (reader: Reader): Placed[] =>
+    agendasInMemory.others().flatMap((stored) => {
+      const meeting = meetingOf(stored.id)
+      if (!meeting || !visibility.mayReadMeeting(reader, meeting)) return []
+      const { id, kind = 'special', title, status, ...agenda } = normalAgenda(stored, meeting)
+      const { date, time, endTime, location, description } = agenda
+      const isSeen = status === 'published' || reader.sight !== 'published'
+      return placed({
+        id,
+        body: bodyOf(meeting),
+        kind,
+        title,
+        ...described({ date, location, description }),
+        time,
+        endTime,
+        stage: stageOfStored(stored, today()),
+        ...(isSeen ? { agenda: status } : {}),
+        ...stateOf(reader, meeting),
+      })
+    })
+
+  /** The quarters with an agenda or materials for the reader. */
+  const quarterly = (person: Person, reader: Reader): Placed[] => {
+    const byId = new Map<string, ListedMeeting>()
+    const first = ({ year, quarter }: Quarter): ListedMeeting => {
+      const meeting = { year, quarter }
+      const stored = agendasInMemory.get(meeting)
+      return {
+        id: quarterId(meeting),
+        body: bodyOf(meeting),
+        kind: 'quarterly',
+        title: meetingName(meeting),
+        stage: stageOfStored(stored ?? {}, today()),
+        ...stateOf(reader, meeting),
+      }
+    }
+    for (const quarter of mappings.quarters(person, undefined).quarters) {
+      byId.set(quarterId(quarter), first(quarter))
+    }
+    for (const agenda of agendas.list(person)) {
+      const { id, title, status, date, time, endTime, location, description } = agenda
+      const seen = described({ date, location, description })
+      byId.set(id, { ...first(agenda), title, time, endTime, ...seen, agenda: status })
+    }
+    return [...byId.values()].flatMap(placed)
+  }
+
+  // Both only grow, so the sum changes with either of them.
+  const version = () => visibility.version() + agendas.version()
+  const known = cacheByVersion<Reader, { all?: Placed[]; byId?: Map<string, ListedMeeting> }>(
+    version,
+    () => ({}),
+  )
+  const seenBy = (person: Person) => {
+    const reader = visibility.readerOf(person)
+    const seen = known(reader)
+    seen.all ??= [...others(reader), ...quarterly(person, reader)].toSorted((a, b) =>
+      a.place < b.place ? -1 : 1,
+    )
+    seen.byId ??= new Map(seen.all.map(({ meeting }) => [meeting.id, meeting]))
+    return { all: seen.all, byId: seen.byId }
+  }
+
+  return {
+    list(person, { from = '', to, body, after = '', limit }) {
+      const found = seenBy(person).all.filter(
+        ({ day, place, meeting }) =>
+          day >= from &&
+          (to === undefined || day <= to) &&
+          place > after &&
+          (body === undefined || meeting.body.id === body),
+      )
+      const page = found.slice(0, limit)
+      const next = found.length > limit ? page.at(-1)?.place : undefined
+      return {
+        meetings: page.map(({ meeting }) => meeting),
+        ...(next === undefined ? {} : { next }),
+      }
+    },
+    get(person, meeting) {
+      const seen = seenBy(person).byId.get(meetingId(meeting))
+      if (!seen) throw new Refusal('notFound', 'There is no such meeting.')
+      return seen
+    },
+  }
+}
+
+function placed(meeting: ListedMeeting): Placed[] {
+  const of = meetingOf(meeting.id)
+  if (!of) return []
+  const day = meeting.date ?? ('meeting' in of ? of.meeting.slice(0, 10) : firstDayOf(of))
+  return [{ day, place: `${day} ${meeting.time ?? ''} ${meeting.id}`, meeting }]
+}
+
+/** The fields that have a value. */
+function described<K extends string>(
+  fields: Record<K, string | undefined>,
+): Partial<Record<K, string>> {
+  const own = Object.entries<string | undefined>(fields).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(own) as Partial<Record<K, string>>
+}

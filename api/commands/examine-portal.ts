@@ -35,7 +35,7 @@ import { pathFaults } from '../src/platform/env/named-paths.ts'
 import { firebaseChecks, firestoreChecks, signInService } from './google-checks.ts'
 import { unlessFaulty } from './paths-of-checks.ts'
 import { portOpeners } from '../src/open-ports.ts'
-import { stableReleases } from '../src/features/releases/releases-feature.ts'
+import { stableReleases, unreadableDocuments } from '../src/features/releases/releases-feature.ts'
 import type { DocumentStore } from '../src/platform/store/document-store.ts'
 
 type Environment = Record<string, string | undefined>
@@ -139,6 +139,7 @@ function checksOf(settings: Settings, address: URL | undefined) {
     remotesCheck({
       builds: () => Promise.all(settings.releaseFolders.map(buildIn)),
       live: async () => stableReleases(await store(), await blobs()),
+      unread: async () => unreadableDocuments(await store()),
     }),
     addressCheck({ address, settings }),
   ]

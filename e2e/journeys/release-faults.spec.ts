@@ -5,7 +5,7 @@ import { adminToken, callWith } from '../bench/session.ts'
 import { everyCombination } from '../support/counts.ts'
 import { expect, type Fixtures, test } from '../support/fixtures.ts'
 import { pacedServer } from '../support/paced-server.ts'
-import { plant, type ReleaseFault, releaseFaults } from '../support/release-faults.ts'
+import { partFaults, plant, type ReleaseFault, releaseFaults } from '../support/release-faults.ts'
 import { secondReleases } from '../support/releases.ts'
 
 // Dozens of pages per journey: recording takes longer than the journey, and a failure includes the
@@ -132,7 +132,7 @@ async function readyPortal(
     halting.close()
     expect(failures).toEqual([])
   }
-  return { url: portal.url, everyRow }
+  return { url: portal.url, everyRow, remoteOf }
 }
 
 test('any faulty release of a remote is replaced by its last good one, and the other remotes work', async ({
@@ -184,5 +184,37 @@ test(
       },
       ({ isRepaired }) => !isRepaired,
     )
+  },
+)
+
+/** By remote, what its part of the dashboard shows. */
+const shownParts: Record<string, string> = {
+  meetings: 'Upcoming Meeting',
+  governance: 'Quick actions',
+}
+
+test(
+  'a faulty part of the dashboard is replaced by that of the last good release, next to the parts of other remotes',
+  { tag: '@long' },
+  async ({ page, ownPortal, signIn }, info) => {
+    test.setTimeout(420_000)
+    const { url, remoteOf } = await readyPortal({ page, ownPortal, signIn }, info.outputDir)
+    for (const name of Object.keys(shownParts)) {
+      for (const [what, fault] of Object.entries(partFaults)) {
+        await test.step(`${name}, ${what}`, async () => {
+          const [stable, lastGood] = remoteOf(name).releases
+          const tab = await page.context().newPage()
+          await takeTime(tab, fault)
+          await plant(tab, url, [stable!], fault)
+          await tab.goto(url, { waitUntil: 'commit' })
+          await expect.poll(() => scriptsOf(tab, name), longTimeout).toContain(lastGood!.release)
+          for (const part of Object.values(shownParts)) {
+            await expect(tab.getByRole('main').getByText(part).first()).toBeVisible(longTimeout)
+          }
+          await expect(tab.getByText('A part', { exact: true })).toHaveCount(0)
+          await tab.close()
+        })
+      }
+    }
   },
 )

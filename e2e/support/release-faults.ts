@@ -127,6 +127,51 @@ export function releaseFaults(halting: string): Record<string, ReleaseFault> {
   }
 }
 
+/** A release whose parts of the dashboard all are what `part`, the source of a function of React, returns. */
+function parts(part: string): ReleaseFault {
+  return {
+    script: (source, global) =>
+      changed(
+        source,
+        global,
+        `(remote) => ({
+          ...remote,
+          slots: Object.fromEntries(Object.entries(remote.slots).map(([name, slot]) => [name, {
+            ...slot,
+            load: async () => {
+              const [host] = globalThis.__FEDERATION__.__INSTANCES__
+              return (${part})((await host.loadShare('react'))())
+            },
+          }])),
+        })`,
+      ),
+  }
+}
+
+/** What a part of the dashboard can do wrong, by name. */
+export const partFaults: Record<string, ReleaseFault> = {
+  'throws in render': parts(`() => ({ Component: ${thrower} })`),
+  'never loads': { ...parts('() => new Promise(() => {})'), waits: true },
+  'exports a Part instead of a Component': {
+    ...parts(`() => ({ Part: () => 'A part' })`),
+    waits: true,
+  },
+  'replaces a method of arrays': parts(`() => {
+    Array.prototype.map = () => { throw new Error('No map') }
+    return { Component: () => 'A part' }
+  }`),
+  'covers the cards of other remotes': {
+    ...parts(`(react) => ({
+      Component: () => react.createElement(
+        'p',
+        { style: { position: 'fixed', inset: '5rem 0 0 16rem', zIndex: 1e9, background: 'teal' } },
+        'A part',
+      ),
+    })`),
+    waits: true,
+  },
+}
+
 /** Makes releases fail in one page: in their files, and in the page's own HTML. */
 export async function plant(
   page: Page,

@@ -109,8 +109,12 @@ export function openSqliteStore(options: Options): DocumentStore {
       if (more) break
       taken.push(row)
     }
-    const documents = taken.map((row) => stored(collection, row))
-    return more ? { documents, next: nextCursor(documents.at(-1)!, query) } : { documents }
+    const read = query.leavesOutDamaged
+      ? taken.filter((row) => isIntact({ ...row, collection }))
+      : taken
+    const documents = read.map((row) => stored(collection, row))
+    const last = documents.at(-1)
+    return more && last ? { documents, next: nextCursor(last, query) } : { documents }
   }
 
   const tell = (collection: string, change: StoreChange) => {

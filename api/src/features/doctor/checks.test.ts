@@ -241,7 +241,14 @@ describe('the shell', () => {
 describe('the remotes', () => {
   const live = [{ remote: 'meetings', release: '1.0.0-a', isWhole: true }]
   const check = (options: Partial<Parameters<typeof remotesCheck>[0]>) =>
-    look(remotesCheck({ builds: async () => [], live: async () => live, ...options }))
+    look(
+      remotesCheck({
+        builds: async () => [],
+        live: async () => live,
+        unread: async () => [],
+        ...options,
+      }),
+    )
 
   it('accepts remotes whose files exist', async () => {
     expect(await check({})).toMatchObject({
@@ -260,6 +267,11 @@ describe('the remotes', () => {
       'a build isn’t there',
       { builds: async () => [{ folder: '/x', fault: 'There is no build in /x.' }] },
       'There is no build in /x.',
+    ],
+    [
+      'a policy can’t be read',
+      { unread: async () => ['release_policies/news'] },
+      'can’t read: release_policies/news. Their remotes can’t be released.',
     ],
     ['there is none', { live: async () => [] }, 'There is no remote'],
   ])('fails if %s', async (_, options, sentence) => {

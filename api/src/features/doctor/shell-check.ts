@@ -52,14 +52,21 @@ type RemotesOptions = {
   builds: () => Promise<{ folder: string; fault?: string }[]>
   /** The stable release of every remote, and whether all its files are stored unaltered. */
   live: () => Promise<{ remote: string; release: string; isWhole: boolean }[]>
+  /** Stored documents about remotes that don't match their schema. */
+  unread: () => Promise<string[]>
 }
 
 /** Checks the builds for the next start, and the files of the current releases. */
-export function remotesCheck({ builds, live }: RemotesOptions): Check {
+export function remotesCheck({ builds, live, unread }: RemotesOptions): Check {
   return {
     part: 'remotes',
     async run() {
-      const [offered, running] = await Promise.all([builds(), live()])
+      const [offered, running, unreadable] = await Promise.all([builds(), live(), unread()])
+      if (unreadable.length > 0) {
+        throw new CheckFailure(
+          `The database has documents that this portal can’t read: ${unreadable.join(', ')}. Their remotes can’t be released. Start the newest portal that ran here, or restore the database from a backup.`,
+        )
+      }
       const broken = running.filter(({ isWhole }) => !isWhole)
       if (broken.length > 0) {
         const names = broken.map(({ remote, release }) => `${remote} ${release}`)

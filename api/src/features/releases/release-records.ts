@@ -9,6 +9,7 @@ import { trialResult } from '@portal/contract/publishing'
 import { releaseFile, releaseId, releaseManifest, remoteName } from '@portal/contract/releases'
 import * as z from 'zod/mini'
 import { defineCollection } from '../../platform/store/collection.ts'
+import type { StoreOperations } from '../../platform/store/document-store.ts'
 
 /** Collection `releases`, id `{remote}@{release}`: an adopted release never changes. */
 export const adoptedRelease = z.object({
@@ -111,6 +112,20 @@ export const defaultPolicy: StoredPolicy = { approval: 'once', stepMinutes: 60 }
 /** Collection `remote_settings`, id is the remote's name: what was set, also for releases that don't run. */
 const storedSettings = z.pick(remoteSettings, { values: true })
 export const settingsCollection = defineCollection('remote_settings', storedSettings)
+
+/** For lists of what all remotes have: a document that can't be read stops only its own remote. */
+export const readable = { leavesOutDamaged: true } as const
+
+/** Of which remotes the pointer, the policy or the settings don't match their schema: `release_pointers/news`. */
+export async function unreadableDocuments(store: StoreOperations): Promise<string[]> {
+  const names = [pointersCollection, policiesCollection, settingsCollection].map(async (each) => {
+    const { documents } = await each.raw(store).list(readable)
+    const read = await each.in(store).findAll(readable)
+    const known = new Set(read.documents.map(({ id }) => id))
+    return documents.filter(({ id }) => !known.has(id)).map(({ id }) => `${each.name}/${id}`)
+  })
+  return (await Promise.all(names)).flat()
+}
 
 export const lastGoodLimit = 3
 

@@ -53,7 +53,7 @@ import { publicUrlOf } from '../../platform/env/env.ts'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
 import type { StoreOperations } from '../../platform/store/document-store.ts'
 import { unlessDamaged } from '../../platform/store/store-damage.ts'
-import { pointersCollection, releaseKey, releasesCollection } from './release-records.ts'
+import { pointersCollection, readable, releaseKey, releasesCollection } from './release-records.ts'
 
 export { createPeopleInReleases, type PeopleInReleases } from './people-in-releases.ts'
 export { createReleaseTokens } from './publishing/release-tokens.ts'
@@ -61,6 +61,7 @@ export type { CompositionService } from './composition/composition-service.ts'
 export type { OverridesService, RequestedPage } from './overrides/overrides-service.ts'
 export type { Backends } from './backends/backends.ts'
 export type { PipelineTokens } from './pipelines/pipeline-tokens.ts'
+export { unreadableDocuments } from './release-records.ts'
 export { adoptRelease } from './publishing/adopt-release.ts'
 
 type Parts = {
@@ -91,6 +92,7 @@ export function createReleases(app: AppParts, parts: Parts) {
     store,
     blobs,
     devRemotes: settings.devRemotes,
+    metrics,
     log,
   })
   const { production, limits } = settings
@@ -198,7 +200,7 @@ export async function stableReleases(
   store: StoreOperations,
   blobs: BlobStore,
 ): Promise<{ remote: string; release: string; isWhole: boolean }[]> {
-  const { documents } = await pointersCollection.in(store).list()
+  const { documents } = await pointersCollection.in(store).findAll(readable)
   const releases = releasesCollection.in(store)
   const reads = documents.map(async ({ id: remote, stable: release }) => {
     if (release === undefined) return []

@@ -4,7 +4,7 @@ import { getDatabaseDamage } from '@portal/contract/database'
 import { listDirectory } from '@portal/contract/directory'
 import { getDocument } from '@portal/contract/documents'
 import { saveMapping } from '@portal/contract/mappings'
-import { promoteRelease } from '@portal/contract/pointers'
+import { listPointers, promoteRelease, savePolicy } from '@portal/contract/pointers'
 import { publishRelease } from '@portal/contract/publishing'
 import { eraseUser } from '@portal/contract/users'
 import { quarterId } from '@portal/domain/ids'
@@ -63,6 +63,8 @@ describe('a damaged document', () => {
     ['releases', 'releases'],
     ['release_pointers', 'releases in use'],
     ['release_cohorts', 'QA cohorts'],
+    ['release_policies', 'limits of remotes'],
+    ['remote_settings', 'settings of remotes'],
   ])('of %s is left out, and everyone who can repair it learns that', async (collection, what) => {
     await api.ports.store.create(collection, 'one', { text: 'as it was' })
     expect(await damage()).toEqual({ missing: [] })
@@ -160,19 +162,39 @@ describe('what a damaged document leaves open', () => {
     expect(await areAdmins()).toEqual([true, false])
   })
 
-  it('is no release whose pointer may have denied or stopped it', async () => {
-    const build = publishedBuild({ release: '1.0.0-a' })
-    const remote = { params: { remote: 'meetings' } }
+  const publish = async (name: string, release: string) => {
+    const remote = { params: { remote: name } }
+    const places = { routes: [`/${name}` as const], navigation: [] }
+    const build = publishedBuild({ name, release }, places)
     const call = api.call('admin')
     await uploadFiles(call, build)
     await call(publishRelease, { ...remote, body: build.manifest })
-    const body = { release: '1.0.0-a', step: '100' as const, reason: 'It is time', anyway: true }
+    const body = { release, step: '100' as const, reason: 'It is time', anyway: true }
     await call(promoteRelease, { ...remote, body, revision: 'new' })
+  }
+
+  it('is no release whose pointer may have denied or stopped it', async () => {
+    await publish('meetings', '1.0.0-a')
     const isServed = async () => (await api.releaseFile('meetings/1.0.0-a/container.js')).ok
     expect(await isServed()).toBe(true)
     await restartDamaged('release_pointers', ['meetings'])
     expect(await isServed()).toBe(false)
   })
+
+  it.each(['release_pointers', 'release_policies'])(
+    'is the way of no other remote: %s of one leaves the others’ releases as they are',
+    async (collection) => {
+      await publish('news', '1.0.0-a')
+      const limits = { approval: 'once' as const, stepMinutes: 60, slots: ['dashboard'] }
+      const ofNews = { params: { remote: 'news' } }
+      await api.call('admin')(savePolicy, { ...ofNews, body: limits, revision: 'new' })
+      await restartDamaged(collection, ['news'])
+      await publish('polls', '1.0.0-a')
+      await expect(publish('news', '1.1.0-b')).rejects.toMatchObject({ status: 503 })
+      const { pointers } = await api.call('admin')(listPointers)
+      expect(pointers.map(({ remote }) => remote)).toContain('polls')
+    },
+  )
 
   it('is nothing that can’t be undone: no account is erased, and no note is destroyed', async () => {
     await api.ports.store.create('directory', 'one', { text: 'as it was' })

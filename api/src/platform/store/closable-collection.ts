@@ -118,6 +118,7 @@ export function defineClosableCollection<S extends ObjectSchema>(
         ready,
         version: () => opened.version() + shut.version(),
         hasDamage: () => opened.hasDamage() || shut.hasDamage(),
+        unreadable: () => opened.unreadable() + shut.unreadable(),
         get: (id) => shut.get(id) ?? opened.get(id),
         all: () => withClosed({ documents: opened.all() }, shut.all()).documents,
         isClosed: (id) => shut.get(id) !== undefined,

@@ -169,6 +169,8 @@ export type HotCollection<S extends ObjectSchema> = {
   version: () => number
   /** Whether a damaged document is left out. */
   hasDamage: () => boolean
+  /** How many documents are left out, because they are damaged or don't match the schema. */
+  unreadable: () => number
   /** Resolves when the collection is in memory; readers wait for it once, at start. */
   ready: Promise<void>
 }
@@ -181,20 +183,23 @@ function hotCollection<S extends ObjectSchema>(
 ): HotCollection<S> {
   const kept = new Map<string, Entry<S>>()
   const leftOut = new Set<string>()
+  const broken = new Set<string>()
   let version = 0
   const watching = store.watch(name, ({ id, document, damage }) => {
     version++
     kept.delete(id)
     leftOut.delete(id)
+    broken.delete(id)
     if (damage !== undefined) {
       if (damaged === undefined) throw damage
       leftOut.add(id)
-      store.damage?.leaveOut(name, damaged)
+      store.damage?.leaveOut({ collection: name, id }, damaged)
     }
     if (!document) return
     try {
       kept.set(id, parseEntry(schema, document))
     } catch (cause) {
+      broken.add(id)
       onBroken(id, cause)
     }
   })
@@ -211,6 +216,7 @@ function hotCollection<S extends ObjectSchema>(
     all: () => noted([...kept.values()]),
     version: () => noted(version),
     hasDamage: () => leftOut.size > 0,
+    unreadable: () => leftOut.size + broken.size,
     ready,
   }
 }

@@ -37,6 +37,8 @@ export type ListQuery = {
    * that document's revision protects the list, and the commit needn't lock it.
    */
   isGuarded?: boolean
+  /** Leaves out documents that are damaged. Otherwise a list that contains one is refused. */
+  leavesOutDamaged?: boolean
 }
 
 type Body = Record<string, unknown>

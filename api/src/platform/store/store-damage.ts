@@ -5,7 +5,7 @@ import type { DocumentStore } from './document-store.ts'
 /** The damaged documents that hot collections leave out, so that the portal starts without them. */
 export type StoreDamage = {
   /** `what`: what the collection contains, in an admin's words. */
-  leaveOut: (collection: string, what: string) => void
+  leaveOut: (place: { collection: string; id: string }, what: string) => void
   /** Undefined while nothing is left out. */
   since: () => Date | undefined
   /** What the collections contain, once each. */
@@ -16,20 +16,23 @@ export type StoreDamage = {
 export function createStoreDamage({ now, log }: { now: () => Date; log: Log }): StoreDamage {
   const missing = new Set<string>()
   let since: Date | undefined
-  let count = 0
+  const places = new Set<string>()
   return {
-    leaveOut(collection, what) {
+    leaveOut({ collection, id }, what) {
+      const place = `${collection}/${id}`
+      // Several features may keep one collection in memory.
+      if (places.has(place)) return
+      places.add(place)
       // Without its id, which may contain a person's.
       log.error('a damaged document is left out: restore the database from a backup', {
         collection,
       })
       since ??= now()
-      count += 1
       missing.add(what)
     },
     since: () => since,
     missing: () => [...missing],
-    count: () => count,
+    count: () => places.size,
   }
 }
 

@@ -4,6 +4,7 @@ import { placedByPolicy } from '@portal/domain/remote-policy'
 import { type Audience, audienceOf, type FileReader, runsApprovedOnly } from '../../../access.ts'
 import type { BlobStore } from '../../../platform/files/blob-store.ts'
 import type { Log } from '../../../platform/log.ts'
+import type { Metrics } from '../../../platform/metrics/metrics.ts'
 import { Refusal } from '../../../refusal.ts'
 import type { HotCollection } from '../../../platform/store/collection.ts'
 import type { DocumentStore } from '../../../platform/store/document-store.ts'
@@ -77,11 +78,12 @@ type Parts = {
   store: DocumentStore
   blobs: BlobStore
   devRemotes: { name: string; url: string }[]
+  metrics: Metrics
   log: Log
 }
 
 export function createCompositionService(options: Parts): CompositionService {
-  const { store, blobs, devRemotes, log } = options
+  const { store, blobs, devRemotes, metrics, log } = options
   const broken = (id: string, cause: unknown) =>
     log.error('A stored release can’t be read.', { id, cause })
   const releases = releasesCollection.hot(store, broken, 'releases')
@@ -89,8 +91,9 @@ export function createCompositionService(options: Parts): CompositionService {
   const cohorts = cohortsCollection.hot(store, broken, 'QA cohorts')
   /** Its pointer may be damaged: nothing is known about what was stopped, denied or approved. */
   const isUnknown = (name: string) => pointers.hasDamage() && pointers.get(name) === undefined
-  const policies = policiesCollection.hot(store, broken)
-  const settings = settingsCollection.hot(store, broken)
+  // Without them the defaults count, no own backend is asked, and nothing of the remote is published or promoted.
+  const policies = policiesCollection.hot(store, broken, 'limits of remotes')
+  const settings = settingsCollection.hot(store, broken, 'settings of remotes')
   const askDevRemotes = createDevRemotes(devRemotes, log)
   /**
    * Releases whose files are missing, with the revision of their record: adopting them again makes
@@ -99,6 +102,11 @@ export function createCompositionService(options: Parts): CompositionService {
   const lost = new Map<string, number>()
   let losses = 0
   const watched = [releases, pointers, cohorts, policies, settings]
+  metrics.gauge(
+    'portal_release_unreadable_documents',
+    'Stored releases, pointers, cohorts, policies and settings that can’t be read and are left out; 0 for none.',
+    () => watched.reduce((sum, each) => sum + each.unreadable(), 0),
+  )
   const version = () => watched.reduce((sum, each) => sum + each.version(), losses)
   let cached: { version: number; remotes: Map<string, StoredRemote> } | undefined
 

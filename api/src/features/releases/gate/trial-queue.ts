@@ -8,6 +8,7 @@ import {
   pointersCollection,
   releaseKey,
   releasesCollection,
+  readable,
 } from '../release-records.ts'
 import { passed, triedUnder } from './trial-verdict.ts'
 import { type StoredTrial, trialKey, trialsCollection } from './trial-records.ts'
@@ -49,7 +50,7 @@ export function createTrialQueue({ store, shell, hasRunner, now }: Parts): Trial
   }
 
   const offered = async (): Promise<AdoptedRelease[]> => {
-    const { documents } = await pointersCollection.in(store).list()
+    const { documents } = await pointersCollection.in(store).findAll(readable)
     const releases = releasesCollection.in(store)
     const keys = documents.flatMap((document) =>
       offeredBy(document).map((each) => releaseKey(document.id, each)),

@@ -3,7 +3,7 @@ import type { Log } from '../../../platform/log.ts'
 import type { DocumentStore } from '../../../platform/store/document-store.ts'
 import { evaluateCandidate, isToBeDenied, type Evaluation } from './evaluate-candidate.ts'
 import type { HealthSessions } from './health-sessions.ts'
-import { pointersCollection, releaseKey, type StoredPointer } from '../release-records.ts'
+import { pointersCollection, releaseKey, type StoredPointer, readable } from '../release-records.ts'
 import type { ReportedSession } from './vital-tally.ts'
 import type { ComparedSpeed } from '@portal/contract/release-health'
 import { vitalsInWords } from '@portal/domain/vitals'
@@ -162,7 +162,7 @@ export function createHealthWatch(parts: Parts): HealthWatch {
     flush,
     async evaluateAll() {
       try {
-        const { documents } = await pointersCollection.in(store).list()
+        const { documents } = await pointersCollection.in(store).findAll(readable)
         for (const { id } of documents) await evaluate(id)
       } catch (cause) {
         log.warn('candidates could not be evaluated', { cause })

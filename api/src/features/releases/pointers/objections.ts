@@ -12,6 +12,7 @@ import {
   pointersCollection,
   releaseKey,
   releasesCollection,
+  readable,
   type StoredPolicy,
 } from '../release-records.ts'
 
@@ -127,8 +128,9 @@ export function enforceObjections(
 
 type Policies = Map<string, StoredPolicy>
 
-async function policiesIn(transaction: StoreOperations): Promise<Policies> {
-  const { documents } = await policiesCollection.in(transaction).list()
+/** The policies of all remotes that can be read. */
+export async function policiesIn(transaction: StoreOperations): Promise<Policies> {
+  const { documents } = await policiesCollection.in(transaction).findAll(readable)
   return new Map(documents.map((policy) => [policy.id, policy]))
 }
 
@@ -141,7 +143,7 @@ async function liveReleases(
   transaction: StoreOperations,
   policies: Policies,
 ): Promise<ReleaseManifest[]> {
-  const { documents } = await pointersCollection.in(transaction).list()
+  const { documents } = await pointersCollection.in(transaction).findAll(readable)
   const releases = releasesCollection.in(transaction)
   const keys = documents.flatMap(({ id, stable, candidate }) =>
     [stable, candidate?.release].flatMap((release) =>

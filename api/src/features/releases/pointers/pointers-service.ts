@@ -43,6 +43,7 @@ import {
   pointersCollection,
   type StoredPolicy,
   type StoredPointer,
+  readable,
 } from '../release-records.ts'
 import { shownMove, shownPointer } from './shown-pointer.ts'
 
@@ -91,7 +92,7 @@ export function createPointersService(parts: Parts): PointersService {
   return {
     async all(person) {
       mustManagePortal(person)
-      const { documents } = await pointersCollection.in(store).list()
+      const { documents } = await pointersCollection.in(store).findAll(readable)
       return { pointers: documents.map(shownPointer) }
     },
 

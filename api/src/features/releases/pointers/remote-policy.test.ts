@@ -12,6 +12,7 @@ import { undoChanges } from '@portal/contract/undo'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testApi, type TestApi } from '../../../testing/test-api.ts'
 import { machineOf, publishedBuild } from '../published-build-fixture.ts'
+import { unreadableDocuments } from '../release-records.ts'
 
 const params = { remote: 'news' }
 const reason = 'It is time'
@@ -170,3 +171,21 @@ describe('undoing a save of the policy', () => {
     await expect(undoNewest()).rejects.toMatchObject({ code: 'conflict' })
   })
 })
+
+it.each(['release_policies', 'release_pointers'])(
+  'releases other remotes although a document of %s can’t be read, which the metrics and the doctor report',
+  async (collection) => {
+    await save({ slots: ['dashboard'] })
+    const { revision } = (await api.ports.store.get(collection, 'news'))!
+    await api.ports.store.update(collection, 'news', { later: true }, revision)
+    const others = await machineOf(api, 'polls')
+    await others.publish(
+      publishedBuild({ name: 'polls' }, { routes: ['/polls'], navigation: [], slots: [] }),
+    )
+    await promote('1.0.0-a', { name: 'polls' })
+    const { releases } = await api.call('admin')(listOfferedReleases)
+    expect(releases.map(({ name }) => name)).toContain('polls')
+    expect(await api.metrics.text()).toMatch(/^portal_release_unreadable_documents 1$/m)
+    expect(await unreadableDocuments(api.ports.store)).toEqual([`${collection}/news`])
+  },
+)

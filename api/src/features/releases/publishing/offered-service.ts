@@ -5,13 +5,15 @@ import { contractVersion } from '@portal/contract/releases'
 import { placedByPolicy } from '@portal/domain/remote-policy'
 import { mustSeeOffered, type ReleaseTokenHolder } from '../../../access.ts'
 import type { DocumentStore } from '../../../platform/store/document-store.ts'
-import { policyOf } from '../pointers/policy-service.ts'
+import { policiesIn } from '../pointers/objections.ts'
 import {
   offeredBy,
   pointersCollection,
   releaseKey,
   releasesCollection,
   type StoredPointer,
+  type StoredPolicy,
+  readable,
 } from '../release-records.ts'
 
 export type OfferedService = {
@@ -27,15 +29,18 @@ type Parts = {
 }
 
 export function createOfferedService({ store, provided, support }: Parts): OfferedService {
-  const offered = async (remote: string, pointer: StoredPointer): Promise<OfferedRelease[]> => {
+  const offered = async (
+    remote: string,
+    pointer: StoredPointer,
+    policy: StoredPolicy | undefined,
+  ): Promise<OfferedRelease[]> => {
     const releases = releasesCollection.in(store)
     const adopted = await Promise.all(
       offeredBy(pointer).map((release) => releases.get(releaseKey(remote, release))),
     )
-    const policy = await policyOf(store, remote)
     return adopted.flatMap((record) => {
       if (!record) return []
-      const manifest = placedByPolicy(record.manifest, policy)
+      const manifest = placedByPolicy(record.manifest, policy ?? {})
       const base = `/remotes/${remote}/${manifest.release}/`
       return [{ ...manifest, base, places: placesOf(pointer, manifest.release) }]
     })
@@ -44,9 +49,12 @@ export function createOfferedService({ store, provided, support }: Parts): Offer
   return {
     async list(caller) {
       mustSeeOffered(caller)
-      const { documents } = await pointersCollection.in(store).list()
+      const { documents } = await pointersCollection.in(store).findAll(readable)
       const pointers = documents.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-      const releases = await Promise.all(pointers.map((pointer) => offered(pointer.id, pointer)))
+      const policies = await policiesIn(store)
+      const releases = await Promise.all(
+        pointers.map((pointer) => offered(pointer.id, pointer, policies.get(pointer.id))),
+      )
       return {
         contractVersion,
         ...(provided === undefined ? {} : { provided }),

@@ -16,6 +16,8 @@ export const meetingsRoutes = {
   nowToday: 'meetings/now',
   /** Apart from the others for the same reason. */
   boardBook: 'meetings/book/:year/q/:quarter',
+  /** The list of meetings of every body. */
+  all: 'meetings/all',
   /** Every meeting that isn't a quarterly one. Other words after `meetings/` take precedence over its id. */
   meeting: 'meetings/:meeting',
   agendaOfMeeting: 'meetings/:meeting/agenda',
@@ -63,6 +65,7 @@ export const meetingsPaths = {
   calendar: `/${meetingsRoutes.calendar}`,
   meetings: `/${meetingsRoutes.meetings}`,
   meeting: meetingPath,
+  all: `/${meetingsRoutes.all}`,
   material: (of: MeetingRef, type: string, { page, version, since }: OpenedPaper = {}) =>
     [
       `${meetingPath(of)}?material=${type}`,

@@ -55,5 +55,26 @@ export const routes: RouteObject[] = [
     handle: { heading: 'My notes' },
     lazy: () => import('./my-notes/my-notes-screen.tsx'),
   },
+  {
+    path: meetingsRoutes.all,
+    handle: { heading: 'All meetings' },
+    lazy: () => import('./all-meetings/all-meetings-screen.tsx'),
+  },
+  {
+    path: meetingsRoutes.meeting,
+    lazy: () => import('./materials/other-meeting-screen.tsx'),
+  },
+  {
+    path: meetingsRoutes.agendaOfMeeting,
+    lazy: () => import('./agenda/agenda-screen.tsx'),
+  },
+  {
+    path: meetingsRoutes.nowOfMeeting,
+    lazy: () => import('./meeting-mode/meeting-screen.tsx'),
+  },
+  {
+    path: meetingsRoutes.bookOfMeeting,
+    lazy: () => import('./board-book/board-book-screen.tsx'),
+  },
   { path: meetingsRoutes.legacy, lazy: () => import('./materials/legacy-redirect.tsx') },
 ]

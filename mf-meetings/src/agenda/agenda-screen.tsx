@@ -18,7 +18,8 @@ import { agendaSentences, useAgendaSource } from '../shared/agenda-source.ts'
 import { BoardBookCard } from '../shared/board-book-card.tsx'
 import { OpenDocument } from '../shared/open-document.tsx'
 import { usePrintOnArrival } from '../shared/print-on-arrival.ts'
-import { useMeetingName } from '../shared/meeting-name.ts'
+import { MeetingBanner } from '../shared/meeting-banner.tsx'
+import { useMeetingName, useMeetingRecord } from '../shared/meeting-name.ts'
 import { useMeeting, origins } from '../shared/meeting-route.ts'
 
 import styles from './agenda-screen.module.css'
@@ -46,6 +47,8 @@ function AgendaPage({ meeting }: { meeting: MeetingRef }) {
   const name = isQuarterly(meeting) ? `Agenda, ${quarterName(meeting)}` : 'Agenda'
   const meetings = meetingsPaths.meeting(meeting)
   const { origin, onClick } = useWayBack()
+  const backTo = origin ? `the ${origin.name}` : isQuarterly(meeting) ? 'Meetings' : 'the meeting'
+  const { data: record } = useMeetingRecord(meeting)
   usePrintOnArrival(agenda !== undefined)
 
   return (
@@ -54,7 +57,7 @@ function AgendaPage({ meeting }: { meeting: MeetingRef }) {
         title={agenda?.title ?? name}
         back={
           <Link to={origin?.to ?? meetings} className={styles.back} onClick={onClick}>
-            <ArrowLeft aria-hidden /> Back to {origin ? `the ${origin.name}` : 'Meetings'}
+            <ArrowLeft aria-hidden /> Back to {backTo}
           </Link>
         }
         subtitle={agenda && <AgendaHead agenda={agenda} timeZone={config.foundation.timeZone} />}
@@ -72,6 +75,9 @@ function AgendaPage({ meeting }: { meeting: MeetingRef }) {
             <EditLink query={query} meeting={meeting} />
           </>
         }
+      />
+      <MeetingBanner
+        meeting={{ inPreparation: record?.inPreparation, stage: agenda?.stage ?? record?.stage }}
       />
       {isPending ? (
         <Skeleton lines={8} label="Loading the agenda" />

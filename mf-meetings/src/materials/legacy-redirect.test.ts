@@ -13,3 +13,9 @@ it('maps an address without a quarter to the current one', () => {
   expect(target('/meetings/2026/q5')).toBe('/meetings')
   expect(target('/meetings/2026/papers/x')).toBe('/meetings')
 })
+
+it('maps the address of a paper below its meeting to the meeting with the open paper', () => {
+  const meeting = '/meetings/2026-11-12-finance'
+  expect(target(`${meeting}/k2`)).toBe(`${meeting}?material=k2`)
+  expect(target('/meetings/2026-11-12/k2')).toBe('/meetings')
+})

@@ -5,11 +5,12 @@ import {
   quarterName,
   offeredYears,
 } from '@portal/domain/quarter'
+import { todayIn } from '@portal/domain/days'
+import { meetingId } from '@portal/domain/meeting-ref'
 import { isMaterialType } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { quartersQuery } from '@portal/remote-kit/queries/mappings'
 import { keepPreviousData, useQuery, useQueryClient } from '@portal/remote-kit/query'
-import { QueryPanel } from '@portal/remote-kit/query-panel'
 import {
   Navigate,
   useLocation,
@@ -20,25 +21,20 @@ import {
 } from '@portal/remote-kit/router'
 import { useQuarterMappings } from '@portal/remote-kit/use-mappings'
 import { PageHeader } from '@portal/shared-ui/page-header'
-import { Skeleton } from '@portal/shared-ui/skeleton'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { useState, type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { type Material, materialsOf } from '../shared/materials-of.ts'
 import { useQuarter } from '../shared/meeting-route.ts'
 import { phone, useMedia } from '../shared/media.ts'
-import { MaterialReading } from './material-reading.tsx'
 import styles from './materials-screen.module.css'
-import { MeetingMaterials } from './meeting-materials.tsx'
-import { useViewerHeight } from './viewer-height.ts'
+import { MeetingBanner } from '../shared/meeting-banner.tsx'
+import { recentMeetingsQuery } from '../shared/meeting-queries.ts'
+import { MaterialsPage } from './materials-page.tsx'
+import { OtherMeetingsLine } from './other-meetings-line.tsx'
 import { narrowerThan, useWidth } from '@portal/shared-ui/use-width'
 import { Banner } from '@portal/shared-ui/banner'
 import { Clock } from 'lucide-react'
-import { notesPolicyQuery } from '@portal/remote-kit/queries/notes-policy'
-import { canKeepReading } from '@portal/remote-kit/queries/reading'
-import { useDrawn } from '@portal/shared-ui/use-drawn'
-import { DestroyedSoon } from '../shared/destroyed-soon.tsx'
-import { listedNotesQuery } from '../shared/listed-notes-query.ts'
 import { SelectField } from '@portal/shared-ui/field'
 import { Segmented } from '@portal/shared-ui/segmented'
 
@@ -47,7 +43,8 @@ import { Segmented } from '@portal/shared-ui/segmented'
  */
 export function Component() {
   const { call, config } = usePortal()
-  const today = currentQuarter(config.foundation.timeZone)
+  const { timeZone } = config.foundation
+  const today = currentQuarter(timeZone)
   const { year } = useParams()
   const named = useQuarter()
   const quarter = named ?? today
@@ -64,58 +61,35 @@ export function Component() {
     placeholderData: keepPreviousData,
   })
 
-  const [height, choose] = useViewerHeight()
+  const day = todayIn(timeZone)
+  const { data: meetings = [] } = useQuery(recentMeetingsQuery(call, day))
+  const record = meetings.find(({ id }) => id === meetingId(quarter))
   const wanted = (named && search.get('material')) ?? undefined
-  const [lastOpen, setLastOpen] = useState(wanted)
-  if (wanted !== undefined && wanted !== lastOpen) setLastOpen(wanted)
   const pathOf = usePathOfQuarter(wanted)
   const papers = mappings.data && materialsOf(mappings.data, quarter)
-  // Until the papers are known, the one in the address is assumed to be among them.
-  const isPaper = papers?.some(({ type }) => type === wanted) ?? mappings.isPending
-  // The address is normalized to the shown quarter; its papers don't wait for that.
-  const normalized = location.pathname !== address && (
-    <Navigate replace to={`${address}${query}`} state={location.state as unknown} />
-  )
-  if (wanted !== undefined && isMaterialType(wanted) && isPaper && !(onPhone && height.applied)) {
-    return (
-      <>
-        {normalized}
-        <MaterialReading meeting={quarter} type={wanted} materials={papers} />
-      </>
-    )
-  }
-
   const { years = [], quarters = [] } = ofYear.data ?? {}
   const filled = ofYear.isPlaceholderData ? [] : quarters
   const picker = <QuarterPicker {...{ quarter, today, years, pathOf }} />
 
   return (
     <>
-      {normalized}
-      <PageHeader title="Meeting Materials" actions={onPhone ? undefined : picker} />
-      <p className={styles.printed}>{quarterName(quarter)}</p>
-      {onPhone && <StickyPicker>{picker}</StickyPicker>}
-      <p role="status">
-        <VisuallyHidden>{papers && statusOf(quarter, today, papers)}</VisuallyHidden>
-      </p>
-      {compareQuarters(quarter, today) < 0 && <PastQuarterBanner quarter={quarter} today={today} />}
-      <NotesNotice quarter={quarter} />
-      <QueryPanel
-        query={mappings}
-        failure="Failed to load meeting materials"
-        skeleton={<Skeleton height="28rem" label="Loading the meeting materials" />}
-      >
-        {(all) => (
-          <MeetingMaterials
-            meeting={quarter}
-            materials={materialsOf(all, quarter)}
-            filled={filled}
-            wanted={wanted}
-            lastOpen={lastOpen}
-            phone={onPhone ? { height, choose } : undefined}
-          />
+      {/* The address is normalized to the shown quarter; its papers don't wait for that. */}
+      {location.pathname !== address && (
+        <Navigate replace to={`${address}${query}`} state={location.state as unknown} />
+      )}
+      <MaterialsPage meeting={quarter} query={mappings} {...{ papers, wanted, filled }}>
+        <PageHeader title="Meeting Materials" actions={onPhone ? undefined : picker} />
+        <p className={styles.printed}>{quarterName(quarter)}</p>
+        {onPhone && <StickyPicker>{picker}</StickyPicker>}
+        <p role="status">
+          <VisuallyHidden>{papers && statusOf(quarter, today, papers)}</VisuallyHidden>
+        </p>
+        <OtherMeetingsLine meetings={meetings} today={day} />
+        {record && <MeetingBanner meeting={{ stage: record.stage }} />}
+        {compareQuarters(quarter, today) < 0 && (
+          <PastQuarterBanner quarter={quarter} today={today} />
         )}
-      </QueryPanel>
+      </MaterialsPage>
     </>
   )
 }
@@ -180,30 +154,6 @@ function usePathOfQuarter(wanted: string | undefined) {
       () => address,
     )
   }
-}
-
-/**
- * The notice, outside of My notes, that notes will be destroyed within a week: those on a quarter's papers, or all. It
- * loads after the page, and only if the foundation has a rule.
- */
-function NotesNotice({ quarter }: { quarter?: Quarter }) {
-  const { call, person } = usePortal()
-  const isAsked = useDrawn() && canKeepReading(person)
-  const policy = useQuery({ ...notesPolicyQuery(call), enabled: isAsked })
-  const hasRule = policy.data?.days !== undefined
-  const { data: listed = [] } = useQuery({
-    ...listedNotesQuery(call),
-    enabled: isAsked && hasRule,
-  })
-  if (!isAsked || !hasRule) return null
-  const notes = listed.filter(
-    ({ quarters }) => !quarter || quarters.some((noted) => compareQuarters(noted, quarter) === 0),
-  )
-  return (
-    <DestroyedSoon notes={notes} action={<Link to={meetingsPaths.myNotes}>Go to My notes</Link>}>
-      To keep a copy, save them as a file from My notes.
-    </DestroyedSoon>
-  )
 }
 
 const quarters = (['1', '2', '3', '4'] as const).map((value) => ({ value, label: `Q${value}` }))

@@ -1,5 +1,5 @@
 import type { Agenda, AgendaItem } from '@portal/contract/agendas'
-import { meetingNow, timeLeftText } from '@portal/domain/meeting-now'
+import { type MeetingNow, meetingNow, timeLeftText } from '@portal/domain/meeting-now'
 import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { canKeepReading } from '@portal/remote-kit/queries/reading'
@@ -38,12 +38,16 @@ type FollowedAgendaProps = {
   materials: Material[]
 }
 
+/** A cancelled meeting has no current item. */
+const notFollowed: MeetingNow = { phase: 'unknown' }
+
 /** The agenda next to its current item, or to the item that the reader has chosen. */
 export function FollowedAgenda({ agenda, materials }: FollowedAgendaProps) {
   const { config, openSearch, person } = usePortal()
   const { timeZone } = config.foundation
   const now = useNow()
-  const state = meetingNow(agenda, timeZone, now)
+  const isCancelled = agenda.stage === 'cancelled'
+  const state = isCancelled ? notFollowed : meetingNow(agenda, timeZone, now)
   const current = state.phase === 'running' ? state.item : undefined
   const choice = useItemChoice(agenda, current?.index)
   const { index, step, follow } = choice

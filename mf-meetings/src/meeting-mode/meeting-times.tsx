@@ -12,12 +12,11 @@ type MeetingTimesProps = { plan: MeetingPlan; state: MeetingNow }
 export function MeetingTimes({ plan, state }: MeetingTimesProps) {
   const { timeZone } = usePortal().config.foundation
   if (state.phase === 'running') return null
-  const { date } = plan
   return (
     <p className={styles.times}>
       <CalendarDays aria-hidden />
       <span>
-        <strong>{stateText(state, date, timeZone)}</strong>{' '}
+        <strong>{stateText(state, plan, timeZone)}</strong>{' '}
         <AgendaHead agenda={plan} timeZone={timeZone} />
       </span>
     </p>

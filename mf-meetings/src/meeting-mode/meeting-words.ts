@@ -32,7 +32,12 @@ export function presentTimeText(now: Date, timeZone: string): string {
 }
 
 /** "The meeting starts in 25 minutes:", before when it is or was. */
-export function stateText(state: NotRunning, date: string | undefined, timeZone: string): string {
+export function stateText(
+  state: NotRunning,
+  { date, stage }: Pick<MeetingPlan, 'date' | 'stage'>,
+  timeZone: string,
+): string {
+  if (stage === 'cancelled') return 'This meeting is cancelled:'
   if (state.phase === 'after') return 'The meeting is over:'
   if (state.phase === 'unknown') return 'This agenda has no times to follow:'
   return `The meeting starts ${daysUntil(date, timeZone) ?? inMinutesText(state.minutes)}:`
@@ -40,12 +45,13 @@ export function stateText(state: NotRunning, date: string | undefined, timeZone:
 
 /** "Starts in 25 min" with "9:00 AM", or "Starts tomorrow" with "Thu 10 December"; undefined while it is running. */
 export function briefTimesText(
-  { date, time }: MeetingPlan,
+  { date, time, stage }: MeetingPlan,
   state: MeetingNow,
   timeZone: string,
 ): { state: string; day: string | undefined } | undefined {
   if (state.phase === 'running') return undefined
   const day = date === undefined ? undefined : briefDayText(date)
+  if (stage === 'cancelled') return { state: 'Cancelled', day }
   if (state.phase === 'unknown') return { state: 'No times to follow', day }
   if (state.phase === 'after') return { state: 'The meeting is over', day }
   const days = daysUntil(date, timeZone)

@@ -1,12 +1,27 @@
 import { isQuarterly, meetingLabel, type MeetingRef } from '@portal/domain/meeting-ref'
 import { meetingName } from '@portal/domain/quarter'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { meetingQuery } from './meeting-queries.ts'
 
-/** What headings, files and messages call a meeting: `Q4 2026`. */
+/** What headings, files and messages call a meeting: `Q4 2026`, or `Finance Committee, 12 November 2026`. */
 export function useMeetingName(meeting: MeetingRef): string {
-  return meetingLabel(meeting)
+  const record = useMeetingRecord(meeting).data
+  return isQuarterly(meeting) || record ? meetingLabel(meeting, record) : 'Meeting'
 }
 
-/** The title of a meeting whose agenda isn't shown: `Q4 2026 Board Meeting`. */
+/** The title of a meeting whose agenda isn't shown: `Q4 2026 Board Meeting`, or the one that admins gave it. */
 export function useMeetingTitle(meeting: MeetingRef): string {
-  return isQuarterly(meeting) ? meetingName(meeting) : meetingLabel(meeting)
+  const { data } = useMeetingRecord(meeting)
+  return isQuarterly(meeting) ? meetingName(meeting) : (data?.title ?? 'Meeting')
+}
+
+/** A meeting's record, as lists have it; nothing is requested for a quarterly one. */
+export function useMeetingRecord(meeting: MeetingRef) {
+  const { call } = usePortal()
+  const isOfQuarter = isQuarterly(meeting)
+  return useQuery({
+    ...meetingQuery(call, isOfQuarter ? { meeting: '' } : meeting),
+    enabled: !isOfQuarter,
+  })
 }

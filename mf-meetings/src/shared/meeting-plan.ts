@@ -3,8 +3,8 @@ import type { CalendarEvent } from '@portal/contract/calendar'
 import { meetingEvent, meetingSpan } from '@portal/domain/meeting-event'
 import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
 
-/** A meeting's times, place and agenda items. */
-export type MeetingPlan = Pick<Agenda, 'date' | 'time' | 'endTime' | 'location' | 'items'>
+/** A meeting's times, place, agenda items, and whether it is cancelled. */
+export type MeetingPlan = Pick<Agenda, 'date' | 'time' | 'endTime' | 'location' | 'items' | 'stage'>
 
 /** The plan of a meeting whose agenda is a paper: the times of its calendar event, without items. */
 export function planOfEvents(

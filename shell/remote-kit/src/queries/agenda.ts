@@ -1,6 +1,6 @@
 import { getAgenda } from '@portal/contract/agendas'
+import { ofMeeting } from '@portal/contract/twins'
 import type { Call } from '../client.ts'
-import type { Quarter } from '@portal/domain/quarter'
 import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
 import { queryOptions } from '@portal/remote-kit/query'
 import { sharedKey } from './shared-key.ts'
@@ -13,7 +13,10 @@ export function agendaKey(of: MeetingRef) {
 export function agendaQuery(call: Call, of: MeetingRef) {
   return queryOptions({
     queryKey: agendaKey(of),
-    queryFn: ({ signal }) => call(getAgenda, { params: of as Quarter }, { signal }),
+    queryFn: ({ signal }) =>
+      isQuarterly(of)
+        ? call(getAgenda, { params: of }, { signal })
+        : call(ofMeeting(getAgenda), { params: of }, { signal }),
     staleTime: 5_000,
     refetchOnWindowFocus: true,
   })

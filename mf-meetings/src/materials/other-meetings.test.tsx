@@ -1,0 +1,158 @@
+import { type TestApi, testApi } from '@portal/api/testing'
+import { mapSlot, renderRemote, withoutFiles } from '@portal/remote-kit/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import remote from '../remote.ts'
+import {
+  cancelMeeting,
+  financeMeeting,
+  keepCommittee,
+  keepMeeting,
+} from '../shared/committee-fixture.ts'
+import { resizeTo } from '../shared/meetings-fixture.ts'
+
+const path = `/meetings/${financeMeeting}`
+const quarter = '/meetings/2026/q/4'
+
+let api: TestApi
+beforeEach(async () => {
+  vi.setSystemTime('2026-11-20T18:00:00Z')
+  localStorage.clear()
+  withoutFiles()
+  resizeTo(1400)
+  api = await testApi()
+  await keepCommittee(api)
+})
+
+const open = (address: string, as: 'staff' | 'member' | 'admin' = 'staff') =>
+  renderRemote(remote, { path: address, api, as })
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+describe('a committee’s meeting', () => {
+  it('shows its title, body, day and place, and leads to its agenda', async () => {
+    await keepMeeting(api)
+    const { location } = await open(path)
+    await heading('Finance Committee')
+    const { textContent } = screen.getByRole('banner')
+    expect(textContent).toContain('Thursday 3 December')
+    expect(textContent).toContain('2:00 PM – 3:30 PM')
+    expect(textContent).toContain('By video')
+    await userEvent.click(await screen.findByRole('link', { name: /^1 ?Agenda/ }))
+    await waitFor(() => expect(location()).toBe(`${path}?material=agenda`))
+    await screen.findByRole('heading', { name: '1. The audit' })
+    await userEvent.click(screen.getByRole('link', { name: 'Open the agenda page' }))
+    await waitFor(() => expect(location()).toBe(`${path}/agenda`))
+    await userEvent.click(await screen.findByRole('link', { name: 'Back to the meeting' }))
+    await waitFor(() => expect(location()).toBe(path))
+  })
+
+  it.each([path, `${path}?material=agenda`, `${path}/agenda`, `/meetings/now/${financeMeeting}`])(
+    'shows nothing at %s to a member of another body',
+    async (address) => {
+      await keepMeeting(api)
+      const { container } = await open(address, 'member')
+      await waitFor(() => expect(container.textContent).not.toBe(''))
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      expect(container.textContent).not.toMatch(/Finance|audit|reserve|video/)
+    },
+  )
+
+  it('is not found by members while it is in preparation, and says so to admins', async () => {
+    await keepMeeting(api, { isPublished: false })
+    const { unmount } = await open(path)
+    await heading('Page not found')
+    unmount()
+    await open(path, 'admin')
+    await heading('Finance Committee')
+    expect(screen.getByText(/Members don’t see this meeting yet/)).toBeTruthy()
+  })
+
+  it('keeps everything and says that it is cancelled, at every address', async () => {
+    await cancelMeeting(api, await keepMeeting(api))
+    const { go } = await open(path)
+    expect(await screen.findByText('This meeting is cancelled.')).toBeTruthy()
+    await screen.findByRole('link', { name: /^1 ?Agenda/ })
+    await go(`${path}/agenda`)
+    await screen.findByRole('heading', { name: '1. The audit' })
+    expect(screen.getByText('This meeting is cancelled.')).toBeTruthy()
+    await go(`/meetings/now/${financeMeeting}`)
+    expect(await screen.findByText('This meeting is cancelled:')).toBeTruthy()
+  })
+
+  it('is followed on its day', async () => {
+    await keepMeeting(api)
+    vi.setSystemTime('2026-12-03T22:10:00Z')
+    const { location } = await open(path)
+    await userEvent.click(await screen.findByRole('link', { name: 'Follow the meeting' }))
+    await waitFor(() => expect(location()).toBe(`/meetings/now/${financeMeeting}`))
+    expect(await screen.findByRole('heading', { level: 2, name: '1. The audit' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('link', { name: 'Back to the Meeting' }))
+    await waitFor(() => expect(location()).toBe(path))
+  })
+
+  it('isn’t at an address that names none, and a quarterly one is at its quarter’s', async () => {
+    const { go, location } = await open('/meetings/2026-12-03-grants')
+    await heading('Page not found')
+    await go('/meetings/minutes')
+    await heading('Page not found')
+    await go('/meetings/2026-Q4')
+    await waitFor(() => expect(location()).toBe(quarter))
+  })
+})
+
+describe('the line above a quarter', () => {
+  it('names the next meeting that takes place, and leads to it and to all meetings', async () => {
+    await cancelMeeting(api, await keepMeeting(api, { date: '2026-11-25', title: 'Called off' }))
+    await keepMeeting(api)
+    await open(quarter)
+    const link = await screen.findByRole('link', { name: 'Finance Committee' })
+    expect(link.getAttribute('href')).toBe(path)
+    expect(link.closest('p')?.textContent).toContain('Thu 3 December, 2:00 PM')
+    expect(screen.getByRole('link', { name: 'All meetings' })).toBeTruthy()
+  })
+
+  it('isn’t shown to whoever has quarterly meetings only', async () => {
+    await keepMeeting(api)
+    await mapSlot(api, 'meeting-2026-q4-agenda', { embedUrl: 'https://airtable.com/embed/x' })
+    await open(quarter, 'member')
+    await screen.findByRole('heading', { name: 'Available Materials' })
+    expect(screen.queryByRole('link', { name: 'All meetings' })).toBeNull()
+  })
+})
+
+describe('all meetings', () => {
+  const rows = (name: string) =>
+    within(screen.getByRole('region', { name }))
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent)
+
+  it('lists what is coming and what is past of a year, by body, with a word for a cancelled one', async () => {
+    await keepMeeting(api)
+    await keepMeeting(api, { date: '2026-03-05', title: 'Spring review' })
+    await cancelMeeting(api, await keepMeeting(api, { date: '2026-12-17', title: 'Year’s end' }))
+    await mapSlot(api, 'meeting-2026-q4-agenda', { embedUrl: 'https://airtable.com/embed/x' })
+    const { location } = await open('/meetings/all')
+    await screen.findByRole('region', { name: 'Past meetings' })
+    expect(rows('Past meetings')).toHaveLength(1)
+    const coming = rows('Coming meetings')
+    expect(coming.find((row) => row?.includes('Year’s end'))).toContain('Cancelled')
+    expect(coming.find((row) => row?.includes('Q4 2026 Board Meeting'))).toContain('Board')
+
+    const bodies = screen.getByRole('combobox', { name: 'Body' })
+    await userEvent.selectOptions(bodies, 'Board')
+    await waitFor(() => expect(rows('Coming meetings')).toHaveLength(1))
+    expect(location()).toBe('/meetings/all?body=board')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Year' }), '2027')
+    expect(await screen.findByText('No meetings in 2027')).toBeTruthy()
+  })
+
+  it('opens a meeting, which leads back to the list', async () => {
+    await keepMeeting(api)
+    const { location } = await open('/meetings/all')
+    await userEvent.click(await screen.findByRole('link', { name: /Finance Committee/ }))
+    await waitFor(() => expect(location()).toBe(path))
+    await userEvent.click(await screen.findByRole('link', { name: 'All meetings' }))
+    await waitFor(() => expect(location()).toBe('/meetings/all'))
+  })
+})

@@ -1,0 +1,78 @@
+import type { TestApi } from '@portal/api/testing'
+import { getAgenda, setAgendaStatus } from '@portal/contract/agendas'
+import { addTerms, saveBody } from '@portal/contract/bodies'
+import { createDirectoryEntry, linkAccount } from '@portal/contract/directory'
+import { createMeeting, setMeetingStage } from '@portal/contract/new-meetings'
+import { getPortal } from '@portal/contract/portal'
+import { getPublication, setPublication } from '@portal/contract/quarters'
+import { ofMeeting } from '@portal/contract/twins'
+
+/** The id of the meeting that `keepMeeting` stores. */
+export const financeMeeting = '2026-12-03-finance'
+
+/** The Finance Committee, with Wei Chen (`staff`) in office. Maria Lopez (`member`) isn't. */
+export async function keepCommittee(api: TestApi): Promise<void> {
+  const call = api.call('admin')
+  const { id: person } = await call(createDirectoryEntry, {
+    form: { name: 'Wei Chen', role: 'Executive director', type: 'staff' },
+  })
+  const { uid: account } = (await api.call('staff')(getPortal)).person
+  await call(linkAccount, { params: { id: person }, body: { account }, revision: 1 })
+  const committee = { name: 'Finance Committee', color: 'teal' as const }
+  await call(saveBody, { params: { id: 'finance' }, body: committee, revision: 'new' })
+  const term = { person, body: 'finance', office: 'member' as const, voting: true }
+  await call(addTerms, { body: { terms: [{ ...term, from: '2024-01-01' }] } })
+}
+
+type MeetingFields = {
+  date?: string
+  title?: string
+  /** Otherwise it stays in preparation. */
+  isPublished?: boolean
+}
+
+/** A meeting of the committee; by default on 3 December 2026, published, with an agenda of two items. */
+export async function keepMeeting(
+  api: TestApi,
+  { date = '2026-12-03', title = 'Finance Committee', isPublished = true }: MeetingFields = {},
+): Promise<string> {
+  const call = api.call('admin')
+  const { id, revision } = await call(createMeeting, {
+    body: {
+      key: crypto.randomUUID(),
+      body: 'finance',
+      kind: 'committee',
+      date,
+      title,
+      time: '14:00',
+      endTime: '15:30',
+      location: 'By video',
+    },
+  })
+  const params = { meeting: id }
+  const items = [
+    { id: 'audit', title: 'The audit', duration: 60 },
+    { id: 'reserve', title: 'The reserve', duration: 30 },
+  ]
+  await call(ofMeeting(setAgendaStatus), {
+    params,
+    body: { status: 'published', content: { items } },
+    revision,
+  })
+  if (isPublished) {
+    const publication = await call(ofMeeting(getPublication), { params })
+    await call(ofMeeting(setPublication), {
+      params,
+      body: { state: 'published' },
+      revision: publication.revision ?? 'new',
+    })
+  }
+  return id
+}
+
+/** Cancels a meeting, which keeps everything. */
+export async function cancelMeeting(api: TestApi, id: string): Promise<void> {
+  const call = api.call('admin')
+  const { revision } = await call(ofMeeting(getAgenda), { params: { meeting: id } })
+  await call(setMeetingStage, { params: { meeting: id }, body: { stage: 'cancelled' }, revision })
+}

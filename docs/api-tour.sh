@@ -446,6 +446,7 @@ ask 204 DELETE "/api/invitations/$invitation" -H "$admin"
 ask 204 DELETE "/api/guests/$visitor" -H "$admin"
 ask 403 GET /api/admin/guests -H "$member"
 ask 409 POST /api/assistants -H "$admin" -H "$json" -d "{\"name\":\"Tour Aide\",\"email\":\"$mine-aide@elsewhere.example\",\"assists\":\"nobody\"}"
+ask 200 GET /api/own-meetings -H "$member"
 ask 200 GET /api/assistants -H "$member"
 ask 404 PUT /api/assistants/nobody -H "$member" -H "$json" -d '{"mayReply":true}'
 ask 404 DELETE /api/assistants/nobody -H "$member"

@@ -184,6 +184,8 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
     ...prepared,
     createAccount: users.createOutsiders,
     invitations,
+    bodies,
+    calendar,
   })
   const setup = createSetup(parts, { ...server, ...states, directory, calendar, agendas, accounts })
   const releases = createReleases(parts, { ...ports, ...server, tokens, users })

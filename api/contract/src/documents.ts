@@ -96,7 +96,7 @@ export const listFolders = endpoint({
 export const getDocument = endpoint({
   method: 'GET',
   path: '/api/documents/{id}',
-  callers: 'members',
+  callers: 'readers',
   summary: 'One document’s metadata.',
   params: documentParams,
   reply: boardDocument,
@@ -111,7 +111,7 @@ export const getDocument = endpoint({
 export const getDocumentContent = endpoint({
   method: 'GET',
   path: '/api/documents/{id}/content',
-  callers: 'members',
+  callers: 'readers',
   summary: 'The document’s bytes.',
   params: documentParams,
   bytes: { type: '*/*', ranges: true },
@@ -130,7 +130,7 @@ export type DocumentText = z.infer<typeof documentText>
 export const getDocumentText = endpoint({
   method: 'GET',
   path: '/api/documents/{id}/text',
-  callers: 'members',
+  callers: 'readers',
   summary: 'The text of a PDF, page by page; 404 if it could not be read, or hasn’t been read yet.',
   params: documentParams,
   query: z.object({ version: z.optional(versionNumber) }),

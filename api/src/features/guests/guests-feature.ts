@@ -9,17 +9,20 @@ import {
   listGuests,
   listOwnAssistants,
 } from '@portal/contract/guests'
+import { listOwnMeetings } from '@portal/contract/own-meetings'
 import type { AppParts } from '../../platform/app-parts.ts'
 import type { Authentication } from '../../platform/http/authentication.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Accounts } from '../../platform/identity/accounts.ts'
 import type { AgendasInMemory } from '../agendas/agendas-feature.ts'
 import type { Directory } from '../directory/directory-feature.ts'
-import type { MappingsInMemory } from '../mappings/mappings-feature.ts'
+import type { AgendaSlotsService, MappingsInMemory } from '../mappings/mappings-feature.ts'
+import type { VisibilityService } from '../visibility/visibility-feature.ts'
 import { createAssistantsService } from './assistants-service.ts'
 import type { InvitationsInMemory } from './invitations-in-memory.ts'
 import { createInvitationsService } from './invitations-service.ts'
 import { createMeetingItems } from './meeting-items.ts'
+import { createOwnMeetingsService } from './own-meetings-service.ts'
 import { createOutsiderAccounts } from './outsider-accounts.ts'
 
 export {
@@ -37,6 +40,10 @@ type Parts = {
   directory: Directory
   agendasInMemory: AgendasInMemory
   inMemory: MappingsInMemory
+  slots: AgendaSlotsService
+  visibility: VisibilityService
+  bodies: { all: () => { id: string; name: string }[] }
+  calendar: Parameters<typeof createOwnMeetingsService>[0]['calendar']
 }
 
 /** Guests of meetings and assistants of people: their accounts, and what guests are invited to. */
@@ -53,6 +60,11 @@ export function createGuests({ store, settings, now }: AppParts, parts: Parts) {
     timeZone: settings.foundation.timeZone,
     now,
   })
+  const ownMeetings = createOwnMeetingsService({
+    ...parts,
+    timeZone: settings.foundation.timeZone,
+    now,
+  })
   return {
     ready: parts.invitations.ready,
     routes(serve: Serve) {
@@ -60,6 +72,7 @@ export function createGuests({ store, settings, now }: AppParts, parts: Parts) {
         ...(await people.all(person)),
         invitations: invitations.list(person),
       }))
+      serve(listOwnMeetings, ({ person }) => ownMeetings(person))
       serve(invite, ({ person, body }) => invitations.invite(person, body))
       serve(changeInvitation, ({ person, params, body, revision }) =>
         invitations.change(person, params.id, body, revision),

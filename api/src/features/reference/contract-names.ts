@@ -26,6 +26,7 @@ import * as offeredReleases from '@portal/contract/offered-releases'
 import * as outcomes from '@portal/contract/outcomes'
 import * as overrides from '@portal/contract/overrides'
 import * as ownSignIn from '@portal/contract/own-sign-in'
+import * as ownMeetings from '@portal/contract/own-meetings'
 import * as ownData from '@portal/contract/own-data'
 import * as passwordSet from '@portal/contract/password-set'
 import * as pointers from '@portal/contract/pointers'
@@ -90,6 +91,7 @@ const features: Record<string, object> = {
   passwordSet,
   users,
   guests,
+  ownMeetings,
   leaving,
   ownData,
   database,

@@ -179,6 +179,7 @@ export const budgetOfEndpoint: Partial<Record<string, BudgetName>> = {
   'GET /api/audit': 'page',
   'GET /api/audit/csv': 'file',
   'GET /api/admin/guests': 'list',
+  'GET /api/own-meetings': 'page',
   'DELETE /api/guests/{uid}': 'changed',
   'GET /api/admin/people': 'small',
   'GET /api/admin/users': 'page',

@@ -38,6 +38,16 @@ it.each<[string, Omit<Found, 'id' | 'title'>, string | undefined]>([
     { kind: 'note', documentId: 'p', quarter, materialType: 'cash-flow', page: 2 },
     '/meetings/2026/q/4?material=cash-flow&page=2&note=a+b',
   ],
+  [
+    'a paper of another meeting',
+    { kind: 'paper', quarter, meeting: { id: '2026-11-12-finance', materialType: 'k2' }, page: 3 },
+    '/meetings/2026-11-12-finance?material=k2&page=3',
+  ],
+  [
+    'an agenda item of another meeting',
+    { kind: 'agendaItem', meeting: { id: '2026-11-12-finance' } },
+    '/meetings/2026-11-12-finance/agenda#item-a%20b',
+  ],
   ['an agenda item', { kind: 'agendaItem', quarter }, '/meetings/2026/q/4/agenda#item-a%20b'],
   ['a person', { kind: 'person' }, '/directory?q=Travel+policy'],
   ['a note without its paper', { kind: 'note', page: 2 }, undefined],

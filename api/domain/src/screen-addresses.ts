@@ -1,4 +1,5 @@
-import { type Quarter, quarterPath } from './quarter.ts'
+import { meetingOf, meetingPath } from './meeting-ref.ts'
+import type { Quarter } from './quarter.ts'
 import { pathOf } from './path-of.ts'
 import type { MarkedText } from './snippet-parts.ts'
 import { textsToFind } from './texts-to-find.ts'
@@ -25,6 +26,8 @@ type Found = {
   id: string
   title: string
   quarter?: Quarter | undefined
+  /** A meeting that isn't quarterly, and the paper's key in its list. */
+  meeting?: { id: string; materialType?: string | undefined } | undefined
   materialType?: string | undefined
   documentId?: string | undefined
   page?: number | undefined
@@ -34,31 +37,40 @@ type Found = {
 
 /** Where a result of the search opens, with the words that a paper marks; undefined for a kind that isn't known here. */
 export function addressOfFound(result: Found): string | undefined {
-  const { kind, id, quarter } = result
+  const { kind, id } = result
   if (kind === 'paper') return addressOfPaper(id, result, { find: textsToFind(result.snippet) })
   if (kind === 'note') {
     return result.documentId && addressOfPaper(result.documentId, result, { note: id })
   }
   if (kind === 'agendaItem') {
-    if (!quarter) return undefined
-    return `${quarterPath(quarter)}/agenda#${encodeURIComponent(agendaItemAnchor(id))}`
+    const { ref } = placeOf(result)
+    return ref && `${meetingPath(ref)}/agenda#${encodeURIComponent(agendaItemAnchor(id))}`
   }
   // The directory finds a name by its words.
   if (kind === 'person') return pathOf('/directory', {}, { q: result.title })
   return undefined
 }
 
-/** A paper of a quarter opens among that quarter's papers; any other opens on its own. */
+/** The meeting that a result is shown in, and the paper's slot there: the newest meeting, which isn't always a quarterly one. */
+function placeOf({ quarter, materialType, meeting }: Found) {
+  const other = meeting && meetingOf(meeting.id)
+  return other
+    ? { ref: other, material: meeting.materialType }
+    : { ref: quarter, material: materialType }
+}
+
+/** A paper of a meeting opens among that meeting's papers; any other opens on its own. */
 function addressOfPaper(
   id: string,
   result: Found,
   at: { find?: string | undefined; note?: string },
 ): string {
-  const { quarter, materialType: material, page, version } = result
-  if (!quarter || material === undefined) {
+  const { page, version } = result
+  const { ref, material } = placeOf(result)
+  if (!ref || material === undefined) {
     return addressOfDocument(id, { page, version, ...at })
   }
-  return pathOf(quarterPath(quarter), {}, { material, page, version, ...at })
+  return pathOf(meetingPath(ref), {}, { material, page, version, ...at })
 }
 
 /** The address of a paper on its own, regardless of where the portal shows it. */

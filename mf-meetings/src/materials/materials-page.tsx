@@ -85,7 +85,11 @@ function NotesNotice({ meeting }: { meeting: MeetingRef }) {
   })
   if (!isAsked || !hasRule) return null
   const id = meetingId(meeting)
-  const notes = listed.filter(({ quarters }) => quarters.some((noted) => meetingId(noted) === id))
+  const notes = listed.filter(
+    ({ quarters, meetings = [] }) =>
+      quarters.some((noted) => meetingId(noted) === id) ||
+      meetings.some((noted) => noted.id === id),
+  )
   return (
     <DestroyedSoon notes={notes} action={<Link to={meetingsPaths.myNotes}>Go to My notes</Link>}>
       To keep a copy, save them as a file from My notes.

@@ -143,20 +143,20 @@ function sentenceOf(result: KnownFound): string {
   return passage === undefined ? facts : `${facts}. ${isolated(passage)}`
 }
 
-/** Neither the quarter nor a folder is repeated if the title, the quarter or the place names it already. */
-function factsOf({ kind, title, place, quarter, page, pages = 1 }: KnownFound): string[] {
-  const name = quarter ? quarterName(quarter) : ''
+/** Neither the meeting nor a folder is repeated if the title, the meeting or the place names it already. */
+function factsOf({ kind, title, place, quarter, meeting, page, pages = 1 }: KnownFound): string[] {
+  const name = meeting?.name ?? (quarter ? quarterName(quarter) : '')
   const says = (text: string, words: string) => {
     const said = new Set(foldedWords(text))
     return foldedWords(words).every((word) => said.has(word))
   }
-  const isQuarterShown = says(title, name) || (kind !== 'paper' && says(place, name))
+  const isMeetingShown = says(title, name) || (kind !== 'paper' && says(place, name))
   const folders = place
     .split('/')
     .filter((folder) => kind !== 'paper' || !says(`${title} ${name}`, folder))
   return [
     kindWords[kind].one,
-    !isQuarterShown && name,
+    !isMeetingShown && name,
     folders.map(isolated).join('/'),
     page !== undefined && `Page ${page}`,
     page !== undefined && pages > 1 && morePages(pages - 1),

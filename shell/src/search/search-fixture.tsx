@@ -4,6 +4,7 @@ import {
   type FoundEverything,
   searchEverything,
 } from '@portal/contract/search-everything'
+import { listMeetings } from '@portal/contract/all-meetings'
 import type { Person } from '@portal/contract/portal'
 import { PortalContext } from '@portal/remote-kit/portal'
 import { PageHeader } from '@portal/shared-ui/page-header'
@@ -59,17 +60,31 @@ export function replyOf(found: Found[], rest: Partial<FoundEverything> = {}): Fo
   return { found, counts, total: found.length, complete: true, ...rest }
 }
 
-type Query = { q: string; kinds: string; year?: number; quarter?: number; limit: number }
+type Query = {
+  q: string
+  kinds: string
+  year?: number
+  quarter?: number
+  body?: string
+  limit: number
+}
 export type Answer = (
   query: Query,
   options: CallOptions,
 ) => FoundEverything | Promise<FoundEverything>
 
 /** Renders the shell's search and its page over an API with these answers. */
-export function openSearch(answer: Answer, at = '/', reader: Partial<Person> = {}) {
+export function openSearch(
+  answer: Answer,
+  at = '/',
+  reader: Partial<Person> = {},
+  /** Whose meetings the reader sees. */
+  bodies = [{ id: 'board', name: 'Board' }],
+) {
   closeSearch()
   const queries: Query[] = []
   const call = vi.fn(async (endpoint: unknown, input: { query: Query }, options: CallOptions) => {
+    if (endpoint === listMeetings) return { meetings: bodies.map((body) => ({ body })) }
     if (endpoint !== searchEverything) return { years: [2026], quarters: [] }
     queries.push(input.query)
     return answer(input.query, options)

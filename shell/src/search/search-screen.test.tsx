@@ -63,6 +63,28 @@ it('offers to reset filters that leave no results', async () => {
   expect(address()).toBe('/search?q=reserve')
 })
 
+it('filters by body for whoever sees the meetings of several', async () => {
+  const bodies = [
+    { id: 'board', name: 'Board' },
+    { id: 'finance', name: 'Finance Committee' },
+  ]
+  const { user, address, queries } = openSearch(answer, '/search?q=reserve', {}, bodies)
+  const filter = await screen.findByRole('combobox', { name: 'Body' })
+  await user.selectOptions(filter, 'Finance Committee')
+  await waitFor(() => expect(address()).toBe('/search?q=reserve&body=finance'))
+  await waitFor(() => expect(queries.at(-1)).toMatchObject({ body: 'finance' }))
+})
+
+it('shows what isn’t in a quarter by the name of its meeting', async () => {
+  const meeting = { id: '2026-11-12-finance', name: 'Audit review, 12 November 2026' }
+  const found = { ...paper, quarter: undefined, meeting: { ...meeting, materialType: 'k2' } }
+  openSearch(() => replyOf([found]), '/search?q=reserve')
+  const link = await screen.findByRole('link', { name: 'Reserve Policy' })
+  expect(link.getAttribute('href')).toMatch(/^\/meetings\/2026-11-12-finance\?material=k2/)
+  expect(screen.getByText(/Paper · Audit review, 12 November 2026/)).toBeTruthy()
+  expect(screen.queryByRole('combobox', { name: 'Body' })).toBeNull()
+})
+
 it('ignores a kind and a quarter that don’t exist', async () => {
   const { queries } = openSearch(answer, '/search?q=reserve&kind=toString&quarter=2026-Q9')
   expect(await titles()).toHaveLength(3)

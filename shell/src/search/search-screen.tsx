@@ -22,18 +22,20 @@ import {
   compareQuarters,
   parseQuarter,
 } from '@portal/domain/quarter'
+import { listMeetings } from '@portal/contract/all-meetings'
 import { usePortal } from '@portal/remote-kit/portal'
 import { quartersQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery } from '@portal/remote-kit/query'
 import { Segmented } from '@portal/shared-ui/segmented'
 
-/** All results of a search, with filters: `?q=reserve&kind=paper&quarter=2026-Q4`. */
+/** All results of a search, with filters: `?q=reserve&kind=paper&quarter=2026-Q4&body=finance`. */
 export function Component() {
   const view = useViewInUrl()
   const named = view.params.get('kind')
   const kind = isFoundKind(named) ? named : undefined
   const quarter = quarterOfValue(view.params.get('quarter'))
-  const search = useSearch(view.search, { kind, quarter, limit: 50 })
+  const body = view.params.get('body') ?? undefined
+  const search = useSearch(view.search, { kind, quarter, body, limit: 50 })
   const { words, isIdle, query } = search
   const address = useLocation()
   const origin = { name: 'Search', to: `${address.pathname}${address.search}` }
@@ -59,6 +61,7 @@ export function Component() {
           onChange={view.setSearch}
         />
         <QuarterFilter quarter={quarter} onChange={(value) => view.set('quarter', value)} />
+        <BodyFilter body={body} onChange={(value) => view.set('body', value)} />
         {!isIdle && (
           <KindFilter
             kind={kind}
@@ -70,9 +73,9 @@ export function Component() {
       <FoundResults
         search={search}
         onNothing={
-          (kind || quarter) && (
+          (kind || quarter || body) && (
             <Link replace to={searchAddress(words)} className={buttonStyle()}>
-              Search all kinds and quarters
+              {body ? 'Search everything' : 'Search all kinds and quarters'}
             </Link>
           )
         }
@@ -139,6 +142,31 @@ function QuarterFilter({ quarter, onChange }: QuarterFilterProps) {
       value={quarter ? quarterValue(quarter) : ''}
       onChange={onChange}
       options={[{ value: '', label: 'All quarters' }, ...quarters]}
+    />
+  )
+}
+
+type BodyFilterProps = { body: string | undefined; onChange: (value: string) => void }
+
+/** Limits the results to the meetings of one body. Renders nothing for whoever sees the meetings of one body only. */
+function BodyFilter({ body, onChange }: BodyFilterProps) {
+  const { call } = usePortal()
+  const { data } = useQuery({
+    queryKey: ['shell', 'search', 'bodies'],
+    queryFn: ({ signal }) => call(listMeetings, {}, { signal }),
+    staleTime: 60_000,
+  })
+  const bodies = new Map(data?.meetings.map((meeting) => [meeting.body.id, meeting.body.name]))
+  if (bodies.size < 2 && body === undefined) return null
+  return (
+    <SelectField
+      label="Body"
+      value={body ?? ''}
+      onChange={onChange}
+      options={[
+        { value: '', label: 'All bodies' },
+        ...[...bodies].map(([value, label]) => ({ value, label })),
+      ]}
     />
   )
 }

@@ -38,6 +38,8 @@ type Search = {
   words: string
   kind?: FoundKind | undefined
   quarter?: Quarter | undefined
+  /** The id of a body: only what belongs to its meetings. */
+  body?: string | undefined
   /** Maximum number of results. */
   limit: number
 }
@@ -46,9 +48,10 @@ type Search = {
 export const maxWords = 200
 
 /** Searches the portal. A request is canceled when newer words replace it. */
-function everythingQuery(call: Call, { words, kind, quarter, limit }: Search) {
+function everythingQuery(call: Call, { words, kind, quarter, body, limit }: Search) {
   const kinds = kind ?? foundKinds.join(',')
-  const query = { q: words, kinds, year: quarter?.year, quarter: quarter?.quarter, limit }
+  const { year, quarter: number } = quarter ?? {}
+  const query = { q: words, kinds, year, quarter: number, body, limit }
   return queryOptions({
     queryKey: ['shell', 'search', words, query],
     queryFn: ({ signal }) => call(searchEverything, { query }, { signal }),

@@ -496,8 +496,8 @@ const rows: Record<string, Row> = {
   'DELETE /api/auth/token': {},
 }
 
-/** Who may call which endpoint, asked of a portal with this kind of accounts. */
-export async function accessTableSuite(testedIdentity: TestedIdentity): Promise<void> {
+/** Who may call which endpoint, asked of a portal with this kind of accounts; of every `step`th endpoint for admins. */
+export async function accessTableSuite(testedIdentity: TestedIdentity, step = 1): Promise<void> {
   const folder = join(import.meta.dirname, '../../contract/src')
   const modules = await Promise.all(
     (await readdir(folder))
@@ -515,7 +515,7 @@ export async function accessTableSuite(testedIdentity: TestedIdentity): Promise<
     ...forwarded,
     ...api.mounted.map(nameOf).filter((name) => !rows[name]),
     ...Object.keys(rows),
-  ]
+  ].filter((name, index) => rightsOf(name) !== 'admins' || index % step === 0)
   afterAll(() => Promise.all([close(), embedded.close()]))
 
   it('serves exactly the endpoints of the contract', () => {
@@ -565,7 +565,8 @@ export async function accessTableSuite(testedIdentity: TestedIdentity): Promise<
   })
 
   describe('invalid input', () => {
-    const takingInput = api.mounted.filter((endpoint) => {
+    const takingInput = api.mounted.filter((endpoint, index) => {
+      if (index % step !== 0) return false
       const { params, query, body, form, upload, revised } = endpoint
       const takes = params ?? query ?? body ?? form ?? upload ?? revised
       return rightsOf(nameOf(endpoint)).startsWith('admins') && takes !== undefined
@@ -590,12 +591,19 @@ export async function accessTableSuite(testedIdentity: TestedIdentity): Promise<
     )
   })
 
-  describe.each(tested)('%s', (name) => {
-    it.each(Object.entries(callers))('treats %s correctly', async (_, { kind, headers }) => {
+  // A test for each of the 7,000 pairs would take longer than their requests.
+  it.each(tested)('treats every caller correctly: %s', async (name) => {
+    const verdicts: Record<string, string> = {}
+    for (const [caller, { headers }] of Object.entries(callers)) {
       const response = await ask(name, headers)
-      expect(verdictOf(response)).toBe(expected(name, kind))
+      verdicts[caller] = verdictOf(response)
       await response.body?.cancel()
-    })
+    }
+    const rights = Object.entries(callers).map(([caller, { kind }]) => [
+      caller,
+      expected(name, kind),
+    ])
+    expect(verdicts).toEqual(Object.fromEntries(rights))
   })
 
   it('records refusals for every route', async () => {
@@ -614,9 +622,10 @@ export async function accessTableSuite(testedIdentity: TestedIdentity): Promise<
     const where = { who: email, what: 'denied' }
     const { documents } = await api.ports.store.list('audit', { where })
     const written = new Set(documents.map((entry) => String(entry['subject'])))
-    // Of the rows above; on a slow machine, the refusals by the gate runner's endpoints are in a minute of their own.
-    for (const name of ['other endpoints', ...reviewed.gateRunner]) written.delete(name)
-    expect([...written].toSorted()).toEqual(forAdmins.toSorted())
+    // On a slow machine, the refusals by the gate runner's endpoints are in a minute of their own.
+    const isExpected = (name: string) =>
+      tested.includes(name) && !reviewed.gateRunner.includes(name)
+    expect([...written].filter(isExpected).toSorted()).toEqual(forAdmins.toSorted())
   })
 
   it('explains invalid input to the gate runner alone', async () => {

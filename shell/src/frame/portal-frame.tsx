@@ -24,7 +24,7 @@ import { Status } from '@portal/shared-ui/status'
 import { Banner } from '@portal/shared-ui/banner'
 import { useOnline } from '@portal/shared-ui/use-online'
 import { textSizes } from '@portal/contract/device-settings'
-import { setTextSize, useInterface } from './interface-store.ts'
+import { setTextSize, type TabNotice, useInterface } from './interface-store.ts'
 
 /**
  * The frame around every page. It doesn't re-render for another page; what depends on the address
@@ -205,7 +205,15 @@ function MemberViewNotice() {
 }
 
 /** From top to bottom. */
-const ofPage = ['override', 'development', 'limited', 'reset', 'password', 'update'] as const
+const ofPage = [
+  'override',
+  'development',
+  'limited',
+  'reset',
+  'password',
+  'lastDay',
+  'update',
+] as const satisfies TabNotice[]
 
 /** Notices above the page. Few tabs have any, so their code is loaded on demand. */
 export function TabNotices() {

@@ -1,5 +1,5 @@
 import { comparableEmail, isEmailAddress, isEmailOfDomain } from '@portal/domain/email-address'
-import type { MemberView } from '@portal/contract/member-view'
+import type { ViewedAs } from '@portal/contract/member-view'
 import type { RecordsOpener } from '@portal/contract/password-set'
 import type { Person } from '@portal/contract/portal'
 import type { Endpoint } from '@portal/contract/endpoint'
@@ -124,10 +124,11 @@ export function isQaAccount(email: string, accounts: ReadonlySet<string>): boole
 /** What everyone may do. */
 export const memberRights = { isAdmin: false, canManageUsers: false, editsAgendas: false }
 
-/** An admin who asks for it views the portal with the rights of a member. For anyone else, asking changes nothing. */
-export function asMember(person: Person, view: MemberView | undefined): Person {
+/** An admin who asks for it views the portal with the rights of a member or a guest. For anyone else, asking changes nothing. */
+export function asMember(person: Person, view: ViewedAs | undefined): Person {
   if (view === undefined || !person.isAdmin) return person
-  return { ...person, ...memberRights, viewsAs: view }
+  const isGuest = view.viewsAsGuestOf !== undefined
+  return { ...person, ...memberRights, ...view, ...(isGuest ? { kind: 'guest' as const } : {}) }
 }
 
 /** Why a guest or an assistant is refused, as a sentence. */

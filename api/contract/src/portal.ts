@@ -26,6 +26,10 @@ export const person = z.object({
   assists: z.optional(z.string()),
   /** An admin who views the portal as a member, and has a member's rights for as long. */
   viewsAs: z.optional(memberView),
+  /** With `viewsAs`: as whoever has a term in this body, without a vote. */
+  viewsAsMemberOf: z.optional(z.string()),
+  /** With `viewsAs`: as a guest who has all invitations to this meeting. */
+  viewsAsGuestOf: z.optional(z.string()),
   /** Password accounts only. */
   secondFactor: z.optional(secondFactor),
   /** The last day on which they are let in: `YYYY-MM-DD`, in the foundation's zone. */

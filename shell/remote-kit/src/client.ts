@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type CallInput, type Endpoint, type Reply } from '@portal/contract/endpoint'
 import { backgroundHeader } from '@portal/contract/sign-ins'
 import { pathOf } from '@portal/domain/path-of'
-import { type MemberView, memberViewHeader } from '@portal/contract/member-view'
+import { memberViewHeader } from '@portal/contract/member-view'
 import { type Problem, problem, type ProblemCode } from '@portal/contract/problem'
 import { fetchUnlessSilent, isSilence } from '@portal/shared-ui/silence'
 
@@ -56,8 +56,8 @@ type ClientOptions = {
   signInAgain?: (refusal: ApiError) => Promise<boolean>
   /** Whether a request wasn't caused by the person, and so doesn't count as use. */
   isBackground?: () => boolean
-  /** Set for an admin who views the portal as a member. */
-  memberView?: MemberView | undefined
+  /** The view that an admin has as a member, as the header has it (`memberViewText`). */
+  memberView?: string | undefined
   /** The trace that a request belongs to, as the header has it; undefined without tracing. */
   traceparent?: (() => string | undefined) | undefined
   fetch?: typeof globalThis.fetch

@@ -1,5 +1,5 @@
 import { type MappingChange, saveMapping } from '@portal/contract/mappings'
-import { type MemberView, memberViewHeader } from '@portal/contract/member-view'
+import { memberViewHeader } from '@portal/contract/member-view'
 import { getPortal } from '@portal/contract/portal'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, type RenderResult } from '@testing-library/react'
@@ -22,7 +22,7 @@ type RenderOptions<Api extends MemoryApi> = {
   /** The reader; `member` by default. */
   as?: TestReaderName | TestReader
   /** With `as: 'admin'`: how the admin views the portal as a member. */
-  memberView?: MemberView
+  memberView?: string
   /** The remote's settings that aren't the default. */
   settings?: Readonly<Record<string, unknown>>
   /** A prepared API; by default a new and empty one in memory. */
@@ -166,7 +166,10 @@ async function stubHost<Api extends MemoryApi>({
 }: Omit<RenderOptions<Api>, 'path'>) {
   // Without its own API, a test gets the default one.
   const api = given ?? ((await memoryApi()) as Api)
-  const call = api.call(as, memberView && { [memberViewHeader]: memberView })
+  const call = api.call(
+    as,
+    memberView === undefined ? undefined : { [memberViewHeader]: memberView },
+  )
   const { person, config, previousVisit } = await call(getPortal)
   const toasts: RenderedRemote['toasts'] = []
   const reports: unknown[] = []

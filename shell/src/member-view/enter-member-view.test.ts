@@ -1,7 +1,8 @@
 import type { MemberView } from '@portal/contract/member-view'
 import type { PageData, Person } from '@portal/contract/portal'
-import { render, screen } from '@testing-library/react'
-import { QueryClient } from '@tanstack/react-query'
+import { PortalContext } from '@portal/remote-kit/portal'
+import { cleanup, render, screen } from '@testing-library/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import userEvent from '@testing-library/user-event'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -16,7 +17,18 @@ const pageOf = (person: Partial<Person>): PageData => {
   return { config: portal.config, portal }
 }
 const adminsPage = pageOf({ isAdmin: true })
-const viewed = (viewsAs: MemberView) => pageOf({ viewsAs })
+const viewed = (viewsAs: MemberView, whose: Partial<Person> = {}) => pageOf({ viewsAs, ...whose })
+
+/** Renders the notice of the view, over an API that has one committee. */
+function renderNotice() {
+  const bodies = [{ id: 'finance', name: 'Finance Committee' }]
+  const call = vi.fn(async () => ({ bodies, terms: [] }))
+  const portal = { ...portalOf(), call: call as never, toast: vi.fn(), report: vi.fn() }
+  const notice = createElement(useInterface.getState().notices.memberView!)
+  const inPortal = createElement(PortalContext, { value: portal }, notice)
+  render(createElement(QueryClientProvider, { client: new QueryClient() }, inPortal))
+  return screen.getByRole('region', { name: 'Viewing as a member' })
+}
 
 const replace = vi.fn()
 const assign = vi.fn()
@@ -103,14 +115,42 @@ it('switches what is shown, and returns to the admin screen', async () => {
   open('/directory')
   returnAddress.keep({ pathname: '/admin/directory', search: '?q=lopez', hash: '' })
   enter(viewed('member-drafts'))
-  render(createElement(useInterface.getState().notices.memberView!))
-  const region = screen.getByRole('region', { name: 'Viewing as a member' })
+  const region = renderNotice()
   expect(region.textContent).toContain('Members don’t see titles with “Draft:” yet.')
   await userEvent.click(screen.getByRole('radio', { name: 'What members see now' }))
   expect(requested()).toEqual(['/directory?as=member'])
   await userEvent.click(screen.getByRole('button', { name: 'Back to admin' }))
   expect(assign).toHaveBeenCalledWith('/admin/directory?q=lopez')
   expect(kept()).toBeNull()
+})
+
+it('views as a member of a body, and keeps whose view it is when the drafts are hidden', async () => {
+  open('/directory')
+  enter(viewed('member-drafts'))
+  renderNotice()
+  const choice = screen.getByRole('combobox', { name: 'Whose view' })
+  await screen.findByRole('option', { name: 'As a member of Finance Committee' })
+  await userEvent.selectOptions(choice, 'As a member of Finance Committee')
+  expect(requested()).toEqual(['/directory?as=member-drafts.in.finance'])
+  cleanup()
+  enter(viewed('member-drafts', { viewsAsMemberOf: 'finance' }))
+  const region = renderNotice()
+  await vi.waitFor(() => expect(region.textContent).toContain('as a member of Finance Committee'))
+  await userEvent.click(screen.getByRole('radio', { name: 'What members see now' }))
+  expect(requested().at(-1)).toBe('/directory?as=member.in.finance')
+})
+
+it('views as a guest of the meeting that the page is about', async () => {
+  open('/meetings/2026/q/4/agenda')
+  enter(viewed('member'))
+  renderNotice()
+  const choice = screen.getByRole('combobox', { name: 'Whose view' })
+  await userEvent.selectOptions(choice, 'As a guest of Q4 2026')
+  expect(requested()).toEqual(['/meetings/2026/q/4/agenda?as=member.at.2026-Q4'])
+  cleanup()
+  enter(viewed('member', { viewsAsGuestOf: '2026-Q4', kind: 'guest' }))
+  expect(kept()).toBe('member.at.2026-Q4')
+  expect(renderNotice().textContent).toContain('as a guest of Q4 2026, read only')
 })
 
 it('returns to the admin area’s start if it was opened by its address', () => {

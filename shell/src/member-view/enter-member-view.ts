@@ -1,4 +1,9 @@
-import { type MemberView, memberViewIn, memberViewParameter } from '@portal/contract/member-view'
+import {
+  memberViewIn,
+  memberViewParameter,
+  memberViewText,
+  type ViewedAs,
+} from '@portal/contract/member-view'
 import type { PageData } from '@portal/contract/portal'
 import { showNotice } from '../frame/interface-store.ts'
 import { memberViewKey, returnAddress } from './member-view-request.ts'
@@ -14,14 +19,18 @@ export function enterMemberView(
   isolate: () => void = isolateStorage,
 ): PageData | undefined {
   const isRequested = removeFromAddress()
-  const granted = page.portal?.person.viewsAs
-  if (granted) {
+  const person = page.portal?.person
+  const granted = memberViewText(person)
+  if (granted !== undefined) {
     isolate()
     keepInTab(granted)
-    showNotice('memberView', memberViewNotice(granted, { change, leave }))
+    const { viewsAs, viewsAsMemberOf, viewsAsGuestOf } = person!
+    const view = { viewsAs: viewsAs!, viewsAsMemberOf, viewsAsGuestOf }
+    showNotice('memberView', memberViewNotice(view, { change, leave }))
     return page
   }
-  const view = memberViewIn(sessionStorage.getItem(memberViewKey) ?? undefined)
+  const kept = sessionStorage.getItem(memberViewKey) ?? undefined
+  const view = memberViewText(memberViewIn(kept))
   // The admin area isn't part of it: the reader has gone back there.
   const isLeft = /^\/admin(\/|$)/.test(location.pathname)
   if (view && page.portal && !isRequested && !isLeft) {
@@ -41,7 +50,7 @@ function removeFromAddress(): boolean {
 }
 
 /** Stores the view for the tab, and again whenever the browser shows this page without loading it. */
-function keepInTab(view: MemberView): void {
+function keepInTab(view: string): void {
   const keep = () => sessionStorage.setItem(memberViewKey, view)
   keep()
   addEventListener('pageshow', ({ persisted }) => {
@@ -50,15 +59,16 @@ function keepInTab(view: MemberView): void {
 }
 
 /** Opens a new document for each view, so that nothing read in one is ever shown in another. */
-function request(view: MemberView): void {
+function request(view: string): void {
   const url = new URL(location.href)
   url.searchParams.set(memberViewParameter, view)
   location.replace(url)
 }
 
-function change(view: MemberView): void {
-  sessionStorage.setItem(memberViewKey, view)
-  request(view)
+function change(view: ViewedAs): void {
+  const text = memberViewText(view)!
+  sessionStorage.setItem(memberViewKey, text)
+  request(text)
 }
 
 function leave(): void {

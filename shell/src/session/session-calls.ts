@@ -9,6 +9,7 @@ import {
 import type { ExpectedChanges } from './expected-changes.ts'
 import type { Identity } from './identity.ts'
 import { setSession, useSession } from './session-store.ts'
+import { memberViewText } from '@portal/contract/member-view'
 import { memberViewSentences } from '@portal/domain/member-view'
 
 export type SessionCalls = {
@@ -40,7 +41,7 @@ type SessionCallsOptions = {
 export function createSessionCalls(options: SessionCallsOptions): SessionCalls {
   const { served, getIdentity, isIdentityLoading, changes, openPage, confirmReader } = options
   const { isActive, traceparent } = options
-  const memberView = served?.viewsAs
+  const memberView = memberViewText(served)
 
   const token = async ({ fresh, method }: { fresh: boolean; method: string }) => {
     const isCookieEnough =

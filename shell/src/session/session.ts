@@ -1,3 +1,4 @@
+import { memberViewText } from '@portal/contract/member-view'
 import { isApiError } from '@portal/remote-kit/client'
 import {
   forgetToken,
@@ -101,10 +102,11 @@ export function createSession(options: SessionOptions): Session {
   }
 
   /** Whether the served page can continue: its session has expired, and this is its reader. */
-  const continuesFor = ({ uid, isAdmin, viewsAs }: Person): boolean => {
+  const continuesFor = (person: Person): boolean => {
     const served = page.portal?.person
-    const hasSameRights = served?.isAdmin === isAdmin && served.viewsAs === viewsAs
-    return served?.uid === uid && hasSameRights && useSession.getState().status === 'expired'
+    const hasSameRights =
+      served?.isAdmin === person.isAdmin && memberViewText(served) === memberViewText(person)
+    return served?.uid === person.uid && hasSameRights && useSession.getState().status === 'expired'
   }
 
   /** Unsaved work outlives an expired sign-in, but not the sign-in of another reader. */

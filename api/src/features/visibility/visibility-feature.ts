@@ -1,4 +1,3 @@
-import type { Person } from '@portal/contract/portal'
 import { mappingId, slotOf } from '@portal/domain/ids'
 import {
   type HoldingSlot,
@@ -9,7 +8,7 @@ import {
   type Reader,
 } from '@portal/domain/may-read'
 import { mayPrepare } from '@portal/domain/who-may-read'
-import type { MeetingRef } from '@portal/domain/meeting-ref'
+import { meetingOf as meetingNamed, type MeetingRef } from '@portal/domain/meeting-ref'
 import type { MeetingSlot, Slot } from '@portal/domain/slot-names'
 import { sourceOf } from '@portal/domain/slot-source'
 import type { AgendasInMemory } from '../agendas/agendas-feature.ts'
@@ -26,7 +25,7 @@ import type { SlotSettingsService } from '../slot-settings/slot-settings-feature
 import { cacheByVersion } from '../../platform/store/cache-by-version.ts'
 import type { ClosedItems } from './closed-items.ts'
 import { createDayCounter, forNobody, meetingThing } from './meeting-thing.ts'
-import { createReaders, type ReadersParts } from './readers.ts'
+import { createReaders, type Readers, type ReadersParts } from './readers.ts'
 import { createRestrictions, type Restriction } from './restrictions.ts'
 import { createViews } from './views.ts'
 
@@ -51,7 +50,7 @@ export type VisibilityService = {
    * The signed-in person as a reader. Readers who may read the same things are the same object until the version
    * increases, so that what is made for them can be cached by it.
    */
-  readerOf: (person: Pick<Person, 'uid' | 'kind' | 'isAdmin' | 'viewsAs'>) => Reader
+  readerOf: (person: Parameters<Readers['of']>[0]) => Reader
   mayReadPaper: (reader: Reader, paper: ReadPaper) => boolean
   /** `isActive` is the slot's own switch. Slots without a quarter have no preparation. */
   mayReadSlot: (reader: Reader, slot: Slot, isActive: boolean) => boolean
@@ -79,7 +78,7 @@ export type VisibilityService = {
   isOfMeeting: (address: string) => boolean
 }
 
-export type VisibilityParts = ReadersParts & {
+export type VisibilityParts = Omit<ReadersParts, 'meetingKey'> & {
   /** Every mapping, including hidden ones; the version increases with every change of one or of its document. */
   mappings: Pick<MappingsInMemory, 'ready' | 'all' | 'version' | 'isClosed' | 'earlierDocuments'>
   documents: Pick<SyncedDocumentsService, 'isClosed'>
@@ -106,7 +105,13 @@ export function createVisibilityService(parts: VisibilityParts): VisibilityServi
     timeZone,
     now,
   } = parts
-  const readers = createReaders(parts)
+  const readers = createReaders({
+    ...parts,
+    meetingKey(id) {
+      const ref = meetingNamed(id)
+      return ref ? meetingOf(ref).key : id
+    },
+  })
   const today = createDayCounter(timeZone, now)
   const sources = [mappings, closedItems, agendas, readers, quarters, slotSettings, folders]
   // Each only grows, so the sum changes with any of them.

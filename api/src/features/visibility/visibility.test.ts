@@ -14,6 +14,16 @@ const report = {
   updatedAt: '',
 } satisfies ResourceMapping
 const paper = { id: 'report', source: 'upload', path: 'Uploads' } as const
+const invited = {
+  id: 'one',
+  revision: 1,
+  updatedAt: '',
+  person: 'sam',
+  name: 'Sam Hill',
+  meeting: '2026-11-12-finance',
+  items: ['report'],
+  until: '2026-11-12',
+}
 const meeting = { meeting: '2026-11-12-finance' }
 const slot = { kind: 'meeting', ...meeting, materialType: 'report' } as const
 
@@ -34,7 +44,7 @@ function portal(terms: Record<string, ReaderTerm[]>) {
     bodies: { ...nothing, openTo: openToOf, termsOf: (person) => terms[person] ?? [] },
     links: { ...nothing, of: (account) => account },
     kinds: { ...nothing, get: () => undefined },
-    invitations: { ...nothing, of: () => [] },
+    invitations: { ...nothing, of: () => [], all: () => [invited] },
     quarters: {
       ...nothing,
       isInPreparation: () => isInPreparation,
@@ -85,4 +95,26 @@ it('is one reader for all who may read the same things', () => {
   expect(of('ada')).toBe(of('ben'))
   expect(of('cai')).toBe(anyMember)
   expect(of('ada')).not.toBe(of('cai'))
+})
+
+it('shows an admin who views as a member of a body what that body’s members see, without a vote', () => {
+  const { readerOf, mayReadPaper } = portal({})
+  const viewing = { uid: 'ruth', isAdmin: false, viewsAs: 'member' } as const
+  const member = readerOf({ ...viewing, viewsAsMemberOf: 'finance' })
+  expect(mayReadPaper(member, paper)).toBe(true)
+  expect(member.terms?.every(({ voting }) => !voting)).toBe(true)
+  expect(member.person).toBeUndefined()
+  expect(mayReadPaper(readerOf({ ...viewing, viewsAsMemberOf: 'grants' }), paper)).toBe(false)
+  expect(mayReadPaper(readerOf(viewing), paper)).toBe(false)
+})
+
+it('shows an admin who views as a guest of a meeting what its guests are invited to, until the last day', () => {
+  const { readerOf, mayReadPaper, mayReadMeeting, at } = portal({})
+  const viewing = { uid: 'ruth', isAdmin: false, viewsAs: 'member' } as const
+  const guest = () => readerOf({ ...viewing, viewsAsGuestOf: '2026-11-12-finance' })
+  expect([mayReadPaper(guest(), paper), mayReadMeeting(guest(), meeting)]).toEqual([true, true])
+  const elsewhere = readerOf({ ...viewing, viewsAsGuestOf: '2026-Q4' })
+  expect(mayReadPaper(elsewhere, paper)).toBe(false)
+  at('2026-11-13T20:00:00Z')
+  expect(mayReadPaper(guest(), paper)).toBe(false)
 })

@@ -16,10 +16,11 @@ import type { SignInOrigin, SignIns } from '../identity/sign-ins.ts'
 import type { Visits } from '../identity/visits.ts'
 import { backgroundHeader } from '@portal/contract/sign-ins'
 import {
-  type MemberView,
   memberViewHeader,
   memberViewIn,
   memberViewParameter,
+  memberViewText,
+  type ViewedAs,
 } from '@portal/contract/member-view'
 import { Refusal } from '../../refusal.ts'
 import type { AppEnv } from './request-context.ts'
@@ -75,7 +76,7 @@ type VerifiedToken = {
   expiresAt: number
   person: Person | undefined
   /** The person in each member view; like `person`, the same object for every request. */
-  views: Map<MemberView, Person>
+  views: Map<string, Person>
   /** Version of the lists that `person` was derived from. */
   version: number
   isInUse: boolean
@@ -83,6 +84,9 @@ type VerifiedToken = {
 
 /** The oldest are forgotten first. */
 const maxTokens = 10_000
+
+/** Of a token. */
+const maxViews = 100
 
 /** Turns tokens into persons. Each token is verified once, and remembered by its hash until it expires. */
 export function createSignedIn(options: Options): SignedIn {
@@ -95,7 +99,7 @@ export function createSignedIn(options: Options): SignedIn {
   const personFrom = (
     token: VerifiedToken,
     c: Context<AppEnv>,
-    view: MemberView | undefined,
+    view: ViewedAs | undefined,
   ): Person => {
     token.isInUse = true
     // They only rise, so their sum changes with each.
@@ -265,14 +269,12 @@ function cookieOf(c: Context<AppEnv>): string | undefined {
   return getCookie(c, sessionCookie) || undefined
 }
 
-function inView(
-  known: Map<MemberView, Person>,
-  person: Person,
-  view: MemberView | undefined,
-): Person {
-  if (view === undefined) return person
-  const shown = known.get(view) ?? asMember(person, view)
-  known.set(view, shown)
+function inView(known: Map<string, Person>, person: Person, view: ViewedAs | undefined): Person {
+  const text = memberViewText(view)
+  if (text === undefined) return person
+  const shown = known.get(text) ?? asMember(person, view)
+  if (known.size >= maxViews) known.clear()
+  known.set(text, shown)
   return shown
 }
 

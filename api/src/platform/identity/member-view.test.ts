@@ -6,6 +6,7 @@ import {
   saveMapping,
 } from '@portal/contract/mappings'
 import { getMeetingMaterial } from '@portal/contract/meetings'
+import { listDirectory } from '@portal/contract/directory'
 import { type MemberView, memberViewHeader } from '@portal/contract/member-view'
 import { getPortal } from '@portal/contract/portal'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -55,6 +56,18 @@ describe('an admin who views the portal as a member', () => {
       editsAgendas: false,
       viewsAs: 'member-drafts',
     })
+  })
+
+  it('views as a member of a body, or with a guest’s rights as a guest of a meeting', async () => {
+    const inFinance = viewing('member-drafts.in.finance')
+    const view = { viewsAs: 'member-drafts', viewsAsMemberOf: 'finance' }
+    expect((await inFinance(getPortal)).person).toMatchObject({ isAdmin: false, ...view })
+    await inFinance(listDirectory)
+    const asGuest = viewing('member.at.2026-Q4')
+    const { person } = await asGuest(getPortal)
+    expect(person).toMatchObject({ kind: 'guest', viewsAs: 'member', viewsAsGuestOf: '2026-Q4' })
+    await expect(asGuest(listDirectory)).rejects.toMatchObject({ status: 403 })
+    expect((await viewing('member.at.2026-Q4', 'member')(getPortal)).person.kind).toBeUndefined()
   })
 
   it('leaves no trace of a visit, nor do the pictures and papers of any page', async () => {

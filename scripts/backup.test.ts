@@ -375,9 +375,10 @@ describe('a restore', () => {
       const policy = createNotesPolicyService({
         store: restored,
         now,
-        quarters: () => quarters,
-        mayReadQuarter: () => true,
-        isShown: () => true,
+        meetings: () => quarters,
+        nameOf: ({ meeting }) => meeting,
+        mayReadMeeting: () => true,
+        isInPreparation: () => false,
         meetingDay: () => '2026-10-15',
         timeZone: 'America/New_York',
       })

@@ -60,6 +60,8 @@ export const resourceMapping = z.object({
   mode: z.optional(z.catch(z.enum(['drive', 'native']), 'drive')),
   policyType: z.optional(z.string()),
   resourceType: z.optional(z.string()),
+  /** The meeting’s id, of a paper in the list of a meeting that isn’t a quarterly one. */
+  meeting: z.optional(z.string()),
   year: z.optional(z.number()),
   quarter: z.optional(z.number()),
   materialType: z.optional(z.string()),

@@ -10,6 +10,8 @@ import { quarterNumber, quarterParams, quarterYear } from '@portal/domain/quarte
 const named = {
   /** The mapping's id. */
   id: z.string(),
+  /** The id of its meeting, if that isn't a quarterly one; year and quarter are those of its day then. */
+  meeting: z.optional(z.string()),
   year: z.number(),
   quarter: z.number(),
   materialType: z.string(),
@@ -48,6 +50,7 @@ export const getMeetingMaterial = endpoint({
     quarter: quarterNumber,
     materialType: z.string().check(z.minLength(1), z.maxLength(100)),
   }),
+  ofMeetings: true,
   reply: meetingMaterial,
 })
 
@@ -127,6 +130,7 @@ export const mapPapers = endpoint({
   callers: 'admins',
   summary: 'Maps documents to slots of a quarter, with an outcome for each.',
   params: quarterParams,
+  ofMeetings: true,
   body: z.object({
     papers: z.array(paperMapping).check(z.minLength(1), z.maxLength(largest.slots)),
   }),

@@ -1,6 +1,6 @@
 import { isListedPaper, isQuarterly, meetingOf, type MeetingRef } from './meeting-ref.ts'
 import type { Quarter } from './quarter.ts'
-import { isMaterialType, type Slot } from './slot-names.ts'
+import { isMaterialType, type MeetingSlot, type Slot } from './slot-names.ts'
 import { longestSlug, slug } from './slug.ts'
 
 export { slugOf } from './slug.ts'
@@ -52,6 +52,16 @@ export function meetingOfMapping(id: string): MeetingRef | undefined {
   const slot = slotOf(id)
   if (slot?.kind !== 'meeting') return undefined
   return isQuarterly(slot) ? { year: slot.year, quarter: slot.quarter } : { meeting: slot.meeting }
+}
+
+/** A quarter's slot of a type, or the place of a paper in the list of another meeting; undefined if it can't have one. */
+export function meetingSlot(meeting: MeetingRef, materialType: string): MeetingSlot | undefined {
+  if (!isQuarterly(meeting)) {
+    const { meeting: of } = meeting
+    return isListedPaper(materialType) ? { kind: 'meeting', meeting: of, materialType } : undefined
+  }
+  const { year, quarter } = meeting
+  return isMaterialType(materialType) ? { kind: 'meeting', year, quarter, materialType } : undefined
 }
 
 /** Each agenda item's own id. An item without one, or with the id of another item, gets the same id every time. */

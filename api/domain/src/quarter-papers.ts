@@ -17,6 +17,7 @@ import {
 } from './slot-names.ts'
 
 type Mapped = {
+  title?: string | undefined
   order?: number | undefined
   documentId?: string | undefined
   document?: object | undefined
@@ -50,13 +51,14 @@ export function papersOfQuarter(quarter: Quarter, mappings: Mappings): QuarterSl
 
 /**
  * A meeting's papers in the order in which everybody sees them: of a quarter as `papersOfQuarter`, of every other meeting
- * those of its list that have a mapping.
+ * those of its list that hold something, or have a name for what will be there.
  */
 export function papersOfMeeting(ref: MeetingRef, mappings: Mappings): MeetingSlot[] {
   if (isQuarterly(ref)) return papersOfQuarter(ref, mappings)
   const listed = Object.keys(mappings).flatMap((id) => {
     const slot = slotOf(id)
-    return slot?.kind === 'meeting' && isSameMeeting(slot, ref) ? [slot] : []
+    const isListed = slot?.kind === 'meeting' && isSameMeeting(slot, ref) && hasPlace(mappings[id])
+    return isListed ? [slot] : []
   })
   return listed.toSorted(
     (a, b) =>
@@ -125,6 +127,11 @@ export function nextFreePaper(
 
 function additionalType(number: number): MaterialType {
   return `additional-material-${number}`
+}
+
+/** Whether a mapping has a place in the list of a meeting that isn't a quarterly one. */
+export function hasPlace(mapping: Mapped | undefined): boolean {
+  return isFilled(mapping) || (mapping?.title ?? '').trim() !== ''
 }
 
 /** Whether anything is mapped, even if it can't be shown now. */

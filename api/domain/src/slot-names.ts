@@ -288,9 +288,13 @@ export function isOptional(slot: Slot): boolean {
   return !isNamedType(slot.materialType) || definitions[slot.materialType].optional === true
 }
 
-/** A slot for any paper that a quarter has: its display name and card image are removed with the paper. */
+/**
+ * A slot for any paper that a quarter has, or a place in the list of another meeting: its display name and card image are
+ * removed with the paper.
+ */
 export function holdsAnyPaper(slot: Slot): boolean {
-  return slot.kind === 'meeting' && additionalNumber(slot.materialType) !== undefined
+  if (slot.kind !== 'meeting') return false
+  return 'meeting' in slot || additionalNumber(slot.materialType) !== undefined
 }
 
 export function isMaterialType(type: string): type is MaterialType {

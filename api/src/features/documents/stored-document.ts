@@ -48,7 +48,7 @@ export type StoredDocument = z.infer<typeof storedDocument>
 
 /** Papers of closed items are stored apart. */
 export const documentsCollection = defineClosableCollection(
-  'documents',
+  defineCollection('documents', storedDocument),
   'closed_documents',
   storedDocument,
 )

@@ -1,12 +1,7 @@
-import { agendaSlot, isMaterialType, type MeetingSlot } from '@portal/domain/slot-names'
+import { agendaSlot } from '@portal/domain/slot-names'
 import type { ResourceMapping } from '@portal/contract/mappings'
-import {
-  isListedPaper,
-  isQuarterly,
-  isSameMeeting,
-  type MeetingRef,
-} from '@portal/domain/meeting-ref'
-import { mappingId, slotOf } from '@portal/domain/ids'
+import { isQuarterly, isSameMeeting, type MeetingRef } from '@portal/domain/meeting-ref'
+import { mappingId, meetingSlot, slotOf } from '@portal/domain/ids'
 import { allSlotsOfQuarter } from '@portal/domain/quarter-papers'
 import { isAdmin, type Reader } from '@portal/domain/may-read'
 import { sourceOf } from '@portal/domain/slot-source'
@@ -68,7 +63,7 @@ export function createAgendaSlotsService(
     },
     showsPaper(reader, meeting, materialType) {
       if (isAdmin(reader)) return true
-      const slot = paperSlot(meeting, materialType)
+      const slot = meetingSlot(meeting, materialType)
       if (!slot) return false
       const mapping = inMemory.get(mappingId(slot))
       const isShown = mapping && visibility.mayReadSlot(reader, slot, mapping.active)
@@ -127,16 +122,8 @@ const onlyNative: AgendaSlot = {
   showDrive: async () => undefined,
 }
 
-/** A meeting's slot of this type; undefined if it can't have one. */
-function paperSlot(meeting: MeetingRef, materialType: string): MeetingSlot | undefined {
-  if (!isQuarterly(meeting)) {
-    return isListedPaper(materialType) ? { kind: 'meeting', ...meeting, materialType } : undefined
-  }
-  const { year, quarter } = meeting
-  return isMaterialType(materialType) ? { kind: 'meeting', year, quarter, materialType } : undefined
-}
-
-function isPaperOf(id: string, meeting: MeetingRef): boolean {
+/** Whether a mapping is a meeting's. */
+export function isPaperOf(id: string, meeting: MeetingRef): boolean {
   const slot = slotOf(id)
   return slot?.kind === 'meeting' && isSameMeeting(slot, meeting)
 }

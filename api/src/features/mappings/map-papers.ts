@@ -1,7 +1,7 @@
 import type { PaperMapping, PaperOutcome } from '@portal/contract/meetings'
 import type { Person } from '@portal/contract/portal'
 import { mappingId } from '@portal/domain/ids'
-import type { Quarter } from '@portal/domain/quarter'
+import type { MeetingRef } from '@portal/domain/meeting-ref'
 import { slotName } from '@portal/domain/slot-names'
 import * as z from 'zod/mini'
 import { authorOf, recordChange } from '../../platform/audit/record-change.ts'
@@ -15,7 +15,7 @@ import { mappingsCollection, storedMapping } from './stored-mapping.ts'
 
 type Mapping = {
   papers: PaperMapping[]
-  quarter: Quarter
+  quarter: MeetingRef
   inMemory: Pick<MappingsInMemory, 'shownOf'>
   closed: Pick<ClosedSlots, 'document'>
   by: Person
@@ -23,7 +23,7 @@ type Mapping = {
 }
 
 /** Refuses two papers for one slot. */
-export function refuseSharedSlots(papers: readonly PaperMapping[], quarter: Quarter): void {
+export function refuseSharedSlots(papers: readonly PaperMapping[], quarter: MeetingRef): void {
   const seen = new Set<string>()
   for (const { materialType } of papers) {
     if (seen.has(materialType)) {

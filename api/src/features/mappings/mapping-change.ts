@@ -1,10 +1,10 @@
 import type { MappingChange, ResourceMapping } from '@portal/contract/mappings'
-import type { Quarter } from '@portal/domain/quarter'
+import { meetingSlot } from '@portal/domain/ids'
+import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
 import { isFilled } from '@portal/domain/quarter-papers'
 import {
   isAgendaSlot,
   isOwnCard,
-  isMaterialType,
   type MeetingSlot,
   mostPapers,
   type Slot,
@@ -36,10 +36,11 @@ export function withoutDocument(mapping: ResourceMapping): ResourceMapping {
   return rest
 }
 
-/** A quarter's slot of a type that a request names. */
-export function slotOfType({ year, quarter }: Quarter, materialType: string): MeetingSlot {
-  if (!isMaterialType(materialType)) throw unknownSlot(materialType)
-  return { kind: 'meeting', year, quarter, materialType }
+/** A quarter's slot of a type that a request names, or the place of a paper in the list of another meeting. */
+export function slotOfType(meeting: MeetingRef, materialType: string): MeetingSlot {
+  const slot = meetingSlot(meeting, materialType)
+  if (!slot) throw unknownSlot(materialType)
+  return slot
 }
 
 /** Why a material type or a mapping's id names no slot. */
@@ -58,7 +59,7 @@ export function refuseContradictions(slot: Slot, change: MappingChange): void {
   if (change.mode !== undefined && !isAgendaSlot(slot)) {
     throw new Refusal('invalid', 'Only a meeting’s agenda has a source to choose.')
   }
-  if (change.notNeeded !== undefined && slot.kind !== 'meeting') {
+  if (change.notNeeded !== undefined && !(slot.kind === 'meeting' && isQuarterly(slot))) {
     throw new Refusal('invalid', 'Only a quarter’s slot can be not needed this quarter.')
   }
   if (isOwnCard(slot)) {

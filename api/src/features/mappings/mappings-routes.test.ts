@@ -427,6 +427,7 @@ describe('part of the mappings', () => {
 
   it('includes papers of other meetings that changed last only if they are requested', async () => {
     const forecast = 'meeting-2026-11-12-finance--k1'
+    await api.ports.store.create('meetings', '2026-11-12-finance', { title: 'Finance' })
     await save(budget, { documentId: 'doc-1' })
     await save(forecast, { documentId: 'doc-1' })
     const latest = { latest: 'true' } as const

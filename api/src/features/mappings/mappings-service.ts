@@ -10,7 +10,8 @@ import type {
 import type { Person } from '@portal/contract/portal'
 import { type Quarter, quarterAfter } from '@portal/domain/quarter'
 import { mappingId, slotOf } from '@portal/domain/ids'
-import { isOwnCard, type Slot } from '@portal/domain/slot-names'
+import { hasPlace } from '@portal/domain/quarter-papers'
+import { isOwnCard, mostPapers, type Slot } from '@portal/domain/slot-names'
 import * as z from 'zod/mini'
 import { mustManagePortal } from '../../access.ts'
 import type { AgendasService } from '../agendas/agendas-feature.ts'
@@ -23,7 +24,7 @@ import { isSameBody } from '../../platform/store/stored-body.ts'
 import type { SlotSettingsService } from '../slot-settings/slot-settings-feature.ts'
 import type { Sealing, VisibilityService } from '../visibility/visibility-feature.ts'
 
-import type { AgendaSlotsService } from './agenda-slots-service.ts'
+import { type AgendaSlotsService, isPaperOf } from './agenda-slots-service.ts'
 import { activateIn, copyIn, prepareSlots } from './bulk-slots.ts'
 import { mapPapersIn, refuseSharedSlots } from './map-papers.ts'
 import { mayAddCard, removeCardIn, writtenMapping } from './own-cards.ts'
@@ -58,7 +59,11 @@ export type MappingsService = ListedMappings & {
   removeCard: (person: Person, id: string, revision: number | 'new') => Promise<{ id: string }>
   /** Sets up a quarter's slots like those of the previous quarter; see the contract. */
   prepare: (person: Person, to: Quarter) => Promise<Reply<typeof prepareQuarter>>
-  mapPapers: (person: Person, quarter: Quarter, papers: PaperMapping[]) => Promise<PaperOutcome[]>
+  mapPapers: (
+    person: Person,
+    meeting: MeetingRef,
+    papers: PaperMapping[],
+  ) => Promise<PaperOutcome[]>
   restoring: Restoring
   activate: (person: Person, active: boolean, slots: SlotAtRevision[]) => Promise<ResourceMapping[]>
   copy: (
@@ -66,6 +71,9 @@ export type MappingsService = ListedMappings & {
     copies: { from: Quarter; to: Quarter; slots: SlotCopy[] },
   ) => Promise<ResourceMapping[]>
 }
+
+/** How many places a meeting's list keeps, with those of papers that were removed. */
+const mostPlaces = 5 * mostPapers
 
 export type MappingsParts = {
   store: DocumentStore
@@ -79,7 +87,10 @@ export type MappingsParts = {
   agendas: Pick<
     AgendasService,
     'missingDraft' | 'published' | 'draft' | 'draftQuarters' | 'version'
-  >
+  > & {
+    /** Refuses a meeting that was never created; a quarter needs no record. */
+    mustExist: (transaction: StoreOperations, meeting: MeetingRef) => Promise<void>
+  }
   now: () => Date
 }
 
@@ -139,6 +150,20 @@ export function createMappingsService({
     )
   }
 
+  /** Refuses papers of a meeting that doesn't exist, or that has as many as it can. A quarter has its slots. */
+  const mayAddPapers = async (
+    transaction: StoreOperations,
+    meeting: MeetingRef,
+    ids: readonly string[],
+  ) => {
+    if (isQuarterly(meeting)) return
+    await agendas.mustExist(transaction, meeting)
+    const known = inMemory.all().filter(({ id }) => isPaperOf(id, meeting))
+    const all = new Set([...known.filter(hasPlace).map(({ id }) => id), ...ids])
+    if (all.size <= mostPapers && known.length <= mostPlaces) return
+    throw new Refusal('invalid', `A meeting can have ${mostPapers} papers, and no more fit.`)
+  }
+
   /** Starts a quarter in preparation if it has nothing yet; see `QuarterStatesService`. */
   const startOf = async (transaction: StoreOperations, by: Person, slot: Slot | MeetingRef) => {
     if ('kind' in slot && slot.kind !== 'meeting') return undefined
@@ -163,6 +188,7 @@ export function createMappingsService({
         const current = await mappingsCollection.raw(transaction).get(id)
         const before = current && z.parse(storedMapping, current)
         if (!before && isOwnCard(slot)) mayAddCard(slot, change, inMemory.all())
+        if (!before && slot.kind === 'meeting') await mayAddPapers(transaction, slot, [id])
         const next = applyMappingChange(before, slot, validatedChange, now())
         const draft =
           change.mode === 'native' && slot.kind === 'meeting' && isQuarterly(slot)
@@ -235,6 +261,7 @@ export function createMappingsService({
       const slots = papers.map(({ materialType }) => slotOfType(quarter, materialType))
       closed.refuse(person, ...slots)
       const outcomes = await store.transaction(async (transaction) => {
+        await mayAddPapers(transaction, quarter, slots.map(mappingId))
         const start = await startOf(transaction, person, quarter)
         const change = { papers, quarter, inMemory, closed, by: person, at: now() }
         const mapped = await mapPapersIn(transaction, change)

@@ -1,10 +1,12 @@
 import { type ResourceMapping, resourceMapping, type EmbedType } from '@portal/contract/mappings'
 import { slotOf } from '@portal/domain/ids'
+import { isQuarterly } from '@portal/domain/meeting-ref'
 import { paperProblemOf } from '@portal/domain/paper-problem'
 import type { Slot } from '@portal/domain/slot-names'
 import * as z from 'zod/mini'
 import type { SyncedDocument } from '../documents/documents-feature.ts'
 import { defineClosableCollection } from '../../platform/store/closable-collection.ts'
+import { defineSplitCollection } from '../../platform/store/split-collection.ts'
 import type { DocumentMetadata } from '../../platform/store/document-store.ts'
 
 const {
@@ -29,12 +31,22 @@ export const storedMapping = z.pipe(
   }),
 )
 export type StoredMapping = z.infer<typeof storedMapping>
-/** Slots of closed items are stored apart. */
+/** Slots of closed items are stored apart, and so are the papers of meetings that aren't quarterly ones. */
 export const mappingsCollection = defineClosableCollection(
-  'resource_mappings',
+  defineSplitCollection(
+    'resource_mappings',
+    { name: 'meeting_papers', has: isListedId },
+    storedMapping,
+  ),
   'closed_mappings',
   storedMapping,
 )
+
+/** Whether a mapping is the place of a paper in the list of a meeting. */
+function isListedId(id: string): boolean {
+  const slot = slotOf(id)
+  return slot?.kind === 'meeting' && !isQuarterly(slot)
+}
 
 /** The mapping in the contract's form, with the current metadata of its document. */
 export function shownMapping(

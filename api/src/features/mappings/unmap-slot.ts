@@ -31,12 +31,23 @@ export async function unmapIn(
   if (!slot || !current) throw new Refusal('notFound', 'Material Not Found')
   const before = z.parse(storedMapping, current)
   // A repeated request gets its first result.
-  if (before.documentId === undefined && before.embedUrl === undefined) return current
+  if (
+    before.documentId === undefined &&
+    before.embedUrl === undefined &&
+    !isNamedPlace(slot, before)
+  ) {
+    return current
+  }
   await refuseOvertaken(transaction, { current, revision, subject: id, shown: shownOf })
   const after = withEarlierDocument(before, unmapped(before, slot))
   const written = await mappingsCollection.raw(transaction).update(id, after, current.revision)
   await recordChange(transaction, { at, by, what: 'slot unmapped', subject: id, before, after })
   return written
+}
+
+/** A place in a meeting's list that has a name and no paper yet. */
+function isNamedPlace(slot: Slot, { title }: StoredMapping): boolean {
+  return slot.kind === 'meeting' && 'meeting' in slot && title !== undefined
 }
 
 /** What is left of a mapping; see the contract. */

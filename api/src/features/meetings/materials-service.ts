@@ -1,8 +1,13 @@
 import type { MeetingMaterial } from '@portal/contract/meetings'
 import type { Person } from '@portal/contract/portal'
-import type { Quarter } from '@portal/domain/quarter'
-import { mappingId } from '@portal/domain/ids'
-import { isMaterialType, slotName } from '@portal/domain/slot-names'
+import {
+  isQuarterly,
+  meetingId,
+  type MeetingRef,
+  quarterOfMeeting,
+} from '@portal/domain/meeting-ref'
+import { mappingId, meetingSlot } from '@portal/domain/ids'
+import { materialTypes, slotName } from '@portal/domain/slot-names'
 import type { AgendasService } from '../agendas/agendas-feature.ts'
 import type { DocumentsService } from '../documents/documents-feature.ts'
 import type { MappingsService } from '../mappings/mappings-feature.ts'
@@ -11,7 +16,7 @@ import type { VisibilityService } from '../visibility/visibility-feature.ts'
 
 export type MaterialsService = {
   /** The slot's content: native agenda, embed, document, in this order. */
-  get: (person: Person, quarter: Quarter, materialType: string) => Promise<MeetingMaterial>
+  get: (person: Person, meeting: MeetingRef, materialType: string) => Promise<MeetingMaterial>
 }
 
 export type MaterialsParts = {
@@ -28,9 +33,19 @@ export function createMaterialsService({
   visibility,
 }: MaterialsParts): MaterialsService {
   return {
-    async get(person, { year, quarter }, materialType) {
-      if (!isMaterialType(materialType)) throw materialNotFound()
-      const slot = { kind: 'meeting', year, quarter, materialType } as const
+    async get(person, meeting, materialType) {
+      const of = {
+        ...(isQuarterly(meeting) ? {} : { meeting: meeting.meeting }),
+        ...quarterOfMeeting(meeting),
+        materialType,
+      }
+      if (materialType === 'agenda' && !isQuarterly(meeting)) {
+        const id = `meeting-${meetingId(meeting)}--agenda`
+        const agenda = await agendas.get(person, meeting)
+        return { id, ...of, title: materialTypes.agenda, kind: 'native', agenda }
+      }
+      const slot = meetingSlot(meeting, materialType)
+      if (!slot) throw materialNotFound()
       const id = mappingId(slot)
       const reader = visibility.readerOf(person)
       // With drafts as if they were published.
@@ -40,10 +55,10 @@ export function createMaterialsService({
         throw materialNotFound()
       }
       const title = mapping.title ?? slotName(slot)
-      const named = { id, year, quarter, materialType, title }
+      const named = { id, ...of, title }
       if (mapping.mode === 'native') {
         // This refuses if it isn't published, or doesn't exist.
-        const agenda = await agendas.get(person, { year, quarter })
+        const agenda = await agendas.get(person, meeting)
         return { ...named, kind: 'native', agenda }
       }
       const { embedUrl, embedType = 'others', document } = mapping

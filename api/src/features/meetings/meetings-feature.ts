@@ -27,8 +27,8 @@ export function createMeetings(parts: Parts) {
     routes(serve: Serve) {
       serve(listMeetings, ({ person, query }) => all.list(person, query))
       serve(getMeeting, ({ person, params }) => all.get(person, meetingOf(params.meeting)!))
-      serve(getMeetingMaterial, ({ person, params: { materialType, ...quarter } }) =>
-        materials.get(person, quarter, materialType),
+      serve(getMeetingMaterial, ({ person, params: { materialType, ...meeting } }) =>
+        materials.get(person, meeting, materialType),
       )
       serve(setAgendaSource, ({ person, params, query, body, revision }) => {
         const id = mappingId(agendaSlot(params))

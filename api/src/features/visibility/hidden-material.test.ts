@@ -41,6 +41,7 @@ const values: Record<string, string[]> = {
   q: [secret, `${secret} budget`, 'budget', `budget zebra`, 'sucession', '.pdf', 'Larkspur'],
   kinds: ['paper', 'agendaItem'],
   latest: ['true'],
+  others: ['true'],
   limit: ['1', '50'],
   documentId: hiddenPapers.map(({ id }) => id),
   against: ['public', ...hiddenPapers.map(({ id }) => id)],

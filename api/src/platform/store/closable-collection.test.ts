@@ -2,9 +2,11 @@ import * as z from 'zod/mini'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openSqliteStore } from '../../adapters/sqlite/sqlite-document-store.ts'
 import { defineClosableCollection } from './closable-collection.ts'
+import { defineCollection } from './collection.ts'
 import type { DocumentStore } from './document-store.ts'
 
-const papers = defineClosableCollection('papers', 'closed_papers', z.object({ name: z.string() }))
+const paper = z.object({ name: z.string() })
+const papers = defineClosableCollection(defineCollection('papers', paper), 'closed_papers', paper)
 
 let store: DocumentStore
 beforeEach(() => void (store = openSqliteStore({ path: ':memory:', now: () => new Date() })))

@@ -36,11 +36,11 @@ export type ClosableCollection<S extends ObjectSchema> = CollectionDefinition<S>
  * both, because an earlier release has written it again, is the closed one.
  */
 export function defineClosableCollection<S extends ObjectSchema>(
-  name: string,
+  open: CollectionDefinition<S>,
   closedName: string,
   schema: S,
 ): ClosableCollection<S> {
-  const [open, closed] = [defineCollection(name, schema), defineCollection(closedName, schema)]
+  const closed = defineCollection(closedName, schema)
   /** Where a transaction has found each document. */
   const found = new WeakMap<StoreOperations, Map<string, boolean>>()
 
@@ -88,7 +88,7 @@ export function defineClosableCollection<S extends ObjectSchema>(
   }
 
   const definition: ClosableCollection<S> = {
-    name,
+    name: open.name,
     closedName,
     raw: (store) => both(store, (from) => from.raw(store)),
     in(store) {

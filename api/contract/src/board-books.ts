@@ -75,6 +75,7 @@ export const getBoardBook = endpoint({
   summary:
     'A quarter’s board book: all of its papers in agenda order as one PDF, and whether it is up to date. 404 if the quarter has nothing that the caller can read.',
   params: quarterParams,
+  ofMeetings: true,
   query: bookOptions,
   reply: boardBookState,
 })
@@ -87,6 +88,7 @@ export const makeBoardBook = endpoint({
   summary:
     'Starts to make the board book if it isn’t up to date; it is made in the background. Repeating it starts nothing twice.',
   params: quarterParams,
+  ofMeetings: true,
   body: z.object({ notes: z.optional(z.boolean()), changes: z.optional(z.boolean()) }),
   reply: boardBookState,
   fresh: 'own',
@@ -99,6 +101,7 @@ export const getBoardBookFile = endpoint({
   personal: true,
   summary: 'A finished board book. 404 if it isn’t kept any more, or is another person’s.',
   params: z.extend(quarterParams, { id: bookId }),
+  ofMeetings: true,
   bytes: { type: 'application/pdf', ranges: true },
 })
 
@@ -110,6 +113,7 @@ export const takeBoardBook = endpoint({
   summary:
     'Records which board book the caller has taken, so that a later one can show what has changed since. Kept with what they read, and erased with it; not kept if they have switched that off.',
   params: quarterParams,
+  ofMeetings: true,
   body: z.object({ id: bookId }),
   reply: boardBookState,
   fresh: 'own',

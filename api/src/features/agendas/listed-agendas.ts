@@ -1,4 +1,4 @@
-import { meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
+import { meetingId, meetingOf, type MeetingRef } from '@portal/domain/meeting-ref'
 import type { Agenda, AgendaSummary } from '@portal/contract/agendas'
 import type { Person } from '@portal/contract/portal'
 import { agendaNotPublished } from '@portal/domain/agenda-sentences'
@@ -23,6 +23,8 @@ export type ListedAgendas = {
   list: (person: Person) => AgendaSummary[]
   /** The same agendas with their items, in the same way. */
   contents: (person: Person) => Agenda[]
+  /** The agendas of every meeting with their items, in the same way. */
+  ofMeetings: (person: Person) => Agenda[]
   /** The agendas that members see. The same array until something changes. */
   shown: () => AgendaSummary[]
   /** A quarter's published agenda, visible or not; from memory. */
@@ -83,12 +85,20 @@ export function createListedAgendas({
       .flatMap((agenda) => seenBy(reader, agenda, agenda) ?? [])
       .toSorted((a, b) => compareQuarters(b, a)),
   )
+  const ofMeetings = cacheByVersion(version, (reader: Reader) => [
+    ...contents(reader),
+    ...agendas.others().flatMap((stored) => {
+      const meeting = meetingOf(stored.id)
+      return (meeting && seenBy(reader, normalAgenda(stored, meeting), meeting)) ?? []
+    }),
+  ])
   const listed = cacheByVersion(version, (reader: Reader) => contents(reader).map(summaryOf))
 
   return {
     ready: agendas.ready,
     list: (person) => listed(visibility.readerOf(person)),
     contents: (person) => contents(visibility.readerOf(person)),
+    ofMeetings: (person) => ofMeetings(visibility.readerOf(person)),
     shown: () => listed(anyMember),
     published(quarter) {
       const agenda = agendas.get(quarter)

@@ -60,8 +60,8 @@ export function createBoardBooks(app: AppParts, parts: Parts) {
   const published = createPublishedBooks({ ...app, books })
   // Not a part of the request that publishes: it has been answered by then.
   const inBackground = AsyncLocalStorage.snapshot()
-  quarters.onPublished((person, quarter) => {
-    inBackground(() => void published.make(person, quarter))
+  quarters.onPublished((person, meeting) => {
+    inBackground(() => void published.make(person, meeting))
   })
 
   const job = createJob(
@@ -97,12 +97,12 @@ export function createBoardBooks(app: AppParts, parts: Parts) {
       )
       serve(takeBoardBook, ({ person, params, body }) => books.take(person, params, body.id))
       serve(getBoardBookFile, async ({ person, params, signal, c }) => {
-        const { id, ...quarter } = params
-        const { content, read, isShared } = await books.file(person, quarter, id)
+        const { id, ...meeting } = params
+        const { content, read, isShared } = await books.file(person, meeting, id)
         if (c.req.method === 'GET') await c.env.slot?.sendDocument(person.uid, signal)
         // Nobody else may learn that a personal book exists, so only shared books are logged.
         if (isShared && isDownloadStart(c.req.raw)) {
-          const subject = meetingId(quarter)
+          const subject = meetingId(meeting)
           const after = { name: content.name }
           accessLog.record({ by: person, what: 'board book downloaded', subject, after })
         }

@@ -42,7 +42,7 @@ export type BoardBooksParts = {
   blobs: BlobStore
   plans: BookPlans
   making: Pick<BooksJob, 'ask'>
-  agendas: Pick<AgendasService, 'list'>
+  agendas: Pick<AgendasService, 'ofMeetings'>
   mappings: Pick<MappingsService, 'ofQuarter'>
   documents: Pick<DocumentsService, 'some' | 'ready'>
   reading: Pick<ReadingService, 'takenBook' | 'takeBook'>
@@ -72,7 +72,7 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
     const papers = new Set(book.papers.map(({ documentId }) => documentId))
     const isThere = documents.some(reader, papers).size === papers.size
     const hasItsAgenda =
-      !book.hasAgenda || agendas.list(reader).some(({ id }) => id === meetingId(meeting))
+      !book.hasAgenda || agendas.ofMeetings(reader).some(({ id }) => id === meetingId(meeting))
     return isShown && isThere && hasItsAgenda
   }
 

@@ -64,15 +64,13 @@ export function asReader({ uid, email, displayName }: Requester): Person {
 export function createBookPlans(parts: BookPlansParts): BookPlans {
   const { agendas, mappings, syncedDocuments, notes, reading, foundation, cover, publicUrl } = parts
 
-  const shownAgenda = async (reader: Person, { meeting }: BooksKey) => {
-    if (!isQuarterly(meeting)) return undefined
-    return agendas.get(reader, meeting).catch((error: unknown) => {
+  const shownAgenda = (reader: Person, { meeting }: BooksKey) =>
+    agendas.get(reader, meeting).catch((error: unknown) => {
       if (error instanceof Refusal && ['notFound', 'notPublished'].includes(error.code)) {
         return undefined
       }
       throw error
     })
-  }
 
   const notesByPaper = async (reader: Person) => {
     const listed = await everyNote((after) => notes.list(reader, after))

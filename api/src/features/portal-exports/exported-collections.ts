@@ -9,6 +9,7 @@
 export const exportedCollections = {
   resource_mappings: 'data/mappings.jsonl',
   agendas: 'data/agendas.jsonl',
+  meetings: 'data/meetings.jsonl',
   agenda_templates: 'data/agenda-templates.jsonl',
   quarters: 'data/quarters.jsonl',
   slot_settings: 'data/slot-settings.jsonl',
@@ -37,6 +38,7 @@ const added: Partial<Record<ExportedCollection, string>> = {
   folders: 'folders have their usual rule',
   terms: 'nobody has a term in a body',
   bodies: 'the board has no committees',
+  meetings: 'there are no meetings but the quarterly ones',
 }
 
 /** The data files that an archive of an earlier release doesn't have, each with what follows from that. */

@@ -144,6 +144,7 @@ export type ExportedSlot = {
 export type ExportedContent = {
   papers: ExportedPaper[]
   slots: ExportedSlot[]
+  /** Of every meeting. */
   agendas: ExportedAgenda[]
   directory: ExportedEntry[]
   /** The hashes of the images that mappings and directory entries show. */
@@ -158,6 +159,7 @@ type Read = (
     | 'resource_mappings'
     | 'slot_settings'
     | 'agendas'
+    | 'meetings'
     | 'directory',
 ) => AsyncIterable<Stored>
 
@@ -169,11 +171,12 @@ export async function readContent(read: Read): Promise<ExportedContent> {
   const settings = await parsed(read('slot_settings'), exportedSlotSettings)
   const setAside = new Set(settings.flatMap((each) => each.setAside))
   const agendas = await parsed(read('agendas'), exportedAgenda)
+  const meetings = await parsed(read('meetings'), exportedAgenda)
   const directory = await parsed(read('directory'), exportedEntry, images)
   return {
     papers: papersOf(documents, versions),
     slots: mappings.flatMap((mapping) => exportedSlot(mapping, setAside)),
-    agendas,
+    agendas: [...agendas, ...meetings],
     directory: directory.toSorted((a, b) => (a.name ?? '').localeCompare(b.name ?? '', 'en')),
     images: [...images].toSorted(),
   }

@@ -4,6 +4,8 @@ import { getDocumentContent, listDocuments, switchDriveFolder } from '@portal/co
 import { pathOf } from '@portal/domain/path-of'
 import { listMappings, saveMapping } from '@portal/contract/mappings'
 import { addTerms, listTerms, saveBody } from '@portal/contract/bodies'
+import { createMeeting } from '@portal/contract/new-meetings'
+import { listMeetings } from '@portal/contract/all-meetings'
 import { saveNotesPolicy } from '@portal/contract/notes-policy'
 import { listVersions, withdrawVersion } from '@portal/contract/paper-versions'
 import { setPublication } from '@portal/contract/quarters'
@@ -12,6 +14,8 @@ import type { Ports } from '../../ports.ts'
 import { createAuditAnchors } from '../../platform/audit/audit-anchors.ts'
 import { testApi, type TestApi } from '../../testing/test-api.ts'
 import { pixel, storedTexts } from './exports-fixture.ts'
+
+const meetingKey = '5e0c1c1e-4f0c-4c57-9d0c-0d7a3f3f9a11'
 
 /** A portal with content in every exported collection except the agenda templates. */
 export async function foundationApi(ports: Partial<Ports> = {}): Promise<TestApi> {
@@ -61,6 +65,8 @@ export async function foundationApi(ports: Partial<Ports> = {}): Promise<TestApi
   })
   const held = { office: 'chair', voting: true, from: '2026-01-01', to: '2028-12-31' } as const
   await admin(addTerms, { body: { terms: [{ person: 'maria', body: 'finance', ...held }] } })
+  const called = { body: 'finance', kind: 'committee', title: 'Finance Committee' } as const
+  await admin(createMeeting, { body: { key: meetingKey, ...called, date: '2026-11-12' } })
   await admin(saveNotesPolicy, {
     body: { days: 30, holds: [{ reason: 'Inquiry' }] },
     revision: 'new',
@@ -93,6 +99,7 @@ export async function seenIn(of: TestApi) {
     agenda: await member(getAgenda, { params: { year: 2026, quarter: 4 } }),
     directory: await member(listDirectory),
     bodies: await admin(listTerms),
+    meetings: await admin(listMeetings, { query: {} }),
     documents: await member(listDocuments),
     versions,
     contents,

@@ -110,6 +110,9 @@ it('refuses an incomplete archive, and stores nothing', async () => {
 it('imports an archive from before quarters could be in preparation and slots set aside: all are shown', async () => {
   const files = await filesInZip(await saveArchive(api, archive))
   withoutCollections(files, [
+    'data/meetings.jsonl',
+    'agendas/2026-11-12-finance.html',
+    'agendas/2026-11-12-finance.json',
     'data/quarters.jsonl',
     'data/slot-settings.jsonl',
     'data/folders.jsonl',
@@ -120,6 +123,7 @@ it('imports an archive from before quarters could be in preparation and slots se
   const ports = emptyPorts()
   const { without } = await importArchive(archive, ports)
   expect(without).toEqual([
+    'data/meetings.jsonl: there are no meetings but the quarterly ones',
     'data/quarters.jsonl: every quarter is published',
     'data/slot-settings.jsonl: no slot or card is set aside',
     'data/folders.jsonl: folders have their usual rule',
@@ -130,6 +134,7 @@ it('imports an archive from before quarters could be in preparation and slots se
   expect(await seenIn(restored)).toEqual({
     ...(await seenIn(api)),
     bodies: { bodies: [expect.objectContaining({ id: 'board' })], terms: [] },
+    meetings: { meetings: [expect.objectContaining({ id: '2026-Q4' })] },
   })
   await restored.close()
 })

@@ -235,6 +235,7 @@ describe('an archive', () => {
     const known = [
       mappingsCollection.name,
       agendasCollection.name,
+      'meetings',
       'agenda_templates',
       'quarters',
       'slot_settings',

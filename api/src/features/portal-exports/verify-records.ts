@@ -22,8 +22,8 @@ import { storedLines } from './planned-files.ts'
 import { isEmailAddress } from '@portal/domain/email-address'
 import { isBodyId } from '@portal/domain/bodies'
 import { isDay } from '@portal/domain/days'
-import { quarterId } from '@portal/domain/ids'
-import { parseQuarter, type Quarter } from '@portal/domain/quarter'
+import { isQuarterly, meetingOf, type MeetingRef } from '@portal/domain/meeting-ref'
+import type { Quarter } from '@portal/domain/quarter'
 import { normalAgenda, normalTemplate } from '../agendas/agendas-feature.ts'
 import { storedEntry as storedAuditEntry } from '../../platform/audit/audit-service.ts'
 import { storedAnchor } from '../../platform/audit/audit-feature.ts'
@@ -93,7 +93,7 @@ export async function verifyRecords(
     if (collection === 'documents') documents.push(z.parse(exportedDocument, stored))
     if (collection === 'paper_versions') versions.push(z.parse(exportedVersion, stored))
     if (documents.length + versions.length > mostPapers) throw new Error('There are too many.')
-    if (collection === 'agendas') agendas.add(stored.id)
+    if (collection === 'agendas' || collection === 'meetings') agendas.add(stored.id)
     if (collection === 'resource_mappings' || collection === 'directory') {
       for (const hash of imagesIn(stored)) images.add(hash)
     }
@@ -184,8 +184,13 @@ const exportedSchemas: Record<ExportedCollection, (record: ExportedSchemasStored
     normalAgenda(record, quarterOf(record))
   },
   agenda_templates: (record) => void normalTemplate(record),
+  meetings(record) {
+    const meeting = meetingOfRecord(record)
+    if (isQuarterly(meeting)) throw new Error('its id is that of a quarter')
+    normalAgenda(record, meeting)
+  },
   quarters(record) {
-    quarterOf(record)
+    meetingOfRecord(record)
     z.parse(storedQuarter, record)
   },
   slot_settings: parsed(storedSlotSettings, () => slotSettingsId),
@@ -230,10 +235,16 @@ const exportedSchemas: Record<ExportedCollection, (record: ExportedSchemasStored
   audit: parsed(storedAuditEntry),
 }
 
-function quarterOf({ id }: ExportedSchemasStoredRecord): Quarter {
-  const quarter = parseQuarter(...(id.split('-Q') as [string, string]))
-  if (!quarter || quarterId(quarter) !== id) throw new Error('its id is not that of a quarter')
-  return quarter
+function quarterOf(record: ExportedSchemasStoredRecord): Quarter {
+  const meeting = meetingOfRecord(record)
+  if (!isQuarterly(meeting)) throw new Error('its id is not that of a quarter')
+  return meeting
+}
+
+function meetingOfRecord({ id }: ExportedSchemasStoredRecord): MeetingRef {
+  const meeting = meetingOf(id)
+  if (!meeting) throw new Error('its id is not that of a meeting')
+  return meeting
 }
 
 /** Parses a record; `idOf` returns the id that it must have. */

@@ -57,7 +57,7 @@ export type PortalSearch = {
 export type PortalSearchParts = {
   engine: SearchEngine
   hiddenPapers: HiddenPapers
-  agendas: Pick<AgendasService, 'contents'>
+  agendas: Pick<AgendasService, 'ofMeetings'>
   directory: Pick<DirectoryService, 'list'>
   mappings: Pick<MappingsService, 'ofMeetings'>
   records: Pick<MeetingRecords, 'nameOf'>
@@ -235,7 +235,7 @@ export function createPortalSearch({
         hidden: () => hiddenPapers(person),
         shown: shownOf(mappings.ofMeetings(person)),
       }
-      const contents = agendas.contents(person)
+      const contents = agendas.ofMeetings(person)
       const entries = directory.list(person)
       const inList = (name: string, source: object) => (query: ListQuery, all: Entries) =>
         engine.find(query, { name, source, entries: all })

@@ -7,6 +7,7 @@ import {
   directoryFieldNames,
   directoryFields,
 } from '@portal/domain/directory-fields'
+import { isQuarterly, meetingLabel, meetingOf } from '@portal/domain/meeting-ref'
 import { parentItemIndex } from '@portal/domain/agenda-item'
 import { subjectOf, targetFor } from '@portal/domain/note-subject'
 import { shownQuotation } from '@portal/domain/shown-quotation'
@@ -16,17 +17,27 @@ import type { SearchEntry } from './entry-index.ts'
 export type Searched = { entry: SearchEntry; result: Found }
 
 export function searchedItems(agendas: readonly Agenda[]): Searched[] {
-  return agendas.flatMap(({ id: agendaId, year, quarter, title: path, items }) =>
-    items.map(({ id, title, description = '', speaker = '' }, index) => {
+  return agendas.flatMap((agenda) => {
+    const { id: agendaId, title: path, items } = agenda
+    const of = meetingFound(agenda)
+    return items.map(({ id, title, description = '', speaker = '' }, index) => {
       const parent = items[parentItemIndex(items, index) ?? -1]?.title
       const place = parent ? `${path} › ${parent}` : path
       return {
         // Items of different agendas may have the same id.
         entry: { id: `${agendaId}/${id}`, title, path: place, text: lines(description, speaker) },
-        result: { kind: 'agendaItem', id, title, place, quarter: { year, quarter } },
+        result: { kind: 'agendaItem', id, title, place, ...of },
       }
-    }),
-  )
+    })
+  })
+}
+
+/** The quarter of an agenda, or its meeting if that isn't a quarterly one. */
+function meetingFound(agenda: Agenda): Pick<Found, 'quarter' | 'meeting'> {
+  const { id, year, quarter } = agenda
+  const meeting = meetingOf(id)
+  if (!meeting || isQuarterly(meeting)) return { quarter: { year, quarter } }
+  return { meeting: { id, name: meetingLabel(meeting, agenda) } }
 }
 
 export function searchedPeople(entries: readonly DirectoryEntry[]): Searched[] {

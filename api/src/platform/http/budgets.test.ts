@@ -297,6 +297,7 @@ describe('the cost of a request', () => {
     // Made by background work and bounded there.
     'GET /api/documents/{id}/changes',
     'GET /api/meetings/{year}/{quarter}/book',
+    'GET /api/meetings/{meeting}/book',
     'GET /api/exports/{id}',
     'GET /api/exports/{id}/file/check',
   ]

@@ -7,7 +7,7 @@ import { longText } from './texts.ts'
 /** How many days before notes are destroyed their owners are notified, and the least time after a change of the policy. */
 export const destructionNoticeDays = 7
 
-export const noteHoldLimits = { holds: 100, meetingHolds: 50, reason: 500 } as const
+export const noteHoldLimits = { holds: 100, reason: 500 } as const
 
 /** Keeps notes from being destroyed: those on the papers of a quarter, or all without one. */
 export const noteHold = z.object({
@@ -80,7 +80,7 @@ export const saveNotesPolicy = endpoint({
     days: z.optional(z.number().check(z.int(), z.gte(1), z.lte(3650))),
     holds: z.array(noteHold).check(z.maxLength(noteHoldLimits.holds)),
     /** Absent to leave them as they are. */
-    meetingHolds: z.optional(z.array(meetingHold).check(z.maxLength(noteHoldLimits.meetingHolds))),
+    meetingHolds: z.optional(z.array(meetingHold).check(z.maxLength(noteHoldLimits.holds))),
   }),
   reply: notesPolicy,
   revised: true,

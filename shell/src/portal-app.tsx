@@ -1,4 +1,4 @@
-import { type PortalReply, briefReleases, getPortal } from '@portal/contract/portal'
+import { type Person, type PortalReply, briefReleases, getPortal } from '@portal/contract/portal'
 import { type Portal, PortalContext } from '@portal/remote-kit/portal'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react'
@@ -82,7 +82,10 @@ export function PortalApp(props: PortalAppProps) {
   useNotice('limited', wasLimited, async () => {
     return (await import('./frame/portal-notices.tsx')).LimitedNotice
   })
-  const { secondFactor, passwordSet, lastDay } = person
+  const { secondFactor, passwordSet, lastDay, kind, assists } = person
+  useNotice('assistant', assists !== undefined, async () => {
+    return (await import('./invited/assistant-notice.tsx')).AssistantNotice
+  })
   useNotice('reset', secondFactor?.resetAt !== undefined, async () => {
     return (await import('./account/reset-notice.tsx')).ResetNotice
   })
@@ -95,7 +98,7 @@ export function PortalApp(props: PortalAppProps) {
   return (
     <PortalContext value={portal}>
       <HostContext value={host}>
-        <Screens key={generation} host={host} />
+        <Screens key={generation} host={host} kind={kind} />
       </HostContext>
     </PortalContext>
   )
@@ -141,8 +144,8 @@ function useNotice(place: TabNotice, isShown: boolean, load: () => Promise<Compo
 }
 
 /** A new router drops the state of the old one: patched routes, and screens that failed to load. */
-function Screens({ host }: { host: Host }) {
-  const [router] = useState(() => createPortalRouter(host.composition, host.loader))
+function Screens({ host, kind }: { host: Host } & Pick<Person, 'kind'>) {
+  const [router] = useState(() => createPortalRouter(host.composition, host.loader, { kind }))
   useEffect(() => () => router.dispose(), [router])
   return <RouterProvider router={router} />
 }

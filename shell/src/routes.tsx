@@ -1,3 +1,4 @@
+import type { Person } from '@portal/contract/portal'
 import type { Composition, StoppedRemote } from '@portal/contract/releases'
 import { NotFound } from '@portal/remote-kit/not-found'
 import { Redirect } from '@portal/remote-kit/redirect'
@@ -25,7 +26,12 @@ const content = 'content'
  * the old page stays while the remote loads, and if it fails, the error is shown in the content
  * area, inside the frame.
  */
-export function createPortalRouter(composition: Composition, loader: RemoteLoader): PortalRouter {
+export function createPortalRouter(
+  composition: Composition,
+  loader: RemoteLoader,
+  { kind }: Pick<Person, 'kind'> = {},
+): PortalRouter {
+  if (kind !== undefined) return createBrowserRouter(inFrame(invitedPages))
   const patched = new Set<string>()
   return createBrowserRouter(portalRoutes(composition), {
     async patchRoutesOnNavigation({ path, patch }) {
@@ -58,6 +64,10 @@ function portalRoutes(composition: Composition): RouteObject[] {
       { path: '*', element: <NotFound /> },
     ],
   }
+  return inFrame(contentRoute)
+}
+
+function inFrame(contentRoute: RouteObject): RouteObject[] {
   return [
     {
       path: '/',
@@ -66,6 +76,25 @@ function portalRoutes(composition: Composition): RouteObject[] {
       children: [contentRoute],
     },
   ]
+}
+
+/** All of the portal that guests and assistants have. They run no remote, so these pages are the shell's. */
+const invitedPages: RouteObject = {
+  id: content,
+  path: '',
+  element: <ContentArea />,
+  hydrateFallbackElement: <ContentArea />,
+  errorElement: <LoadFailure />,
+  children: [
+    { index: true, lazy: () => import('./invited/home-screen.tsx') },
+    { path: 'login', element: <AfterSignIn /> },
+    { path: accountPath.slice(1), lazy: () => import('./account/account-screen.tsx') },
+    ...['meetings/:meeting', 'meetings/:year/q/:quarter'].flatMap((path) => [
+      { path, lazy: () => import('./invited/meeting-screen.tsx') },
+      { path: `${path}/papers/:paper`, lazy: () => import('./invited/paper-screen.tsx') },
+    ]),
+    { path: '*', element: <NotFound /> },
+  ],
 }
 
 function stoppedRoutes(remote: StoppedRemote): RouteObject[] {

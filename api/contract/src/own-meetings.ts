@@ -31,6 +31,7 @@ export const ownMeeting = z.object({
       id: z.string(),
       title: z.string(),
       description: z.optional(z.string()),
+      /** When it begins. */
       time: z.optional(z.string()),
       /** In minutes. */
       duration: z.number(),

@@ -1,3 +1,9 @@
+import {
+  type Assistant,
+  changeAssistant,
+  endAssistant,
+  listOwnAssistants,
+} from '@portal/contract/guests'
 import type { Person } from '@portal/contract/portal'
 import { eraseReading, exportReading, getReading, setReading } from '@portal/contract/reading'
 import type { SignIn } from '@portal/contract/sign-ins'
@@ -19,22 +25,43 @@ const mac: SignIn = {
 }
 const pad: SignIn = { ...mac, id: 'pad', device: 'Safari on iPad', isCurrent: false }
 
-type AccountOptions = { person?: Partial<Person>; isRequired?: boolean; isUnreadable?: boolean }
+const ann: Assistant = {
+  uid: 'ann',
+  person: 'ann',
+  name: 'Ann Aide',
+  email: 'ann@elsewhere.example',
+  since: '2026-11-20T10:00:00.000Z',
+  assists: { person: 'maria', name: 'Maria Lopez' },
+  mayReply: false,
+}
+
+type AccountOptions = {
+  assistants?: Assistant[]
+  person?: Partial<Person>
+  isRequired?: boolean
+  isUnreadable?: boolean
+}
 
 /** The screen with an API that has these sign-ins; with `fails`, it refuses every change. */
 function open(
   found: SignIn[] = [mac, { ...pad, location: 'US, Oakland' }],
-  { person = {}, isRequired = false, isUnreadable = false }: AccountOptions = {},
+  { assistants = [], person = {}, isRequired = false, isUnreadable = false }: AccountOptions = {},
 ) {
-  const world = { found, fails: false, isOn: true, isErased: false, isUnreadable }
+  const world = { assistants, found, fails: false, isOn: true, isErased: false, isUnreadable }
   const call = vi.fn(async (endpoint: { method: string; path: string }, input?: unknown) => {
     if (endpoint === getReading && world.isUnreadable) throw new Error('No answer')
     if (endpoint === getReading) return { isOn: world.isOn, pace: 220, papers: [] }
     if (endpoint === exportReading && world.fails) throw new Error('No answer')
     if (endpoint === exportReading)
       return { isOn: true, papers: [{ documentId: 'budget' }], books: [] }
+    if (endpoint === listOwnAssistants) return { assistants: world.assistants }
     if (endpoint.method === 'GET') return { signIns: world.found }
     if (world.fails) throw Object.assign(new Error('Not now.'), { name: 'ApiError' })
+    if (endpoint === endAssistant) world.assistants = []
+    if (endpoint === changeAssistant) {
+      const { mayReply } = (input as { body: { mayReply: boolean } }).body
+      world.assistants = world.assistants.map((each) => ({ ...each, mayReply }))
+    }
     if (endpoint === eraseReading) world.isErased = true
     if (endpoint === setReading) world.isOn = (input as { body: { isOn: boolean } }).body.isOn
     const { id } = (input as { params?: { id?: string } } | undefined)?.params ?? {}
@@ -77,6 +104,29 @@ function open(
   return { world, call, signOut, confirm, ...account, toast: portal.toast, user: userEvent.setup() }
 }
 const devices = () => screen.findAllByRole('listitem')
+
+describe('who reads for the reader', () => {
+  it('may reply once the reader allows it, and no longer reads once they end it', async () => {
+    const { call, user } = open([mac], { assistants: [ann] })
+    expect(await screen.findByText('ann@elsewhere.example')).toBeDefined()
+    await user.click(screen.getByRole('switch', { name: 'Ann Aide may reply for me' }))
+    expect(call).toHaveBeenCalledWith(changeAssistant, {
+      params: { uid: 'ann' },
+      body: { mayReply: true },
+    })
+    await user.click(screen.getByRole('button', { name: 'End access of Ann Aide' }))
+    const dialog = await screen.findByRole('alertdialog')
+    await user.click(within(dialog).getByRole('button', { name: 'End access of Ann Aide' }))
+    await vi.waitFor(() => expect(screen.queryByText('Who reads for you')).toBeNull())
+  })
+
+  it('is nobody for guests and assistants, about whom nothing is kept that they read', async () => {
+    const { call } = open([mac], { assistants: [ann], person: { kind: 'guest' } })
+    expect(await screen.findByText('This device')).toBeDefined()
+    expect(call).not.toHaveBeenCalledWith(listOwnAssistants, expect.anything(), expect.anything())
+    expect(screen.queryByText('What you have read')).toBeNull()
+  })
+})
 
 it('shows who is signed in, and where', async () => {
   open()

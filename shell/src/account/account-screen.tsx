@@ -2,6 +2,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { UserRound } from 'lucide-react'
+import { Assistants } from './assistants.tsx'
 import { KeptReading } from './kept-reading.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { SignIns } from './sign-ins.tsx'
@@ -15,6 +16,8 @@ import passwordStyles from './sign-ins.module.css'
 export function Component() {
   const { person } = usePortal()
   if (person.viewsAs) return <MembersAccount />
+  // Nothing that guests and assistants read or note is kept, and QA accounts only read.
+  const isMember = person.kind === undefined && !person.isQa
   return (
     <>
       <PageHeader title="Your Account" />
@@ -26,7 +29,8 @@ export function Component() {
         <OwnPassword />
         <SecondFactor />
         <SignIns />
-        {!person.isQa && <KeptReading />}
+        {isMember && <Assistants />}
+        {isMember && <KeptReading />}
         {!person.isQa && <YourData />}
       </div>
     </>

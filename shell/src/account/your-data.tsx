@@ -16,8 +16,9 @@ import styles from './sign-ins.module.css'
 export function YourData() {
   const { call, person, toast } = usePortal()
   const isClosed = hasClosedRecords(person)
+  const isMember = person.kind === undefined
   const download = useMutation({
-    mutationFn: () => everythingOf(call, isClosed),
+    mutationFn: () => everythingOf(call, isMember && !isClosed),
     onSuccess: (data) => {
       const text = `${JSON.stringify(data, undefined, 2)}\n`
       saveOnDevice(
@@ -31,9 +32,9 @@ export function YourData() {
     <section aria-labelledby="your-data" className={styles.section}>
       <h2 id="your-data">Your data</h2>
       <p className={styles.soft}>
-        One file with your entry in the directory, your sign-ins, what you have changed and
-        downloaded, your notes and what you have read. {onlyYouSee('them')} If you are leaving,
-        download it while you can still sign in.
+        {isMember
+          ? `One file with your entry in the directory, your sign-ins, what you have changed and downloaded, your notes and what you have read. ${onlyYouSee('them')} If you are leaving, download it while you can still sign in.`
+          : 'One file with your sign-ins and what you have downloaded. Download it while you can still sign in.'}
       </p>
       {isClosed && (
         <p className={styles.soft}>
@@ -53,9 +54,9 @@ export function YourData() {
   )
 }
 
-async function everythingOf(call: Call, isClosed: boolean) {
+async function everythingOf(call: Call, withRecords: boolean) {
   const own = await call(getOwnData)
-  if (isClosed) return own
+  if (!withRecords) return own
   const reading = await call(exportReading)
   const notes: ListedNote[] = []
   let after: string | undefined

@@ -23,7 +23,7 @@ type InterfaceState = {
 }
 
 /**
- * The notices: the tab views the portal as a member; it runs other releases than usual; one of a developer's server has
+ * The notices: the reader is somebody’s assistant; the tab views the portal as a member; it runs other releases than usual; one of a developer's server has
  * an error; a newer version is out; an admin has reset the reader's second factor, or set their password; the reader's access ends with a day; parts were
  * left out at the start.
  */
@@ -36,6 +36,7 @@ export type TabNotice =
   | 'password'
   | 'lastDay'
   | 'limited'
+  | 'assistant'
 
 /** Until the reader folds or unfolds it, the menu is folded where the page needs its width; see `first-paint.css`. */
 const foldsMenu = matchMedia('(min-width: 768px) and (max-width: 899px)')

@@ -64,7 +64,7 @@ export function PortalFrame() {
             <span className={styles.name}>{frameTexts.name}</span>
           </div>
           <div className={styles.tools}>
-            <SearchButton />
+            {person.kind === undefined && <SearchButton />}
             {person.isAdmin && (
               <div className={styles.large}>
                 <AdminTools />
@@ -206,6 +206,7 @@ function MemberViewNotice() {
 
 /** From top to bottom. */
 const ofPage = [
+  'assistant',
   'override',
   'development',
   'limited',

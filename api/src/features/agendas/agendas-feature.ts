@@ -29,7 +29,7 @@ export { type AgendasInMemory, createAgendasInMemory } from './agendas-in-memory
 export { createMeetingRecords, type MeetingRecords } from './meeting-records.ts'
 export { forgetEditor } from './agenda-editors.ts'
 export { templatesMadeBy } from './agenda-templates-service.ts'
-export { normalAgenda, normalItem, normalItems, stageOfStored } from './stored-agenda.ts'
+export { normalAgenda, normalItem, normalItems, stageOfStored, timesOf } from './stored-agenda.ts'
 export { normalTemplate } from './agenda-template-content.ts'
 export { keepMoments, movedAgendas, movedText } from './zone-change.ts'
 export type { AgendasService } from './agendas-service.ts'

@@ -2,6 +2,7 @@ import type { AgendaItem } from '@portal/contract/agendas'
 import type { CalendarEvent } from '@portal/contract/calendar'
 import type { OwnMeeting } from '@portal/contract/own-meetings'
 import type { Person } from '@portal/contract/portal'
+import { startTimes } from '@portal/domain/agenda-times'
 import { dayAfter, dayOf, isDay } from '@portal/domain/days'
 import { slotOf } from '@portal/domain/ids'
 import type { Reader } from '@portal/domain/may-read'
@@ -19,7 +20,12 @@ import { type MeetingSlot, slotName } from '@portal/domain/slot-names'
 import { sourceOf } from '@portal/domain/slot-source'
 import { ignoring } from '../../refusal.ts'
 import type { Stored } from '../../platform/store/document-store.ts'
-import { type AgendasInMemory, normalItem, normalItems } from '../agendas/agendas-feature.ts'
+import {
+  type AgendasInMemory,
+  normalItem,
+  normalItems,
+  timesOf,
+} from '../agendas/agendas-feature.ts'
 import type { AgendaSlotsService, MappingsInMemory } from '../mappings/mappings-feature.ts'
 import type { VisibilityService } from '../visibility/visibility-feature.ts'
 
@@ -66,15 +72,20 @@ export function createOwnMeetingsService(parts: Parts) {
   /** A restricted item is stored apart: its place in the agenda has the key. */
   const itemsOf = (reader: Reader, meeting: MeetingRef, stored: RawAgenda): AgendaItem[] => {
     const raw = Array.isArray(stored['items']) ? stored['items'] : []
-    return normalItems(stored).flatMap((item, index) => {
+    const items = normalItems(stored)
+    const starts = startTimes(timesOf(stored).time, items)
+    return items.flatMap((item, index) => {
       const { closed } = (raw[index] ?? {}) as { closed?: unknown }
       if (typeof closed !== 'string') {
-        return visibility.mayReadOpenItem(reader, meeting, item.id) ? [item] : []
+        return visibility.mayReadOpenItem(reader, meeting, item.id)
+          ? [{ ...item, time: starts[index] }]
+          : []
       }
       const restriction = visibility.restriction(closed)
       if (!restriction?.record.item || !visibility.mayReadItem(reader, restriction.thing)) return []
-      const { time, duration } = item
-      return [{ ...normalItem(restriction.record.item, item.id), time, duration }]
+      const { duration } = item
+      const content = normalItem(restriction.record.item, item.id)
+      return [{ ...content, time: starts[index], duration }]
     })
   }
 
@@ -103,8 +114,7 @@ export function createOwnMeetingsService(parts: Parts) {
         body: bodies.all().find(({ id }) => id === bodyOfMeeting(meeting))?.name ?? '',
         title: text(stored, 'title') ?? meetingLabel(meeting),
         ...(date !== undefined && isDay(date) ? { date } : {}),
-        ...optional('time', text(stored, 'time')),
-        ...optional('endTime', text(stored, 'endTime')),
+        ...(stored ? timesOf(stored) : {}),
         ...optional('location', text(stored, 'location')),
         ...optional('until', until),
         ...(stored?.['stage'] === 'cancelled' ? { cancelled: true } : {}),

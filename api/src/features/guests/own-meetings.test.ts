@@ -26,12 +26,11 @@ beforeEach(async () => {
   }
   await map('governance-bylaws', 'bylaws')
   const items = [
-    { id: 'welcome', title: 'Welcome' },
+    { id: 'welcome', title: 'Welcome', duration: 20 },
     {
       id: 'audit',
       title: 'Audit',
       description: 'What the auditors found',
-      time: '10:30',
       duration: 30,
       speaker: 'Sam Guest',
       papers: [{ materialType: 'asset-summary', pages: '3–5' }],
@@ -87,7 +86,7 @@ describe('a guest', () => {
             id: 'audit',
             title: 'Audit',
             description: 'What the auditors found',
-            time: '10:30',
+            time: '10:20',
             duration: 30,
             speaker: 'Sam Guest',
             papers: [{ id: 'audit-report', name: 'Asset Summary', pages: '3–5' }],

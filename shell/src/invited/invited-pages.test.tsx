@@ -1,0 +1,95 @@
+import type { OwnMeeting } from '@portal/contract/own-meetings'
+import type { Person } from '@portal/contract/portal'
+import { PortalContext } from '@portal/remote-kit/portal'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { RouterProvider } from 'react-router-dom'
+import { afterEach, expect, it, vi } from 'vitest'
+import { noAccount, portalOf } from '../frame/portal-fixture.ts'
+import { HostContext } from '../host.ts'
+import type { RemoteLoader } from '../load-remote.ts'
+import { createPortalRouter } from '../routes.tsx'
+
+afterEach(() => {
+  cleanup()
+  history.replaceState(null, '', '/')
+})
+
+const audit = {
+  id: 'audit',
+  title: 'Audit',
+  time: '10:20',
+  duration: 30,
+  speaker: 'Sam Guest',
+  papers: [{ id: 'report', name: 'Audit Report', pages: '3–5' }],
+}
+const winter: OwnMeeting = {
+  id: '2026-Q4',
+  body: 'Board',
+  title: 'Winter Meeting',
+  date: '2026-12-10',
+  time: '10:00',
+  endTime: '12:00',
+  joinUrl: 'https://meet.example/larkspur',
+  until: '2026-12-11',
+  items: [audit],
+  papers: [],
+}
+const finance = { ...winter, id: '2026-11-12-finance', title: 'Finance', body: 'Finance' }
+
+/** The pages of somebody who isn't a member, at an address. */
+function open(meetings: OwnMeeting[], path = '/', person: Partial<Person> = { kind: 'guest' }) {
+  history.replaceState(null, '', path)
+  const call = vi.fn(async () => ({ meetings }))
+  const reply = portalOf({ displayName: 'Sam Guest', ...person })
+  const composition = { id: 'none', remotes: [] }
+  const portal = { ...reply, call: call as never, toast: vi.fn(), report: vi.fn() }
+  const loader = {} as RemoteLoader
+  const host = { composition, loader, reference: '1', signOut: vi.fn(), ...noAccount }
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <PortalContext value={portal}>
+        <HostContext value={host}>
+          <RouterProvider router={createPortalRouter(composition, loader, reply.person)} />
+        </HostContext>
+      </PortalContext>
+    </QueryClientProvider>,
+  )
+}
+
+it('leads a guest to their items, with the meeting’s date, the way to join it and the papers', async () => {
+  open([winter])
+  expect(await screen.findByRole('heading', { name: 'Winter Meeting' })).toBeTruthy()
+  expect(screen.getByText(/Thursday 10 December/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: /Join Meeting/ }).getAttribute('href')).toBe(
+    'https://meet.example/larkspur',
+  )
+  const [item] = screen.getAllByRole('listitem').filter((each) => within(each).queryByText('Audit'))
+  expect(within(item!).getByText('10:20 AM')).toBeTruthy()
+  const paper = within(item!).getByRole('link', { name: /Audit Report/ })
+  expect(paper.getAttribute('href')).toBe('/meetings/2026/q/4/papers/report')
+  expect(screen.getByText('You can read this until the end of 11 December 2026.')).toBeTruthy()
+})
+
+it('has no search and no other page of the portal', async () => {
+  open([winter], '/governance')
+  expect(await screen.findByRole('heading', { name: /not found/i })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /search/i })).toBeNull()
+})
+
+it('lists several meetings, each with its own page at the address that it has for members', async () => {
+  open([finance, winter])
+  const link = await screen.findByRole('link', { name: 'Finance' })
+  expect(link.getAttribute('href')).toBe('/meetings/2026-11-12-finance')
+  cleanup()
+  open([finance, winter], '/meetings/2026-11-12-finance')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Finance' })).toBeTruthy()
+  cleanup()
+  open([finance], '/meetings/2026/q/4')
+  expect(await screen.findByRole('heading', { name: /not found/i })).toBeTruthy()
+})
+
+it('tells a guest whose invitation has ended what to do', async () => {
+  open([])
+  expect(await screen.findByText('You have no invitation now')).toBeTruthy()
+})

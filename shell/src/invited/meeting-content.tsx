@@ -1,0 +1,101 @@
+import type { OwnMeeting } from '@portal/contract/own-meetings'
+import { clockText } from '@portal/domain/agenda-times'
+import { durationText } from '@portal/domain/agenda-item'
+import { dayInWords } from '@portal/domain/days'
+import { pagesInWords } from '@portal/domain/item-papers'
+import { isolated } from '@portal/domain/shown-text'
+import { usePortal } from '@portal/remote-kit/portal'
+import { AgendaHead } from '@portal/shared-ui/agenda-head'
+import { Badge } from '@portal/shared-ui/badge'
+import { buttonStyle } from '@portal/shared-ui/button'
+import { ItemDescription } from '@portal/shared-ui/item-description'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { FileText, Video } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { invitedPaperPath } from './invited-paths.ts'
+import styles from './invited.module.css'
+
+/** When and where a meeting is, and the way to join it. */
+export function MeetingHead({ meeting }: { meeting: OwnMeeting }) {
+  const { timeZone } = usePortal().config.foundation
+  const { time = '', endTime = '', joinUrl, cancelled } = meeting
+  return (
+    <div className={styles.head}>
+      <p className={styles.when}>
+        {cancelled && <Badge kind="warn">Cancelled</Badge>}{' '}
+        <AgendaHead agenda={{ ...meeting, time, endTime }} timeZone={timeZone} />
+      </p>
+      {joinUrl !== undefined && (
+        <a
+          href={joinUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonStyle('primary')}
+        >
+          <Video aria-hidden /> Join Meeting<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+        </a>
+      )}
+    </div>
+  )
+}
+
+/** The items and papers of a meeting that the reader may read. */
+export function MeetingContent({ meeting }: { meeting: OwnMeeting }) {
+  const { id, items, papers, until } = meeting
+  return (
+    <div className={styles.content}>
+      {items.length > 0 && (
+        <ol className={styles.items}>
+          {items.map((item) => (
+            <li key={item.id} className={styles.item}>
+              <span className={styles.time}>{item.time && clockText(item.time)}</span>
+              <div className={styles.what}>
+                <h2 className={styles.title}>{isolated(item.title || 'Untitled Item')}</h2>
+                {item.speaker && <p className={styles.soft}>{item.speaker}</p>}
+                {item.description && <ItemDescription text={item.description} of={item.title} />}
+                <Papers meeting={id} of={item.title} papers={item.papers} />
+              </div>
+              <span className={styles.minutes}>{durationText(item.duration)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {papers.length > 0 && (
+        <section aria-labelledby="papers" className={styles.papersOf}>
+          <h2 id="papers">{items.length > 0 ? 'Other papers' : 'Papers'}</h2>
+          <Papers meeting={id} of="the meeting" papers={papers} />
+        </section>
+      )}
+      {until !== undefined && (
+        <p className={styles.soft}>You can read this until the end of {dayInWords(until)}.</p>
+      )}
+    </div>
+  )
+}
+
+type PapersProps = {
+  /** Its id. */
+  meeting: string
+  /** What they belong to. */
+  of: string
+  papers: OwnMeeting['papers']
+}
+
+function Papers({ meeting, of, papers }: PapersProps) {
+  if (papers.length === 0) return null
+  return (
+    <ul className={styles.papers} aria-label={`Papers of ${of}`}>
+      {papers.map(({ id, name, pages }) => (
+        <li key={id}>
+          <Link to={invitedPaperPath(meeting, id)} className={styles.paper}>
+            <FileText aria-hidden />
+            <span>
+              <span className={styles.name}>{isolated(name)}</span>
+              {pages !== undefined && <span className={styles.pages}>, {pagesInWords(pages)}</span>}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -52,6 +52,7 @@ import { createUndo } from './features/undo/undo-feature.ts'
 import { createUploads } from './features/uploads/uploads-feature.ts'
 import { createUsers } from './features/users/users-feature.ts'
 import {
+  createAllReaders,
   createClosedItems,
   createSealing,
   createVisibilityService,
@@ -109,6 +110,7 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   const agendasInMemory = createAgendasInMemory(store)
   const invitations = createInvitationsInMemory(store)
   const bodiesInMemory = createBodiesInMemory(store)
+  const entries = createLinkedEntries(store)
   const visibility = createVisibilityService({
     ...parts,
     ...papers,
@@ -117,7 +119,7 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
     agendas: agendasInMemory,
     closedItems: createClosedItems(store),
     bodies: bodiesInMemory,
-    links: createLinkedEntries(store),
+    links: entries,
     kinds: server.lists.kinds,
     invitations,
     timeZone: settings.foundation.timeZone,
@@ -127,6 +129,14 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   const prepared = {
     ...states,
     sealing,
+    everyone: createAllReaders({
+      ...server.lists,
+      visibility,
+      accounts,
+      nameOf: entries.nameOf,
+      domain: settings.foundation.domain,
+    }),
+    isInDirectory: entries.has,
     agendasInMemory,
     bodies: bodiesInMemory,
     slots: createAgendaSlotsService(inMemory, visibility),

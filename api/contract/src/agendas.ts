@@ -7,12 +7,31 @@ import { longText, shortText } from './texts.ts'
 import { meetingKinds, meetingStages } from '@portal/domain/meeting-stages'
 import { quarterParams } from '@portal/domain/quarter'
 
+/** How many people an audience names, and how many it excepts. */
+export const audienceLimits = { people: 100 } as const
+
 /** A paper of an item. */
 const itemPaper = z.object({
   /** A slot of the agenda's quarter, as mappings have it: another file in the slot stays the item's paper. */
   materialType: z.string(),
   /** "3–5, 9"; absent for the whole paper. */
   pages: z.optional(z.string()),
+})
+
+const people = z
+  .array(z.string().check(z.minLength(1), z.maxLength(100)))
+  .check(z.maxLength(audienceLimits.people))
+
+/**
+ * Who an item is for: everybody who may see the meeting, the body's voting members, or named people. People are ids of
+ * directory entries.
+ */
+export const audience = z.object({
+  who: z.enum(['everybody', 'voting', 'named']),
+  /** Of a closed session: who belongs to it without a vote. */
+  named: z.optional(people),
+  /** Who doesn't get the item, whatever else it says. */
+  except: z.optional(people),
 })
 
 export const agendaItem = z.object({
@@ -32,6 +51,12 @@ export const agendaItem = z.object({
   papers: z.optional(z.array(itemPaper)),
   /** It belongs to the nearest item above it that isn't a sub-item itself; absent otherwise. */
   subItem: z.optional(z.boolean()),
+  /** For those who may prepare the item; absent if it is for everybody. */
+  audience: z.optional(audience),
+  /** What members outside the audience are shown: *Closed session* with its time, or nothing. */
+  toOthers: z.optional(z.enum(['time', 'nothing'])),
+  /** The reader isn't in the item's audience: it has nothing but its time. */
+  closed: z.optional(z.literal(true)),
 })
 export type AgendaItem = z.infer<typeof agendaItem>
 
@@ -133,6 +158,9 @@ export const agendaItemContent = z.object({
   papers: z.optional(z.array(sentPaper).check(z.maxLength(agendaLimits.papers))),
   /** Absent, the item stays what it is: editors of earlier contracts don't know sub-items. */
   subItem: z.optional(z.boolean()),
+  /** Absent, the item keeps its audience: editors of earlier contracts don't know it. */
+  audience: z.optional(audience),
+  toOthers: z.optional(z.enum(['time', 'nothing'])),
 })
 export type AgendaItemContent = z.infer<typeof agendaItemContent>
 
@@ -176,6 +204,12 @@ export const getAgenda = endpoint({
   reply: agenda,
 })
 
+const confirmable = z.object({
+  ...preparing.shape,
+  /** Confirms that more people can read the papers of closed items (`confirmationRequired` otherwise). */
+  confirmed: z.optional(z.enum(['true', 'false'])),
+})
+
 export const saveAgenda = endpoint({
   method: 'PUT',
   path: '/api/agendas/{year}/{quarter}',
@@ -183,7 +217,7 @@ export const saveAgenda = endpoint({
   summary: 'Merges content into a quarter’s agenda, or creates it as a draft.',
   params: quarterParams,
   ofMeetings: true,
-  query: preparing,
+  query: confirmable,
   body: agendaContent,
   reply: agenda,
   revised: true,
@@ -202,7 +236,7 @@ export const setAgendaStatus = endpoint({
   summary: 'Publishes an agenda or sets it to draft, and saves the content sent with it.',
   params: quarterParams,
   ofMeetings: true,
-  query: preparing,
+  query: confirmable,
   body: z.object({
     status: z.enum(['draft', 'published']),
     content: z.optional(agendaContent),

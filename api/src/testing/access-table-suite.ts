@@ -203,6 +203,10 @@ const rows: Record<string, Row> = {
     body: { date: '2026-12-10' },
     revision: '*',
   },
+  'POST /api/agendas/{year}/{quarter}/audience': {
+    path: '/api/agendas/2026/4/audience',
+    body: { audience: { who: 'voting' } },
+  },
   'DELETE /api/agendas/{year}/{quarter}': { path: '/api/agendas/2026/2', revision: '*' },
   'POST /api/agenda-templates': {
     body: { name: 'Regular meeting', items: [{ title: 'Welcome' }] },

@@ -4,7 +4,9 @@ import { endsAfterStart } from '@portal/domain/agenda-times'
 import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
 import { compareQuarters, type Quarter, quarterOfDate } from '@portal/domain/quarter'
 import { Refusal } from '../../refusal.ts'
+import { refuseRemoved, savedPlaceholder } from './closed-agenda.ts'
 import {
+  isShut,
   itemsOf,
   keptFieldsOf,
   normalItem,
@@ -95,10 +97,14 @@ function applyItems(
 ): RawAgendaItem[] {
   const idsBefore = ownIds(before)
   const ids = ownIds(sent)
+  refuseRemoved(before, ids)
   return sent.map((item, index) => {
     const id = ids[index]!
     const stored = item.id === id ? before[idsBefore.indexOf(id)] : undefined
-    const kept = stored ?? copiedItem(id)
+    if (stored && isShut(stored)) return savedPlaceholder(stored, normalItem({ ...item }, id))
+    const copied = stored ?? copiedItem(id)
+    // An earlier release may have copied a placeholder into a template.
+    const kept = copied && isShut(copied) ? undefined : copied
     const { papers: sentPapers, ...fields } = item
     return {
       ...unknownFieldsOf(kept),

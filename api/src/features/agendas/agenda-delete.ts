@@ -12,6 +12,8 @@ import type { AgendaSlotsService } from '../mappings/mappings-feature.ts'
 import { Refusal } from '../../refusal.ts'
 import type { StoreOperations } from '../../platform/store/document-store.ts'
 import { refuseStale, bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
+import type { AudienceChecks } from './audience-checks.ts'
+import { refuseClosedPapers } from './closed-agenda.ts'
 import { agendasOf, noAgenda, normalAgenda, type RawAgenda } from './stored-agenda.ts'
 import { agendaSlot } from '@portal/domain/slot-names'
 import { newestChangesOf, type RecordedChange } from '../../platform/audit/recorded-changes.ts'
@@ -45,6 +47,7 @@ export async function deleteIn(
   const agenda = normalAgenda(current, quarter)
   const currentBy = current.revision === revision ? undefined : await lastAuthorOf(transaction, id)
   refuseStale(current, revision, () => agenda, currentBy)
+  await refuseClosedPapers(transaction, current, 'deleted')
   if (!isQuarterly(quarter) && slots.hasContent(quarter)) throw hasPapers()
   const { changes, sentence } = agendaDeletion(quarter, agenda.status, slot.mapping)
   if (changes && !confirmed) throw new Refusal('confirmationRequired', sentence)
@@ -68,7 +71,11 @@ function hasPapers(): Refusal {
   )
 }
 
-type Parts = { slots: AgendaSlotsService; now: () => Date }
+type Parts = {
+  slots: AgendaSlotsService
+  audiences: Pick<AudienceChecks, 'refuseUndone'>
+  now: () => Date
+}
 
 /** Undoes the deletion or a save of an agenda inside a transaction; see `Restoring`. */
 export function restoringAgenda(parts: Parts): Restoring {
@@ -78,13 +85,14 @@ export function restoringAgenda(parts: Parts): Restoring {
 }
 
 /** The content before the save. A save never changes whether the agenda is published, or the source of its slot. */
-function undoneSave({ now }: Parts): Restoring {
+function undoneSave({ audiences, now }: Parts): Restoring {
   return async (transaction, person, change, revision) => {
     const { subject, before, after } = change
     const agendas = agendasOf(meetingOf(subject)!).in(transaction)
     const current = await agendas.get(subject)
     const isLatest = revision === undefined || revision === current?.revision
     if (!current || !isLatest || !isSameBody(bodyOf(current), after ?? {})) throw changedSince()
+    audiences.refuseUndone(meetingOf(subject)!, current, before ?? {})
     const restored = withNextSequence(before ?? {}, current)
     return async () => {
       await agendas.update(subject, restored, current.revision)

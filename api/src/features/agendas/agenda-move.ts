@@ -7,6 +7,9 @@ import { Refusal } from '../../refusal.ts'
 import type { Stored, StoreOperations } from '../../platform/store/document-store.ts'
 import { refuseStale, bodyOf } from '../../platform/store/stored-body.ts'
 
+import type { Reader } from '@portal/domain/may-read'
+import type { VisibilityService } from '../visibility/visibility-feature.ts'
+import { openAgenda, refuseClosedPapers } from './closed-agenda.ts'
 import { applyContent } from './agenda-content.ts'
 import { type RawAgenda, normalAgenda, agendasCollection, noAgenda } from './stored-agenda.ts'
 
@@ -27,6 +30,8 @@ type Moving = {
   start?: (() => Promise<void>) | undefined
   /** Set if members must not see the moved agenda, although they see the other quarter. */
   becomes?: 'draft' | undefined
+  reader: Reader
+  visibility: Pick<VisibilityService, 'mayPrepareItem' | 'meetingOf'>
   by: Actor
   at: Date
 }
@@ -40,7 +45,7 @@ export async function moveToQuarter(
   transaction: StoreOperations,
   moving: Moving,
 ): Promise<Stored<RawAgenda>> {
-  const { slots, from, to, move, revision, start, becomes, by, at } = moving
+  const { slots, from, to, move, revision, start, becomes, reader, visibility, by, at } = moving
   const [fromId, toId] = [quarterId(from), quarterId(to)]
   const source = await agendasCollection.in(transaction).get(fromId)
   const target = await agendasCollection.in(transaction).get(toId)
@@ -54,6 +59,10 @@ export async function moveToQuarter(
     const sentence = `There is already an agenda for ${to.year} Q${to.quarter}.`
     throw new Refusal('conflict', sentence, { current: normalAgenda(target, to) })
   }
+  await refuseClosedPapers(transaction, source, 'moved')
+  if (target) await refuseClosedPapers(transaction, target, 'replaced')
+  const opening = { meeting: to, reader, visibility, by, at }
+  const opened = await openAgenda(transaction, bodyOf(source), opening)
   const [sourceSlot, targetSlot] = [
     await slots.read(transaction, from),
     await slots.read(transaction, to),
@@ -61,14 +70,17 @@ export async function moveToQuarter(
   const isShown = normalAgenda(source, from).status === 'published' && sourceSlot.showsNative
   const movedFrom = { id: fromId, revision: source.revision }
   const content = { ...move.content, date: move.date }
-  const after = {
-    ...applyContent(bodyOf(source), to, content, 'body.content'),
+  const next: RawAgenda = {
+    ...applyContent(opened.agenda, to, content, 'body.content'),
     ...(becomes ? { status: becomes } : {}),
     movedFrom,
   }
+  const closed = opened.close(next)
+  const after = closed.agenda
   await start?.()
   if (isShown && !becomes && !targetSlot.showsDrive) await targetSlot.showNative(by, at)
   const moved = await agendasCollection.in(transaction).put(toId, after, target)
+  await closed.write()
   await agendasCollection.in(transaction).delete(fromId, source.revision)
   await recordChange(transaction, {
     at,
@@ -78,7 +90,7 @@ export async function moveToQuarter(
     before: { [fromId]: bodyOf(source), ...(target ? { [toId]: bodyOf(target) } : {}) },
     after: { [toId]: after },
   })
-  return moved
+  return { ...moved, items: next['items'] }
 }
 
 function isMovedFrom({ movedFrom }: RawAgenda, id: string, revision: number | 'new'): boolean {

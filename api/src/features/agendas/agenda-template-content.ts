@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { type AgendaTemplate, agendaTemplate } from '@portal/contract/agenda-templates'
-import type { AgendaItemContent } from '@portal/contract/agendas'
+import type { AgendaItem, AgendaItemContent } from '@portal/contract/agendas'
 import { minutesOfClock } from '@portal/domain/agenda-times'
+import { closedSession } from '@portal/domain/who-may-read'
 import { carriedPapers } from '@portal/domain/item-papers'
 import * as z from 'zod/mini'
 import { Refusal } from '../../refusal.ts'
 import type { Stored } from '../../platform/store/document-store.ts'
 import {
+  isShut,
   itemsOf,
   keptFieldsOf,
   normalItem,
@@ -85,10 +87,12 @@ function templateItems(
     const sentId = sentIds[index]!
     const id = stored.has(sentId) ? sentId : derivedId(templateId, sentId)
     const kept = copied.get(sentId) ?? stored.get(id)
+    // Other admins read templates too: nothing of a restricted item becomes part of one.
+    if (kept && isShut(kept)) return notCompleted(closedItem(item, id))
     const { papers: sentPapers, ...fields } = item
     return {
       ...unknownFieldsOf(kept),
-      ...notCompleted(normalItem({ ...fields, ...keptFieldsOf(item, kept) }, id)),
+      ...forEverybody(notCompleted(normalItem({ ...fields, ...keptFieldsOf(item, kept) }, id))),
       ...templatePapers(sentPapers, kept, `body.items.${index}`),
     }
   })
@@ -104,6 +108,11 @@ function templatePapers(
   return papers.length > 0 ? { papers } : {}
 }
 
+/** A restricted item in a template: only its time. */
+function closedItem({ time, duration }: AgendaItemContent, id: string): AgendaItem {
+  return normalItem({ title: closedSession, time, duration }, id)
+}
+
 function byId(items: RawAgendaItem[]): Map<string, RawAgendaItem> {
   const ids = ownIds(items)
   return new Map(items.map((item, index) => [ids[index]!, item]))
@@ -111,6 +120,12 @@ function byId(items: RawAgendaItem[]): Map<string, RawAgendaItem> {
 
 function derivedId(templateId: string, itemId: string): string {
   return createHash('sha256').update(`${templateId}\n${itemId}`).digest('base64url').slice(0, 24)
+}
+
+/** A template has no audiences. */
+function forEverybody(item: AgendaItem): AgendaItem {
+  const { audience: _audience, toOthers: _toOthers, ...rest } = item
+  return rest
 }
 
 function notCompleted<Item extends { completed: boolean }>(item: Item): Item {

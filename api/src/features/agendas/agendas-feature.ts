@@ -16,9 +16,12 @@ import {
   listAgendaTemplates,
   saveAgendaTemplate,
 } from '@portal/contract/agenda-templates'
+import { previewAudience } from '@portal/contract/item-audiences'
 import { createMeeting, setMeetingStage } from '@portal/contract/new-meetings'
 import { meetingOf } from '@portal/domain/meeting-ref'
 import type { AppParts } from '../../platform/app-parts.ts'
+import { type AudienceChecksParts, createAudienceChecks } from './audience-checks.ts'
+import { createAudiencePreviews } from './audience-previews.ts'
 import { createAgendaEditors } from './agenda-editors.ts'
 import { createAgendaTemplatesService } from './agenda-templates-service.ts'
 import { type AgendasParts, createAgendasService } from './agendas-service.ts'
@@ -36,12 +39,15 @@ export type { AgendasService } from './agendas-service.ts'
 
 export function createAgendas(
   { store, settings, now }: AppParts,
-  needs: Pick<AgendasParts, 'slots' | 'visibility' | 'quarters' | 'agendasInMemory'> & {
-    bodies: MeetingWritesParts['bodies']
-  },
+  needs: Pick<AgendasParts, 'slots' | 'visibility' | 'quarters' | 'agendasInMemory' | 'sealing'> &
+    Pick<AudienceChecksParts, 'everyone' | 'isInDirectory'> & {
+      bodies: MeetingWritesParts['bodies']
+    },
 ) {
   const templates = createAgendaTemplatesService({ store, now })
-  const agendas = createAgendasService({ ...needs, store, templates, now })
+  const audiences = createAudienceChecks({ ...needs, now })
+  const previews = createAudiencePreviews({ ...needs, now })
+  const agendas = createAgendasService({ ...needs, audiences, store, templates, now })
   const { timeZone } = settings.foundation
   const writes = createMeetingWrites({
     ...needs,
@@ -65,11 +71,12 @@ export function createAgendas(
       serve(reportEditing, ({ person, params, body }) => editors.report(person, params, body))
       serve(getAgenda, ({ person, params }) => agendas.get(person, params))
       serve(saveAgenda, ({ person, params, query, body, revision }) =>
-        agendas.save(person, params, body, revision, query.preparing === 'true'),
+        agendas.save(person, params, body, revision, optionsIn(query)),
       )
       serve(setAgendaStatus, ({ person, params, query, body, revision }) =>
-        agendas.setStatus(person, params, body, revision, query.preparing === 'true'),
+        agendas.setStatus(person, params, body, revision, optionsIn(query)),
       )
+      serve(previewAudience, ({ person, params, body }) => previews.preview(person, params, body))
       serve(moveAgenda, ({ person, params, body, revision }) =>
         agendas.move(person, params, body, revision),
       )
@@ -90,4 +97,10 @@ export function createAgendas(
       )
     },
   }
+}
+
+type Confirmable = { preparing?: string | undefined; confirmed?: string | undefined }
+
+function optionsIn({ preparing, confirmed }: Confirmable) {
+  return { isPreparing: preparing === 'true', confirmed: confirmed === 'true' }
 }

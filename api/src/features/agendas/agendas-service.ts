@@ -12,9 +12,11 @@ import type { QuarterStatesService } from '../quarters/quarters-feature.ts'
 import { Refusal } from '../../refusal.ts'
 import type { DocumentStore, Stored, StoreOperations } from '../../platform/store/document-store.ts'
 import { refuseStale, bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
-import type { VisibilityService } from '../visibility/visibility-feature.ts'
+import type { Sealing, VisibilityService } from '../visibility/visibility-feature.ts'
 
 import type { AgendasInMemory } from './agendas-in-memory.ts'
+import type { AudienceChecks } from './audience-checks.ts'
+import { openAgenda } from './closed-agenda.ts'
 import { applyContent, meetingQuarter, newAgenda } from './agenda-content.ts'
 import { moveToQuarter, type Move } from './agenda-move.ts'
 import { deleteIn, restoringAgenda } from './agenda-delete.ts'
@@ -37,15 +39,14 @@ export type AgendasService = ListedAgendas & {
     quarter: MeetingRef,
     content: AgendaContent,
     revision: Revision,
-    /** Whether a quarter that has nothing yet starts in preparation. */
-    isPreparing?: boolean,
+    options?: SaveOptions,
   ) => Promise<Agenda>
   setStatus: (
     person: Person,
     quarter: MeetingRef,
     change: StatusChange,
     revision: Revision,
-    isPreparing?: boolean,
+    options?: SaveOptions,
   ) => Promise<Reply<typeof setAgendaStatus>>
   /** Moves it to the quarter of its new date; see the contract. */
   move: (person: Person, from: Quarter, move: Move, revision: Revision) => Promise<Agenda>
@@ -68,6 +69,13 @@ export type AgendasService = ListedAgendas & {
   ) => Promise<(() => Promise<void>) | undefined>
 }
 
+type SaveOptions = {
+  /** Whether a quarter that has nothing yet starts in preparation. */
+  isPreparing?: boolean
+  /** Whether more people may read the papers of closed items. */
+  confirmed?: boolean
+}
+
 type StatusChange = {
   status: Agenda['status']
   content?: AgendaContent | undefined
@@ -79,14 +87,18 @@ type Change = {
   quarter: MeetingRef
   revision: Revision
   what: string
+  /** `before` has whole items where the person may prepare them. */
   apply: (before: RawAgenda | undefined) => RawAgenda
+  confirmed: boolean
 }
 
 export type AgendasParts = {
   store: DocumentStore
   agendasInMemory: AgendasInMemory
   slots: AgendaSlotsService
-  visibility: Pick<VisibilityService, 'mayReadMeeting' | 'readerOf' | 'version'>
+  visibility: VisibilityService
+  audiences: AudienceChecks
+  sealing: Pick<Sealing, 'run'>
   quarters: Pick<QuarterStatesService, 'isInPreparation' | 'missing'>
   templates: Pick<AgendaTemplatesService, 'item'>
   now: () => Date
@@ -97,6 +109,8 @@ export function createAgendasService({
   agendasInMemory,
   slots,
   visibility,
+  audiences,
+  sealing,
   quarters,
   templates,
   now,
@@ -106,7 +120,7 @@ export function createAgendasService({
   /** Changes an agenda inside a transaction. `first` is written with it, even if the agenda itself stays the same. */
   const changeIn = async (
     transaction: StoreOperations,
-    { person, quarter, revision, what, apply }: Change,
+    { person, quarter, revision, what, apply, confirmed }: Change,
     first?: () => Promise<unknown>,
   ): Promise<Stored<RawAgenda>> => {
     const id = meetingId(quarter)
@@ -115,19 +129,28 @@ export function createAgendasService({
     // Every other meeting is created before its agenda is saved.
     if (!current && !isQuarterly(quarter)) throw noAgenda(quarter)
     const before = current && bodyOf(current)
-    const after = apply(before)
+    const reader = visibility.readerOf(person)
+    const opening = { meeting: quarter, reader, visibility, by: person, at: now() }
+    const opened = await openAgenda(transaction, before ?? {}, opening)
+    const next = apply(before && opened.agenda)
+    await audiences.refuseWidening(reader, quarter, { before: opened.agenda, next, confirmed })
+    const closed = opened.close(next)
+    const after = closed.agenda
+    const whole = (stored: Stored<RawAgenda>, { items }: RawAgenda) => ({ ...stored, items })
     // A repeated save gets its first result.
-    if (current && before && isSameBody(before, after)) {
+    if (current && before && isSameBody(before, after) && !closed.hasChanges) {
       await first?.()
-      return current
+      return whole(current, next)
     }
     const isStale = (current?.revision ?? 'new') !== revision
     const currentBy = isStale ? await lastAuthorOf(transaction, id) : undefined
-    refuseStale(current, revision, (stored) => normalAgenda(stored, quarter), currentBy)
+    const shown = (stored: Stored<RawAgenda>) => normalAgenda(whole(stored, opened.agenda), quarter)
+    refuseStale(current, revision, shown, currentBy)
     await first?.()
     const written = await agendas.put(id, after, current)
+    await closed.write()
     await recordChange(transaction, { at: now(), by: person, what, subject: id, before, after })
-    return written
+    return whole(written, next)
   }
   /** Starts a quarter in preparation if it has nothing yet; see `QuarterStatesService`. */
   const startOf = async (transaction: StoreOperations, by: Person, quarter: MeetingRef) => {
@@ -142,15 +165,27 @@ export function createAgendasService({
   const service: AgendasService = {
     ...listed,
 
-    async save(person, quarter, content, revision, isPreparing = false) {
+    async save(
+      person,
+      quarter,
+      content,
+      revision,
+      { isPreparing = false, confirmed = false } = {},
+    ) {
       mustManagePortal(person)
-      const apply = (before: RawAgenda | undefined) =>
-        applyContent(before ?? newMeeting(quarter), quarter, content, 'body', templates.item)
-      const change = { person, quarter, revision, what: 'agenda saved', apply }
+      const reader = visibility.readerOf(person)
+      await audiences.refuseImpossible(reader, quarter, content)
+      const apply = (before: RawAgenda | undefined) => {
+        const own = before ?? newMeeting(quarter)
+        const whole = audiences.withCopiedAudiences(reader, own, content)
+        return applyContent(own, quarter, whole, 'body', templates.item)
+      }
+      const change = { person, quarter, revision, what: 'agenda saved', apply, confirmed }
       const saved = await store.transaction(async (transaction) => {
         const start = isPreparing ? await startOf(transaction, person, quarter) : undefined
         return changeIn(transaction, change, start)
       })
+      await sealing.run()
       return normalAgenda(saved, quarter)
     },
 
@@ -159,16 +194,24 @@ export function createAgendasService({
       quarter,
       { status, content, showInstead = false },
       revision,
-      isPreparing = false,
+      { isPreparing = false, confirmed = false } = {},
     ) {
       mustManagePortal(person)
+      const reader = visibility.readerOf(person)
+      await audiences.refuseImpossible(reader, quarter, content ?? {})
       const what = status === 'published' ? 'agenda published' : 'agenda set to draft'
       const apply = (before: RawAgenda | undefined) => {
         if (!before && !content) throw noAgenda(quarter)
         const body = before ?? newMeeting(quarter)
         return {
           ...(content
-            ? applyContent(body, quarter, content, 'body.content', templates.item)
+            ? applyContent(
+                body,
+                quarter,
+                audiences.withCopiedAudiences(reader, body, content),
+                'body.content',
+                templates.item,
+              )
             : body),
           status,
           ...(status === 'published' && body['status'] !== status
@@ -176,8 +219,8 @@ export function createAgendasService({
             : {}),
         }
       }
-      const change = { person, quarter, revision, what, apply }
-      return store.transaction(async (transaction) => {
+      const change = { person, quarter, revision, what, apply, confirmed }
+      const published = await store.transaction(async (transaction) => {
         const slot = await slots.read(transaction, quarter)
         const start = isPreparing ? await startOf(transaction, person, quarter) : undefined
         let { mapping } = slot
@@ -189,6 +232,8 @@ export function createAgendasService({
         })
         return { ...normalAgenda(saved, quarter), ...(mapping && { mapping }) }
       })
+      await sealing.run()
+      return published
     },
 
     async move(person, from, move, revision) {
@@ -200,10 +245,12 @@ export function createAgendasService({
       const moved = await store.transaction(async (transaction) => {
         const isHidden = quarters.isInPreparation(from) && !quarters.isInPreparation(to)
         const start = isHidden ? await startOf(transaction, person, to) : undefined
-        const moving = { slots, from, to, move, revision, by: person, at: now() }
+        const opening = { reader: visibility.readerOf(person), visibility }
+        const moving = { ...opening, slots, from, to, move, revision, by: person, at: now() }
         const becomes = isHidden && !start ? 'draft' : undefined
         return moveToQuarter(transaction, { ...moving, start, becomes })
       })
+      await sealing.run()
       return normalAgenda(moved, to)
     },
 
@@ -215,7 +262,7 @@ export function createAgendasService({
       return { id: meetingId(quarter), ...(mapping && { mapping }) }
     },
 
-    restoring: restoringAgenda({ slots, now }),
+    restoring: restoringAgenda({ slots, audiences, now }),
 
     async missingDraft(transaction, person, quarter) {
       mustManagePortal(person)

@@ -1,5 +1,5 @@
 import { meetingId, meetingOf, type MeetingRef } from '@portal/domain/meeting-ref'
-import type { Agenda, AgendaSummary } from '@portal/contract/agendas'
+import type { Agenda, AgendaItem, AgendaSummary } from '@portal/contract/agendas'
 import type { Person } from '@portal/contract/portal'
 import { agendaNotPublished } from '@portal/domain/agenda-sentences'
 import { type Day, isDay } from '@portal/domain/days'
@@ -14,7 +14,17 @@ import type { AgendaSlotsService } from '../mappings/mappings-feature.ts'
 import type { VisibilityService } from '../visibility/visibility-feature.ts'
 
 import type { AgendasInMemory } from './agendas-in-memory.ts'
-import { agendasOf, normalAgenda, type RawAgenda, noAgenda } from './stored-agenda.ts'
+import { readItem, withAudience } from './closed-agenda.ts'
+import {
+  agendasOf,
+  itemsOf,
+  keyOf,
+  noAgenda,
+  normalAgenda,
+  normalItem,
+  ownIds,
+  type RawAgenda,
+} from './stored-agenda.ts'
 import { withPapers } from './stored-papers.ts'
 
 export type ListedAgendas = {
@@ -48,7 +58,7 @@ type Parts = {
   store: DocumentStore
   agendasInMemory: AgendasInMemory
   slots: Pick<AgendaSlotsService, 'showsNative' | 'showsDrive' | 'showsPaper' | 'version'>
-  visibility: Pick<VisibilityService, 'mayReadMeeting' | 'readerOf' | 'version'>
+  visibility: VisibilityService
 }
 
 /** The agendas as each reader sees them. */
@@ -76,20 +86,44 @@ export function createListedAgendas({
     if (!isVisible(reader, quarter)) return undefined
     return { ...agenda, status: 'published', title: draftTitle(agenda.title) }
   }
+  /** The items of an agenda that the reader sees, and closed sessions in the place of others. */
+  const itemsFor = (reader: Reader, stored: RawAgenda, meeting: MeetingRef): AgendaItem[] => {
+    const items = itemsOf(stored)
+    const ids = ownIds(items)
+    return items.flatMap((item, index) => {
+      const id = ids[index]!
+      const key = keyOf(item)
+      const shut = normalItem(item, id)
+      if (key === undefined) return visibility.mayReadOpenItem(reader, meeting, id) ? [shut] : []
+      const restriction = visibility.restriction(key)
+      // Nothing is known of it yet, or any more.
+      if (!restriction) return [shut]
+      const { record, thing } = restriction
+      const content = readItem(item, id, record)
+      const seen = visibility.shownItem(reader, restriction, content)
+      if (seen === undefined) return []
+      if (seen !== content) return [shut]
+      return [visibility.mayPrepareItem(reader, thing) ? withAudience(content, record) : content]
+    })
+  }
   // Each only grows, so the sum changes with any of them.
   const version = () => agendas.version() + slots.version() + visibility.version()
   const contents = cacheByVersion(version, (reader: Reader) =>
     agendas
       .all()
-      .flatMap((stored) => agendaOf(stored) ?? [])
-      .flatMap((agenda) => seenBy(reader, agenda, agenda) ?? [])
+      .flatMap((stored) => {
+        const agenda = agendaOf(stored)
+        const seen = agenda && seenBy(reader, agenda, agenda)
+        return seen ? [{ ...seen, items: itemsFor(reader, stored, agenda) }] : []
+      })
       .toSorted((a, b) => compareQuarters(b, a)),
   )
   const ofMeetings = cacheByVersion(version, (reader: Reader) => [
     ...contents(reader),
     ...agendas.others().flatMap((stored) => {
       const meeting = meetingOf(stored.id)
-      return (meeting && seenBy(reader, normalAgenda(stored, meeting), meeting)) ?? []
+      const seen = meeting && seenBy(reader, normalAgenda(stored, meeting), meeting)
+      return meeting && seen ? [{ ...seen, items: itemsFor(reader, stored, meeting) }] : []
     }),
   ])
   const listed = cacheByVersion(version, (reader: Reader) => contents(reader).map(summaryOf))
@@ -134,7 +168,8 @@ export function createListedAgendas({
       const seen = seenBy(reader, agenda, meeting)
       if (!seen) throw new Refusal('notPublished', agendaNotPublished(meeting))
       const isSeen = (type: string) => slots.showsPaper(reader, meeting, type)
-      return { ...seen, items: seen.items.map((item) => withPapers(item, isSeen)) }
+      const items = itemsFor(reader, stored, meeting)
+      return { ...seen, items: items.map((item) => withPapers(item, isSeen)) }
     },
   }
 }

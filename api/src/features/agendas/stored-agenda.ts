@@ -3,9 +3,11 @@ import {
   agenda,
   type AgendaItem,
   type AgendaItemContent,
+  audience as audienceSchema,
 } from '@portal/contract/agendas'
 import { agendaDefaults, meetingTimes } from '@portal/domain/agenda-defaults'
 import type { Day } from '@portal/domain/days'
+import { type Audience, isRestricted } from '@portal/domain/may-read'
 import { itemIds } from '@portal/domain/ids'
 import * as z from 'zod/mini'
 import { agendaNotCreated } from '@portal/domain/agenda-sentences'
@@ -102,7 +104,29 @@ export function normalItem(item: RawAgendaItem, id: string): AgendaItem {
     ...presenterOf(item),
     ...(papers.length > 0 ? { papers } : {}),
     ...(item['subItem'] === true ? { subItem: true } : {}),
+    ...audienceIn(item),
+    ...(isShut(item) ? { closed: true } : {}),
   }
+}
+
+/** The key of the restricted item that a placeholder is for. */
+export function keyOf({ closed }: RawAgendaItem): string | undefined {
+  return typeof closed === 'string' ? closed : undefined
+}
+
+/** Whether an item is a placeholder: what it is for is stored apart. */
+export function isShut(item: RawAgendaItem): boolean {
+  return keyOf(item) !== undefined
+}
+
+/** Nothing for an item that is for everybody. */
+export function audienceIn({
+  audience,
+  toOthers,
+}: RawAgendaItem): Pick<AgendaItem, 'audience' | 'toOthers'> {
+  const own = z.safeParse(audienceSchema, audience).data
+  if (!own || !isRestricted({ audience: own as Audience })) return {}
+  return { audience: own, ...(toOthers === 'nothing' ? { toOthers } : {}) }
 }
 
 /** A name, and the directory entry that it was chosen from. */
@@ -117,13 +141,15 @@ export function keptFieldsOf(sent: AgendaItemContent, kept: RawAgendaItem | unde
   const isSamePresenter = textOf(sent.speaker) === textOf(kept?.['speaker'])
   return {
     subItem: sent.subItem ?? kept?.['subItem'],
+    audience: sent.audience ?? kept?.['audience'],
+    toOthers: sent.toOthers ?? kept?.['toOthers'],
     speakerId: sent.speakerId ?? (isSamePresenter ? kept?.['speakerId'] : undefined),
   }
 }
 
 /** Every field that `normalItem` reads. */
 const knownFields = new Set(
-  'id title text description details time duration completed type speaker speakerId papers subItem'.split(
+  'id title text description details time duration completed type speaker speakerId papers subItem audience toOthers'.split(
     ' ',
   ),
 )

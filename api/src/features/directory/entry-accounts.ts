@@ -85,11 +85,17 @@ export type LinkedEntries = {
   version: () => number
   /** The id of the entry that is linked to an account, a uid. */
   of: (account: string) => string | undefined
+  /** Whether there is an entry with this id. */
+  has: (id: string) => boolean
+  nameOf: (id: string) => string | undefined
 }
 
 const linksCollection = defineCollection(
   directoryCollection.name,
-  z.looseObject({ account: z.catch(z.optional(z.string()), undefined) }),
+  z.looseObject({
+    account: z.catch(z.optional(z.string()), undefined),
+    name: z.catch(z.optional(z.string()), undefined),
+  }),
 )
 
 export function createLinkedEntries(store: DocumentStore): LinkedEntries {
@@ -102,6 +108,8 @@ export function createLinkedEntries(store: DocumentStore): LinkedEntries {
     ready: links.ready,
     version: links.version,
     of: (account) => byAccount(undefined).get(account),
+    has: (id) => links.get(id) !== undefined,
+    nameOf: (id) => links.get(id)?.name,
   }
 }
 

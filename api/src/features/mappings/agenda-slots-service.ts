@@ -46,7 +46,7 @@ export type AgendaSlot = {
 
 export function createAgendaSlotsService(
   inMemory: MappingsInMemory,
-  visibility: Pick<VisibilityService, 'mayReadSlot'>,
+  visibility: Pick<VisibilityService, 'isClosedTo' | 'mayReadSlot'>,
 ): AgendaSlotsService {
   const shownSource = (quarter: MeetingRef) => {
     // Every other meeting has its agenda in the portal.
@@ -62,8 +62,8 @@ export function createAgendaSlotsService(
       return source === 'document' || source === 'embed'
     },
     showsPaper(reader, meeting, materialType) {
-      if (isAdmin(reader)) return true
       const slot = meetingSlot(meeting, materialType)
+      if (isAdmin(reader)) return !slot || !visibility.isClosedTo(reader, slot)
       if (!slot) return false
       const mapping = inMemory.get(mappingId(slot))
       const isShown = mapping && visibility.mayReadSlot(reader, slot, mapping.active)

@@ -73,7 +73,11 @@ const exportedItem = z.object({
     ),
     undefined,
   ),
-} satisfies FieldsOf<AgendaItem, 'id' | 'completed' | 'type' | 'speakerId', 'text' | 'details'>)
+} satisfies FieldsOf<
+  AgendaItem,
+  'id' | 'completed' | 'type' | 'speakerId' | 'audience' | 'toOthers' | 'closed',
+  'text' | 'details'
+>)
 
 const exportedAgenda = z.object({
   id: z.string(),

@@ -15,6 +15,7 @@ import type { Endpoint } from '@portal/contract/endpoint'
 import * as gateTrials from '@portal/contract/gate-trials'
 import * as guests from '@portal/contract/guests'
 import * as images from '@portal/contract/images'
+import * as itemAudiences from '@portal/contract/item-audiences'
 import * as leaving from '@portal/contract/leaving'
 import * as mappings from '@portal/contract/mappings'
 import * as meetings from '@portal/contract/meetings'
@@ -91,6 +92,7 @@ const features: Record<string, object> = {
   passwordSet,
   users,
   guests,
+  itemAudiences,
   ownMeetings,
   leaving,
   ownData,

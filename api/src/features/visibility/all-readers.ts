@@ -1,10 +1,10 @@
 import { isDesignatedAdmin, isMember } from '../../access.ts'
 import type { Reader } from '@portal/domain/may-read'
 import { type Accounts, everyAccount } from '../../platform/identity/accounts.ts'
-import type { Readers } from './readers.ts'
+import type { VisibilityService } from './visibility-feature.ts'
 
 export type AllReadersParts = {
-  readers: Pick<Readers, 'of'>
+  visibility: Pick<VisibilityService, 'ownReaderOf'>
   accounts: Pick<Accounts, 'list'>
   admins: { current: () => ReadonlySet<string> }
   /** Of the account's entry in the directory. */
@@ -15,7 +15,13 @@ export type AllReadersParts = {
 export type NamedReader = Reader & { name: string }
 
 /** Everybody who can sign in as a member, as the rule of who may read what sees them. */
-export function createAllReaders({ readers, accounts, admins, nameOf, domain }: AllReadersParts) {
+export function createAllReaders({
+  visibility,
+  accounts,
+  admins,
+  nameOf,
+  domain,
+}: AllReadersParts) {
   return async (): Promise<NamedReader[]> => {
     const found: NamedReader[] = []
     for await (const account of everyAccount(accounts, { mostPages: 10 })) {
@@ -26,7 +32,7 @@ export function createAllReaders({ readers, accounts, admins, nameOf, domain }: 
       const isAdmin = providers.some((provider) =>
         isDesignatedAdmin({ ...account, provider }, domain, admins.current()),
       )
-      const reader = readers.of({ uid, isAdmin })
+      const reader = visibility.ownReaderOf({ uid, isAdmin })
       found.push({ ...reader, name: nameOf(reader.person ?? '') || displayName || email })
     }
     return found

@@ -7,7 +7,7 @@ import {
   mayRead,
   type Reader,
 } from '@portal/domain/may-read'
-import { mayPrepare } from '@portal/domain/who-may-read'
+import { type ClosedSession, mayPrepare, shownItem } from '@portal/domain/who-may-read'
 import { meetingOf as meetingNamed, type MeetingRef } from '@portal/domain/meeting-ref'
 import type { MeetingSlot, Slot } from '@portal/domain/slot-names'
 import { sourceOf } from '@portal/domain/slot-source'
@@ -51,6 +51,8 @@ export type VisibilityService = {
    * increases, so that what is made for them can be cached by it.
    */
   readerOf: (person: Parameters<Readers['of']>[0]) => Reader
+  /** The person alone, as nobody else. */
+  ownReaderOf: Readers['of']
   mayReadPaper: (reader: Reader, paper: ReadPaper) => boolean
   /** `isActive` is the slot's own switch. Slots without a quarter have no preparation. */
   mayReadSlot: (reader: Reader, slot: Slot, isActive: boolean) => boolean
@@ -69,6 +71,14 @@ export type VisibilityService = {
   restriction: (key: string) => Restriction | undefined
   restrictions: () => Restriction[]
   mayReadItem: (reader: Reader, item: ItemThing) => boolean
+  /** What a reader is shown of a restricted item: itself, its time as a closed session, or nothing. */
+  shownItem: <T extends { time?: string | undefined; duration: number }>(
+    reader: Reader,
+    restriction: Restriction,
+    content: T,
+  ) => T | ClosedSession | undefined
+  /** Every item that names a restricted slot; none for other slots. */
+  itemsOfSlot: (mapping: string) => readonly ItemThing[]
   mayPrepareItem: (reader: Reader, item: ItemThing) => boolean
   /** The meeting as items of it have it. */
   meetingOf: (meeting: MeetingRef) => ItemThing['meeting']
@@ -224,6 +234,7 @@ export function createVisibilityService(parts: VisibilityParts): VisibilityServi
     ready,
     version,
     readerOf: (person) => views.of(readers.of(person)),
+    ownReaderOf: readers.of,
     mayReadPaper(reader, paper) {
       const { id, path } = paper
       const { slots, items: own } = holdingOf(id)
@@ -235,6 +246,9 @@ export function createVisibilityService(parts: VisibilityParts): VisibilityServi
     },
     mayReadSlot,
     mayReadItem,
+    shownItem: (reader, { thing: item, record: { toOthers } }, content) =>
+      shownItem(reader, { item, content, toOthers: toOthers ?? 'time' }, now()),
+    itemsOfSlot: (id) => restrictions.ofSlot(id) ?? [],
     mayPrepareItem: (reader, item) => mayPrepare(reader, item, now()),
     mayReadOpenItem: (reader, meeting, item) =>
       isMember(reader) || mayReadItem(reader, restrictions.openItem(meeting, item)),

@@ -42,7 +42,7 @@ function portal(terms: Record<string, ReaderTerm[]>) {
     closedItems: { ...nothing, all: () => [] },
     agendas: { ...nothing, get: () => undefined, all: () => [] },
     bodies: { ...nothing, openTo: openToOf, termsOf: (person) => terms[person] ?? [] },
-    links: { ...nothing, of: (account) => account },
+    links: { ...nothing, of: (account) => account, has: () => true, nameOf: () => undefined },
     kinds: { ...nothing, get: () => undefined },
     invitations: { ...nothing, of: () => [], all: () => [invited] },
     quarters: {

@@ -6,7 +6,9 @@ import { faultyApi } from '../shared/api-fault-fixture.ts'
 
 async function open(...damaged: [collection: string, what: string][]) {
   const api = await faultyApi({}, { now: () => new Date('2026-11-27T09:00:00Z') })
-  for (const [collection, what] of damaged) api.store.damage.leaveOut(collection, what)
+  for (const [collection, what] of damaged) {
+    api.store.damage.leaveOut({ collection, id: 'one' }, what)
+  }
   await renderRemote(admin, { path: '/admin', as: 'admin', api })
   await screen.findByRole('region', { name: 'Readiness' })
 }

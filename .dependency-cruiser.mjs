@@ -158,7 +158,9 @@ export default {
       except: ['^mf-admin/src/(agendas|mappings|uploads|dashboard|people|directory/import)/'],
     }),
     // These know the quarter that is being prepared, and two of them the dialog that prepares the next one.
-    ...featureFolder('(^mf-admin)/src/(agendas|mappings|uploads)/', { also: ['quarters'] }),
+    ...featureFolder('(^mf-admin)/src/(agendas|mappings|uploads)/', {
+      also: ['quarters', 'meetings'],
+    }),
     // A list of people has their terms.
     ...featureFolder('(^mf-admin)/src/(directory)/import/', { also: ['bodies'] }),
     // A person's page shows the entry and the account with the dialogs of both lists.

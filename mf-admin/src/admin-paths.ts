@@ -1,4 +1,5 @@
-import { type Quarter, quarterPath } from '@portal/domain/quarter'
+import { isQuarterly, meetingId, meetingPath, type MeetingRef } from '@portal/domain/meeting-ref'
+import type { Quarter } from '@portal/domain/quarter'
 
 /** The paths of the route table, relative to `/`. */
 export const adminRoutes = {
@@ -29,8 +30,14 @@ export const adminRoutes = {
   /** Redirects to the agenda, with its query. */
   meetings: 'admin/meetings',
   newMeeting: 'admin/meetings/new',
+  /** The meetings of every body. */
+  allMeetings: 'admin/meetings/all',
   editMeeting: 'admin/meetings/:year/:quarter/edit',
   previewAgenda: 'admin/meetings/:year/:quarter/agenda',
+  /** A meeting that isn't a quarterly one: its agenda, its papers, and a preview. */
+  meeting: 'admin/meetings/:meeting',
+  papersOfMeeting: 'admin/meetings/:meeting/papers',
+  previewMeeting: 'admin/meetings/:meeting/agenda',
 } as const
 
 /** The tabs of the mappings, and their names in an address. */
@@ -67,33 +74,44 @@ export const adminPaths = {
   exports: `/${adminRoutes.exports}`,
   uploads: `/${adminRoutes.uploads}`,
   /** `slot` is a mapping's id: its row is marked then. */
-  mappings: (of?: Quarter, slot?: string) => {
-    const path = withQuery(adminRoutes.mappings, inQuery(of))
+  mappings: (of?: MeetingRef, slot?: string) => {
+    const path =
+      of && !isQuarterly(of)
+        ? atMeeting(adminRoutes.papersOfMeeting, of)
+        : withQuery(adminRoutes.mappings, inQuery(of))
     return slot === undefined ? path : `${path}#${mappingRowId(slot)}`
   },
   cards: (kind: Exclude<MappingsTab, 'meetings'>) => withQuery(adminRoutes.mappings, { tab: kind }),
   /** The papers to match on a tab; `of` is the quarter of the meetings' tab. */
   match: (tab: MappingsTab, of?: Quarter) =>
     `${tab === 'meetings' ? adminPaths.mappings(of) : adminPaths.cards(tab)}#${matchPapersId}`,
-  agenda: (of?: Quarter) => withQuery(adminRoutes.agenda, inQuery(of)),
+  agenda: (of?: MeetingRef) =>
+    of && !isQuarterly(of)
+      ? atMeeting(adminRoutes.meeting, of)
+      : withQuery(adminRoutes.agenda, inQuery(of)),
   meetings: (of: Quarter) => withQuery(adminRoutes.meetings, inQuery(of)),
-  newMeeting: (of: Quarter) => withQuery(adminRoutes.newMeeting, inQuery(of)),
+  newMeeting: (of: Quarter, date?: string) =>
+    withQuery(adminRoutes.newMeeting, { ...inQuery(of), date }),
+  allMeetings: `/${adminRoutes.allMeetings}`,
   editMeeting: (of: Quarter) => inPath(adminRoutes.editMeeting, of),
-  previewAgenda: (of: Quarter) => inPath(adminRoutes.previewAgenda, of),
+  previewAgenda: (of: MeetingRef) =>
+    isQuarterly(of)
+      ? inPath(adminRoutes.previewAgenda, of)
+      : atMeeting(adminRoutes.previewMeeting, of),
   /** A document in the reading view. */
   paper: (id: string) => `/resources/view/${encodeURIComponent(id)}`,
   paperVersion: (id: string, version: number) =>
     `/resources/view/${encodeURIComponent(id)}?version=${version}`,
   /** The agenda's page for members. */
-  membersAgenda: (quarter: Quarter) => `${quarterPath(quarter)}/agenda`,
-  /** One of a quarter's papers for members, at a page. */
-  membersPaper: ({ year, quarter }: Quarter, materialType: string, page?: number) =>
-    withQuery(`meetings/${year}/q/${quarter}`, {
+  membersAgenda: (of: MeetingRef) => `${meetingPath(of)}/agenda`,
+  /** One of a meeting's papers for members, at a page. */
+  membersPaper: (of: MeetingRef, materialType: string, page?: number) =>
+    withQuery(meetingPath(of).slice(1), {
       material: materialType,
       page: page === undefined ? undefined : String(page),
     }),
-  /** A quarter's papers for members. */
-  membersQuarter: quarterPath,
+  /** A meeting's papers for members. */
+  membersMeeting: meetingPath,
   membersGovernance: '/governance',
   membersCommunications: '/communications',
   membersDirectory: '/directory',
@@ -110,6 +128,10 @@ export function mappingRowId(mappingId: string): string {
 
 const inQuery = (of: Quarter | undefined) =>
   of && { year: String(of.year), quarter: String(of.quarter) }
+
+function atMeeting(route: string, of: MeetingRef): string {
+  return `/${route.replace(':meeting', meetingId(of))}`
+}
 
 function inPath(route: string, { year, quarter }: Quarter): string {
   return `/${route.replace(':year', String(year)).replace(':quarter', String(quarter))}`

@@ -88,6 +88,20 @@ const screens: RouteObject[] = [
     lazy: () => import('./agendas/meeting-form/new-meeting-screen.tsx'),
   },
   {
+    path: adminRoutes.allMeetings,
+    handle: { heading: 'Meetings' },
+    lazy: () => import('./meetings/meetings-screen.tsx'),
+  },
+  { path: adminRoutes.meeting, lazy: () => import('./agendas/meeting/meeting-screen.tsx') },
+  {
+    path: adminRoutes.papersOfMeeting,
+    lazy: () => import('./mappings/meeting-papers-screen.tsx'),
+  },
+  {
+    path: adminRoutes.previewMeeting,
+    lazy: () => import('./agendas/preview/agenda-preview-screen.tsx'),
+  },
+  {
     path: adminRoutes.editMeeting,
     lazy: () => import('./agendas/meeting-form/edit-meeting-screen.tsx'),
   },

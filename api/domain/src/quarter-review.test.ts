@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { isOptional, type MaterialType, slotsOfQuarter } from './slot-names.ts'
-import { reviewQuarter } from './quarter-review.ts'
+import { reviewMeeting, reviewQuarter } from './quarter-review.ts'
 
 const quarter = { year: 2027, quarter: 1 }
 const paper = (name: string) => ({ active: true, document: { name } })
@@ -115,4 +115,27 @@ it('says that the native agenda is a draft or missing', () => {
   const draft = { status: 'draft' as const, title: 'Winter meeting', items: [] }
   expect(review(native, draft).problems).toEqual([{ kind: 'agendaDraft' }])
   expect(review(native).problems).toEqual([{ kind: 'agendaMissing' }])
+})
+
+it('reviews a meeting with a list of papers, whose agenda needs no slot', () => {
+  const meeting = { meeting: '2026-11-12-finance' }
+  const mappings = { 'meeting-2026-11-12-finance--a': { ...paper('Budget.pdf'), title: 'Budget' } }
+  const draft = { status: 'draft', title: 'Finance', items: [] } as const
+  const isSetAside = () => false
+  expect(reviewMeeting({ meeting, mappings, agenda: draft, isSetAside })).toEqual({
+    shown: [{ materialType: 'a', name: 'Budget', content: 'Budget.pdf' }],
+    problems: [{ kind: 'agendaDraft' }],
+  })
+  const items = [{ title: 'Money', papers: [{ materialType: 'b' }] }]
+  const agenda = { ...draft, status: 'published', items } as const
+  expect(reviewMeeting({ meeting, mappings, agenda, isSetAside })).toEqual({
+    shown: [
+      { materialType: 'agenda', name: 'Agenda', content: 'Finance' },
+      { materialType: 'a', name: 'Budget', content: 'Budget.pdf' },
+    ],
+    problems: [
+      { kind: 'noItem', materialType: 'a', name: 'Budget' },
+      { kind: 'itemWithoutPaper', item: 'Money', name: 'Paper' },
+    ],
+  })
 })

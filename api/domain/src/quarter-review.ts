@@ -4,14 +4,13 @@ import {
   isAgendaSlot,
   isMaterialType,
   isOptional,
-  type MaterialType,
   type MeetingSlot,
-  type QuarterSlot,
   slotName,
 } from './slot-names.ts'
 import { mappingId } from './ids.ts'
 import type { Quarter } from './quarter.ts'
-import { papersOfQuarter } from './quarter-papers.ts'
+import { isListedPaper, isQuarterly, type MeetingRef } from './meeting-ref.ts'
+import { papersOfMeeting } from './quarter-papers.ts'
 import { sourceOf } from './slot-source.ts'
 
 type ReviewedMapping = {
@@ -37,37 +36,51 @@ type ReviewedAgenda = {
 }
 
 /** A slot as members will see it; `content` is the agenda's title, the document's name or an address. */
-export type ShownSlot = { materialType: MaterialType; name: string; content: string }
+export type ShownSlot = { materialType: string; name: string; content: string }
 
-/** Something to look at before a quarter is published. */
+/** Something to look at before a meeting is published. */
 export type ReviewProblem =
-  | { kind: 'paper'; materialType: MaterialType; name: string; problem: PaperProblem }
-  | { kind: 'empty' | 'inactive' | 'noItem'; materialType: MaterialType; name: string }
+  | { kind: 'paper'; materialType: string; name: string; problem: PaperProblem }
+  | { kind: 'empty' | 'inactive' | 'noItem'; materialType: string; name: string }
   | { kind: 'agendaDraft' | 'agendaMissing' }
   | { kind: 'itemWithoutPaper'; item: string; name: string }
 
 export type QuarterReview = { shown: ShownSlot[]; problems: ReviewProblem[] }
 
 type Reviewed = {
-  quarter: Quarter
+  meeting: MeetingRef
   /** Every mapping by id, inactive ones too. */
   mappings: Readonly<Record<string, ReviewedMapping | undefined>>
   agenda: ReviewedAgenda | undefined
   /** Whether the foundation does without the slot. */
-  isSetAside: (slot: QuarterSlot) => boolean
+  isSetAside: (slot: MeetingSlot) => boolean
 }
 
-/** What members see of a quarter once it is published, in the order of its papers, and what is wrong with it. */
-export function reviewQuarter({ quarter, mappings, agenda, isSetAside }: Reviewed): QuarterReview {
+type ReviewedQuarter = Omit<Reviewed, 'meeting'> & { quarter: Quarter }
+
+/** @deprecated Use `reviewMeeting`. */
+export function reviewQuarter({ quarter, ...rest }: ReviewedQuarter): QuarterReview {
+  return reviewMeeting({ meeting: quarter, ...rest })
+}
+
+/** What members see of a meeting once it is published, in the order of its papers, and what is wrong with it. */
+export function reviewMeeting({ meeting, mappings, agenda, isSetAside }: Reviewed): QuarterReview {
   const shown: ShownSlot[] = []
   const problems: ReviewProblem[] = []
-  const isNative = sourceOf(mappings[mappingId(agendaSlot(quarter))]) === 'native'
+  // The agenda of any other meeting needs no slot.
+  const isNative =
+    !isQuarterly(meeting) || sourceOf(mappings[mappingId(agendaSlot(meeting))]) === 'native'
+  if (!isQuarterly(meeting)) {
+    if (agenda?.status === 'published') {
+      shown.push({ materialType: 'agenda', name: 'Agenda', content: agenda.title })
+    } else problems.push({ kind: agenda ? 'agendaDraft' : 'agendaMissing' })
+  }
   const items = isNative && agenda?.status === 'published' ? agenda.items : []
   const named = new Set(
     items.flatMap(({ papers = [] }) => papers.map((paper) => paper.materialType)),
   )
 
-  const papers = papersOfQuarter(quarter, mappings)
+  const papers = papersOfMeeting(meeting, mappings)
   for (const slot of papers) {
     const { materialType } = slot
     const mapping = mappings[mappingId(slot)]
@@ -100,13 +113,20 @@ export function reviewQuarter({ quarter, mappings, agenda, isSetAside }: Reviewe
   for (const item of items) {
     for (const { materialType } of item.papers ?? []) {
       if (seen.has(materialType)) continue
-      const name = isMaterialType(materialType)
-        ? nameOf({ kind: 'meeting', ...quarter, materialType }, mappings)
-        : materialType
+      const slot = slotIn(meeting, materialType)
+      const name = slot ? nameOf(slot, mappings) : materialType
       problems.push({ kind: 'itemWithoutPaper', item: item.title, name })
     }
   }
   return { shown, problems }
+}
+
+function slotIn(meeting: MeetingRef, materialType: string): MeetingSlot | undefined {
+  if (!isQuarterly(meeting)) {
+    return isListedPaper(materialType) ? { kind: 'meeting', ...meeting, materialType } : undefined
+  }
+  const { year, quarter } = meeting
+  return isMaterialType(materialType) ? { kind: 'meeting', year, quarter, materialType } : undefined
 }
 
 function nameOf(slot: MeetingSlot, mappings: Reviewed['mappings']): string {

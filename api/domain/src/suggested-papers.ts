@@ -1,8 +1,7 @@
 import { readPaperName } from './paper-name.ts'
 import { slotsNamedBy } from './paper-slots.ts'
-import type { MaterialType } from './slot-names.ts'
 
-type Named = { materialType: MaterialType; name: string }
+type Named = { materialType: string; name: string }
 type Item = { title: string; description?: string | undefined }
 
 /** Words that many names have, and that say nothing about a paper. */
@@ -17,8 +16,8 @@ const common = new Set(
 export function suggestedPapers<P extends Named>(item: Item, papers: readonly P[]): P[] {
   const sentences = [item.title, ...(item.description ?? '').split(/[.;:,\n]|\band\b/)]
   const names = sentences.map(readPaperName)
-  const slots = new Set(names.flatMap((name) => slotsNamedBy(name).slots))
-  const words = new Set(names.flatMap((name) => name.words))
+  const slots = new Set<string>(names.flatMap((name) => slotsNamedBy(name).slots))
+  const words = new Set<string>(names.flatMap((name) => name.words))
   return papers.filter(
     ({ materialType, name }) => slots.has(materialType) || isNamedIn(words, name),
   )

@@ -9,6 +9,7 @@ import {
 } from '@portal/contract/agendas'
 import { type Call, isApiError } from '@portal/remote-kit/client'
 import { setAgendaSource } from '@portal/contract/meetings'
+import { meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
 import type { Quarter } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { agendaKey } from '@portal/remote-kit/queries/agenda'
@@ -21,19 +22,21 @@ import {
   publicationKey,
 } from '../shared/quarter-queries.ts'
 
+import { meetingsKey } from '../meetings/meetings-queries.ts'
+import { callOf } from '../shared/meeting-call.ts'
 import { useChange } from '../shared/queries.ts'
 
-const editedAgendaKey = ({ year, quarter }: Quarter) => ['admin', 'agenda', year, quarter]
+const editedAgendaKey = (meeting: MeetingRef) => ['admin', 'agenda', meetingId(meeting)]
 
 /**
- * A quarter's native agenda, including a draft: always refetched, and null if the quarter has none.
+ * A meeting's native agenda, including a draft: always refetched, and null if it has none.
  */
-export function editedAgendaQuery(call: Call, { year, quarter }: Quarter) {
+export function editedAgendaQuery(call: Call, meeting: MeetingRef) {
   return queryOptions({
-    queryKey: editedAgendaKey({ year, quarter }),
+    queryKey: editedAgendaKey(meeting),
     queryFn: async ({ signal }): Promise<Agenda | null> => {
       try {
-        return await call(getAgenda, { params: { year, quarter } }, { signal })
+        return await callOf(call, getAgenda, meeting, {}, { signal })
       } catch (error) {
         if (isApiError(error) && error.code === 'notFound') return null
         throw error
@@ -44,24 +47,25 @@ export function editedAgendaQuery(call: Call, { year, quarter }: Quarter) {
   })
 }
 
-/** Shows the server's response for a quarter's agenda, and invalidates its other queries. */
+/** Shows the server's response for a meeting's agenda, and invalidates its other queries. */
 export function useKeepAgenda() {
   const { call } = usePortal()
   const client = useQueryClient()
-  return async (quarter: Quarter, stored: Agenda | null) => {
-    const { queryKey } = editedAgendaQuery(call, quarter)
+  return async (meeting: MeetingRef, stored: Agenda | null) => {
+    const { queryKey } = editedAgendaQuery(call, meeting)
     // A response still in flight is older than this one.
     await client.cancelQueries({ queryKey })
     client.setQueryData(queryKey, stored)
-    void invalidateShared(client, agendaKey(quarter))
+    void invalidateShared(client, agendaKey(meeting))
     void client.invalidateQueries({ queryKey: agendasKey })
+    void client.invalidateQueries({ queryKey: meetingsKey })
     void client.invalidateQueries({ queryKey: publicationKey })
   }
 }
 
 export type AgendaChange = {
-  quarter: Quarter
-  /** The version that the change is based on: null if the quarter had no agenda. */
+  meeting: MeetingRef
+  /** The version that the change is based on: null if the meeting had no agenda. */
   base: Agenda | null
   content: AgendaContent
 }
@@ -69,17 +73,18 @@ export type AgendaChange = {
 /** The ways to change an agenda; each returns the stored one. */
 export function useAgendaChanges() {
   const { call } = usePortal()
-  const sent = ({ quarter: { year, quarter }, base }: AgendaChange) => ({
-    params: { year, quarter },
-    revision: base?.revision ?? ('new' as const),
-  })
+  const revisionOf = ({ base }: AgendaChange) => base?.revision ?? ('new' as const)
   return {
     save: (change: AgendaChange) =>
-      call(saveAgenda, { ...sent(change), query: asPreparing, body: change.content }),
+      callOf(call, saveAgenda, change.meeting, {
+        revision: revisionOf(change),
+        query: asPreparing,
+        body: change.content,
+      }),
     /** `showInstead` confirms that it takes the place of the Drive document that members see. */
     publish: (change: AgendaChange, showInstead = false) =>
-      call(setAgendaStatus, {
-        ...sent(change),
+      callOf(call, setAgendaStatus, change.meeting, {
+        revision: revisionOf(change),
         query: asPreparing,
         body: {
           status: 'published',
@@ -89,11 +94,15 @@ export function useAgendaChanges() {
       }),
     /** Changes only the status: the edit stays unchanged. */
     setDraft: (change: AgendaChange) =>
-      call(setAgendaStatus, { ...sent(change), body: { status: 'draft' } }),
-    /** To the quarter of the content's date; `replaced` is the agenda that may be replaced there. */
-    move: (change: AgendaChange, replaced: Agenda | undefined) =>
+      callOf(call, setAgendaStatus, change.meeting, {
+        revision: revisionOf(change),
+        body: { status: 'draft' },
+      }),
+    /** From a quarter to that of the content's date; `replaced` is the agenda that may be replaced there. */
+    move: ({ year, quarter }: Quarter, change: AgendaChange, replaced: Agenda | undefined) =>
       call(moveAgenda, {
-        ...sent(change),
+        params: { year, quarter },
+        revision: revisionOf(change),
         body: {
           date: change.content.date ?? '',
           content: change.content,

@@ -1,7 +1,6 @@
+import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
 import { agendaSlot } from '@portal/domain/slot-names'
 import type { Agenda } from '@portal/contract/agendas'
-import type { ResourceMapping } from '@portal/contract/mappings'
-import { type Quarter, quarterName } from '@portal/domain/quarter'
 import { agendaVisibility, sourceOf } from '@portal/domain/slot-source'
 import { mappingId } from '@portal/domain/ids'
 import { isolated } from '@portal/domain/shown-text'
@@ -9,28 +8,27 @@ import { Link } from '@portal/remote-kit/router'
 import { adminPaths } from '../admin-paths.ts'
 import { usePublication } from '../quarters/publication-queries.ts'
 import { agendaSentences } from './agenda-sentences.ts'
-import type { AgendaSlot } from './use-agenda-slot.ts'
+import { useMeetingName } from './meeting-name.ts'
+import type { AgendaMapping, AgendaSlot } from './use-agenda-slot.ts'
 
-type AgendaVisibilityNoteProps = { status: Agenda['status']; slot: AgendaSlot; quarter: Quarter }
+type AgendaVisibilityNoteProps = { status: Agenda['status']; slot: AgendaSlot; meeting: MeetingRef }
 
-/** Whether members see a quarter's native agenda now, and what would change that. */
-export function AgendaVisibilityNote({ status, slot, quarter }: AgendaVisibilityNoteProps) {
-  const publication = usePublication(quarter)
+/** Whether members see a meeting's native agenda now, and what would change that. */
+export function AgendaVisibilityNote({ status, slot, meeting }: AgendaVisibilityNoteProps) {
+  const publication = usePublication(meeting)
+  const name = useMeetingName(meeting)
   if (slot.isPending || publication.isPending) return null
   if (publication.data?.state === 'preparation') {
     return (
-      <>
-        Members don’t see it yet: {quarterName(quarter)} is in preparation, whatever the agenda’s
-        own state is.
-      </>
+      <>Members don’t see it yet: {name} is in preparation, whatever the agenda’s own state is.</>
     )
   }
   if (!slot.isKnown) return <>Whether members see this agenda could not be read.</>
   const { mapping } = slot
-  const inactive = (
+  const inactive = isQuarterly(meeting) && (
     <>
       Members see no agenda, because its slot is inactive. Activate it in{' '}
-      <Link to={adminPaths.mappings(quarter, mappingId(agendaSlot(quarter)))}>
+      <Link to={adminPaths.mappings(meeting, mappingId(agendaSlot(meeting)))}>
         Resource Mappings
       </Link>
       .
@@ -38,7 +36,7 @@ export function AgendaVisibilityNote({ status, slot, quarter }: AgendaVisibility
   )
   if (status === 'draft') {
     if (mapping && !mapping.active) return inactive
-    return <>{draftNote(mapping, quarter)}</>
+    return <>{draftNote(mapping, meeting)}</>
   }
   switch (agendaVisibility(status, mapping)) {
     case 'inactive':
@@ -62,10 +60,10 @@ export function AgendaVisibilityNote({ status, slot, quarter }: AgendaVisibility
   }
 }
 
-function draftNote(mapping: ResourceMapping | undefined, quarter: Quarter): string {
+function draftNote(mapping: AgendaMapping | undefined, meeting: MeetingRef): string {
   const source = sourceOf(mapping)
   if (source === 'native') {
-    return `Members see “${agendaSentences.unpublished(quarter)}” Publish saves this draft and shows it to them.`
+    return `Members see “${agendaSentences.unpublished(meeting)}” Publish saves this draft and shows it to them.`
   }
   if (source === undefined) {
     return 'Members don’t see a draft. Publish saves it and shows it to them.'
@@ -74,7 +72,7 @@ function draftNote(mapping: ResourceMapping | undefined, quarter: Quarter): stri
 }
 
 /** “the document “Agenda.pdf””, or the embed that is mapped in its place. */
-export function driveName(mapping: ResourceMapping | undefined): string {
+export function driveName(mapping: AgendaMapping | undefined): string {
   if (mapping?.embedUrl) return 'the embed that is mapped'
   return mapping?.document
     ? `the Drive document “${isolated(mapping.document.name)}”`

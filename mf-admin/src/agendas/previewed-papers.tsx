@@ -1,7 +1,7 @@
 import type { AgendaItem } from '@portal/contract/agendas'
 import { agendaItemName, agendaItemPlaces } from '@portal/domain/agenda-item'
 import { firstNamedPage } from '@portal/domain/item-papers'
-import type { Quarter } from '@portal/domain/quarter'
+import type { MeetingRef } from '@portal/domain/meeting-ref'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { namedPapers } from '@portal/shared-ui/item-papers'
@@ -9,7 +9,7 @@ import { ItemPapersList } from '@portal/shared-ui/item-papers-list'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import type { ReactNode } from 'react'
 import { adminPaths } from '../admin-paths.ts'
-import { editedMappingsQuery } from '../shared/quarter-queries.ts'
+import { meetingMappingsQuery } from '../shared/quarter-queries.ts'
 
 const nothing = new Map<string, ReactNode>()
 
@@ -21,22 +21,25 @@ type Items = readonly Pick<AgendaItem, 'id' | 'title' | 'papers' | 'subItem'>[]
  */
 export function usePreviewedPapers(
   items: Items,
-  quarter: Quarter | undefined,
+  meeting: MeetingRef | undefined,
   { withProblems = false } = {},
 ): ReadonlyMap<string, ReactNode> {
   const { call } = usePortal()
-  const { data: mappings } = useQuery(editedMappingsQuery(call))
-  if (!mappings || !quarter) return nothing
+  const { data: mappings } = useQuery({
+    ...meetingMappingsQuery(call, meeting ?? { year: 0, quarter: 0 }),
+    enabled: meeting !== undefined,
+  })
+  if (!mappings || !meeting) return nothing
   const places = agendaItemPlaces(items)
   const lists = items.map(({ papers = [], ...item }, index) => {
     const list = (
       <ItemPapersList
         of={agendaItemName(item, places[index]!)}
-        papers={namedPapers(papers, quarter, mappings)}
+        papers={namedPapers(papers, meeting, mappings)}
         withProblems={withProblems}
         link={({ materialType, pages }, { className, children }) => (
           <a
-            href={adminPaths.membersPaper(quarter, materialType, firstNamedPage(pages))}
+            href={adminPaths.membersPaper(meeting, materialType, firstNamedPage(pages))}
             target="_blank"
             rel="noopener"
             className={className}

@@ -4,22 +4,8 @@ import { Link, useSearchParams } from '@portal/remote-kit/router'
 import { Badge } from '@portal/shared-ui/badge'
 import { Card } from '@portal/shared-ui/card'
 import { PageHeader } from '@portal/shared-ui/page-header'
-import {
-  LockKeyhole,
-  CalendarPlus,
-  TriangleAlert,
-  Archive,
-  CalendarClock,
-  CalendarDays,
-  FileStack,
-  FileUp,
-  History,
-  Network,
-  NotebookPen,
-  PackageOpen,
-  ShieldCheck,
-  Users,
-} from 'lucide-react'
+import { LockKeyhole, CalendarPlus, TriangleAlert } from 'lucide-react'
+import { adminCards } from './admin-cards.ts'
 import { QuarterSelect } from '../quarters/quarter-select.tsx'
 import { DamageNotice } from './damage-notice.tsx'
 import { ZoneChangeNotice } from '../agendas/zone-change-notice.tsx'
@@ -77,7 +63,7 @@ export function Component() {
           <div className={styles.quarter}>
             <QuarterSelect shown={quarter} now={now} onChange={setQuarter} />
           </div>
-          <PublicationBar quarter={quarter} />
+          <PublicationBar meeting={quarter} name={quarterName(quarter)} />
           <QuarterReadiness quarter={quarter} />
           <PrepareQuarter now={now} onPrepared={setQuarter} />
           <h2 className={styles.heading}>Everything you manage</h2>
@@ -236,74 +222,3 @@ function CalendarProblemsNotice() {
     </div>
   )
 }
-
-/** The parts of the admin area, in the order in which a quarter needs them. */
-const adminCards = [
-  {
-    to: adminPaths.mappings(),
-    Icon: FileStack,
-    title: 'Resource Mappings',
-    text: 'Sync the drive and choose which document or embed stands in each slot of the meetings, the policies and the communications resources',
-  },
-  {
-    to: adminPaths.uploads,
-    Icon: FileUp,
-    title: 'Uploads',
-    text: 'Every uploaded paper and where it is used; rename, withdraw or delete it, and close folders of the drive to members',
-  },
-  {
-    to: adminPaths.agenda(),
-    Icon: CalendarClock,
-    title: 'Meeting Agendas',
-    text: 'Write a quarter’s agenda in the portal, or take it from the drive; publish it to members',
-  },
-  {
-    to: adminPaths.calendar,
-    Icon: CalendarDays,
-    title: 'Calendar',
-    text: 'What the portal can’t read in the board’s calendar, and where to correct it',
-  },
-  {
-    to: adminPaths.directory,
-    Icon: Users,
-    title: 'Directory',
-    text: 'Add, edit and remove board members and staff, with their photos and how to reach them',
-  },
-  {
-    to: adminPaths.committees,
-    Icon: Network,
-    title: 'People & Committees',
-    text: 'The board and its committees: who is in them, in which office and until when, and the rules they decide by',
-  },
-  {
-    to: adminPaths.users,
-    Icon: ShieldCheck,
-    title: 'User Management',
-    badge: 'Google Auth Required',
-    text: 'Who can sign in, and who is an admin. Only admins who are signed in with their Google account of the foundation can open this: a password is not enough to hand out rights.',
-  },
-  {
-    to: adminPaths.releases(),
-    Icon: PackageOpen,
-    title: 'Releases',
-    text: 'Which release of each part of the portal runs, for whom, and how it does; promote it, take it back or deny it',
-  },
-  {
-    to: adminPaths.notesPolicy,
-    Icon: NotebookPen,
-    title: 'Notes Policy',
-    text: 'Whether members’ notes on papers are destroyed some days after the meeting, and which are on legal hold',
-  },
-  {
-    to: adminPaths.audit(),
-    Icon: History,
-    title: 'Audit',
-    text: 'Who has changed what, and when',
-  },
-  {
-    to: adminPaths.exports,
-    Icon: Archive,
-    title: 'Export',
-    text: 'Take the foundation’s papers, agendas, directory and audit along in one archive',
-  },
-] as const

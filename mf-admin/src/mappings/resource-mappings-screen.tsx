@@ -13,7 +13,7 @@ import { SlotsPanel } from './slots-panel.tsx'
 import { HeldRemovals } from './sync/held-removals.tsx'
 import { SyncControl } from './sync/sync-control.tsx'
 import { useSync } from './sync/use-sync.ts'
-import { parseQuarter, type Quarter } from '@portal/domain/quarter'
+import { parseQuarter, type Quarter, quarterName } from '@portal/domain/quarter'
 import { useSearchParams } from '@portal/remote-kit/router'
 import { useMemo } from 'react'
 import { usePreparedQuarter } from '../quarters/prepared-quarter.ts'
@@ -54,7 +54,9 @@ export function Component() {
             >
               {(slotSettings) => (
                 <SlotsPanel
-                  {...{ tab, quarter, drafts, sync }}
+                  {...{ tab, drafts, sync }}
+                  meeting={quarter}
+                  name={quarterName(quarter)}
                   mappings={all}
                   settings={slotSettings}
                 />

@@ -2,8 +2,8 @@ import type { ResourceMapping } from '@portal/contract/mappings'
 import { containsWords } from '@portal/domain/contains-words'
 import { mappingId } from '@portal/domain/ids'
 import { ownCardsAmong } from '@portal/domain/own-cards'
-import type { Quarter } from '@portal/domain/quarter'
-import { papersOfQuarter } from '@portal/domain/quarter-papers'
+import type { MeetingRef } from '@portal/domain/meeting-ref'
+import { papersOfMeeting } from '@portal/domain/quarter-papers'
 import {
   isNamedType,
   isOwnCard,
@@ -18,9 +18,9 @@ import type { IsSetAside } from '../shared/slot-settings.ts'
 import { sortByText } from '../shared/sort-by-text.ts'
 import { contentName, isMapped } from './readiness/readiness.ts'
 
-/** A quarter's papers, or the specification's cards of a tab and the foundation's own, in the order in which members see them. */
-export function slotsOfTab(tab: MappingsTab, quarter: Quarter, mappings: Mappings): Slot[] {
-  if (tab === 'meetings') return papersOfQuarter(quarter, mappings)
+/** A meeting's papers, or the specification's cards of a tab and the foundation's own, in the order in which members see them. */
+export function slotsOfTab(tab: MappingsTab, meeting: MeetingRef, mappings: Mappings): Slot[] {
+  if (tab === 'meetings') return papersOfMeeting(meeting, mappings)
   return [...specifiedCards[tab], ...ownCardsAmong(mappings, tab)]
 }
 

@@ -1,6 +1,7 @@
 import { counted } from '@portal/domain/counted'
+import { mappingId } from '@portal/domain/ids'
+import { isQuarterly, meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
 import { type Quarter, quarterName, parseQuarter, quarterAfter } from '@portal/domain/quarter'
-import { mappingId, quarterId } from '@portal/domain/ids'
 import { isOwnCard, type Slot } from '@portal/domain/slot-names'
 import { Card } from '@portal/shared-ui/card'
 import { EmptyState } from '@portal/shared-ui/empty-state'
@@ -30,6 +31,7 @@ import type { SlotSettings } from '@portal/contract/slot-settings'
 import { useIsSetAside } from '../shared/slot-settings.ts'
 import { AddCard } from './own-slots/add-card.tsx'
 import { AddPaper } from './quarter-papers/add-paper.tsx'
+import { DropPapers } from './quarter-papers/drop-papers.tsx'
 import { SlotTools } from './own-slots/slot-tools.tsx'
 import { SetAsideSlots } from './own-slots/set-aside.tsx'
 import type { Sync } from './sync/use-sync.ts'
@@ -40,7 +42,10 @@ import { MappingRow } from './mapping-row.tsx'
 
 type SlotsPanelProps = {
   tab: MappingsTab
-  quarter: Quarter
+  /** Of the meetings' tab. */
+  meeting: MeetingRef
+  /** What it is called in sentences. */
+  name: string
   mappings: Mappings
   drafts: NameDrafts
   sync: Sync
@@ -54,16 +59,16 @@ const titles = {
 
 /** A tab's slots: how ready they are, the table that sets them up, and its dialogs. */
 export function SlotsPanel(props: SlotsPanelProps) {
-  const { tab, quarter, mappings, drafts, sync, settings } = props
+  const { tab, meeting, name, mappings, drafts, sync, settings } = props
   const list = useListView(slotOrders)
   const [dialog, setDialog] = useState<SlotDialog>()
   const [act, setAct] = useState<BulkAct>()
-  const all = slotsOfTab(tab, quarter, mappings)
+  const all = slotsOfTab(tab, meeting, mappings)
   const isSetAside = useIsSetAside()
   const slots = slotsInUse(all, mappings, isSetAside)
-  const board = useReadiness(slots, quarter, mappings)
+  const board = useReadiness(slots, meeting, mappings)
   const listed = listedSlots(slots, mappings, list.search, list.sort)
-  const title = tab === 'meetings' ? quarterName(quarter) : titles[tab]
+  const title = tab === 'meetings' ? name : titles[tab]
   const selection = useSelection(listed.map(mappingId))
   const map = (slot: Slot) => setDialog({ kind: 'map', slot })
   const replace = (slot: Slot) => setDialog({ kind: 'replace', slot })
@@ -82,11 +87,11 @@ export function SlotsPanel(props: SlotsPanelProps) {
       />
       <ReadinessUnchecked mappings={mappings} ids={slots.map(mappingId)} />
       <div className={styles.matching}>
-        {tab === 'meetings' ? (
-          <MatchPapers key={quarterId(quarter)} quarter={quarter} mappings={mappings} />
-        ) : (
-          <MatchCards kind={tab} mappings={mappings} />
+        {tab === 'meetings' && !isQuarterly(meeting) && <DropPapers meeting={meeting} />}
+        {tab === 'meetings' && isQuarterly(meeting) && (
+          <MatchPapers key={meetingId(meeting)} quarter={meeting} mappings={mappings} />
         )}
+        {tab !== 'meetings' && <MatchCards kind={tab} mappings={mappings} />}
       </div>
       <div className={styles.tools}>
         <TextField
@@ -101,7 +106,7 @@ export function SlotsPanel(props: SlotsPanelProps) {
         />
         <BulkBar
           selection={selection}
-          quarter={tab === 'meetings' ? quarter : undefined}
+          quarter={tab === 'meetings' && isQuarterly(meeting) ? meeting : undefined}
           onAct={setAct}
         />
       </div>
@@ -133,7 +138,7 @@ export function SlotsPanel(props: SlotsPanelProps) {
       )}
       <div className={styles.add}>
         {tab === 'meetings' ? (
-          <AddPaper {...{ quarter, mappings }} unsavedBehind={drafts.any} />
+          <AddPaper {...{ meeting, name, mappings }} unsavedBehind={drafts.any} />
         ) : (
           <AddCard
             kind={tab}

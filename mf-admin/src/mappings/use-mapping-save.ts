@@ -11,7 +11,8 @@ import {
   imageChange,
   type MappingSummary,
 } from './mapping-change.ts'
-import { mappingSaveFailure, useSaveMapping } from './mapping-queries.ts'
+import { mappingSaveFailure } from './mapping-queries.ts'
+import { useSaveMapping } from '../shared/save-mapping.ts'
 
 import { badToast, goodToast, mappingSentences } from './mappings-sentences.ts'
 import type { StaleSave } from './stale-notice.tsx'

@@ -1,3 +1,4 @@
+import { isQuarterly, meetingOf } from '@portal/domain/meeting-ref'
 import { parseQuarter, quarterOf } from '@portal/domain/quarter'
 import type { Remote } from '@portal/remote-kit/remote'
 import { adminPaths, adminRoutes } from '../admin-paths.ts'
@@ -19,11 +20,16 @@ export const membersPage: NonNullable<Remote['membersPage']> = (
   if (tab === 'governance') return adminPaths.membersGovernance
   if (tab === 'communications') return adminPaths.membersCommunications
 
-  const [year, quarter] = pathname.slice(meetings.length).split('/')
+  const [year = '', quarter] = pathname.slice(meetings.length).split('/')
+  const other = isMappings ? undefined : meetingOf(year)
+  if (other && !isQuarterly(other)) {
+    return quarter === 'papers' ? adminPaths.membersMeeting(other) : adminPaths.membersAgenda(other)
+  }
+  if (pathname === adminPaths.allMeetings) return adminPaths.membersDashboard
   const quarterOfAddress =
     parseQuarter(year, quarter) ??
     parseQuarter(query.get('year') ?? undefined, query.get('quarter') ?? undefined)
   const now = quarterOf(new Date(), config.foundation.timeZone)
   const shown = quarterOfAddress ?? keptQuarter({ person, now }).get()
-  return isMappings ? adminPaths.membersQuarter(shown) : adminPaths.membersAgenda(shown)
+  return isMappings ? adminPaths.membersMeeting(shown) : adminPaths.membersAgenda(shown)
 }

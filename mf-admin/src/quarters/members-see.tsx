@@ -1,5 +1,5 @@
-import { isQuarterly } from '@portal/domain/meeting-ref'
-import { type Quarter, quarterName } from '@portal/domain/quarter'
+import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
+import { quarterName } from '@portal/domain/quarter'
 import type { Slot } from '@portal/domain/slot-names'
 import { useQuery } from '@portal/remote-kit/query'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -7,8 +7,8 @@ import { publicationQuery } from './publication-queries.ts'
 import styles from './publication-bar.module.css'
 
 type MembersSeeProps = {
-  /** The quarter or slot that an act next to this changes; only quarters are prepared. */
-  of: Slot | Quarter
+  /** The meeting or slot that an act next to this changes. */
+  of: Slot | MeetingRef
   /** Whether the slot is active once it is saved. */
   active?: boolean
 }
@@ -22,15 +22,15 @@ export function MembersSee(props: MembersSeeProps) {
 function useMembersSee({ of, active = true }: MembersSeeProps): string | undefined {
   const { call } = usePortal()
   const meeting = 'kind' in of && of.kind !== 'meeting' ? undefined : of
-  const quarter = meeting && isQuarterly(meeting) ? meeting : undefined
   const none = { year: 1970, quarter: 1 }
   const { data } = useQuery({
-    ...publicationQuery(call, quarter ?? none),
-    enabled: quarter !== undefined,
+    ...publicationQuery(call, meeting ?? none),
+    enabled: meeting !== undefined,
   })
-  if (quarter && !data) return undefined
-  if (data?.state === 'preparation') {
-    return `Members don’t see it yet: ${quarterName(data)} is in preparation.`
+  if (meeting && !data) return undefined
+  if (meeting && data?.state === 'preparation') {
+    const name = isQuarterly(meeting) ? quarterName(meeting) : 'the meeting'
+    return `Members don’t see it yet: ${name} is in preparation.`
   }
   return active ? 'Members see it now.' : 'Members don’t see it yet: the slot is inactive.'
 }

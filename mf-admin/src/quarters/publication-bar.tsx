@@ -1,11 +1,11 @@
 import type { Publication } from '@portal/contract/quarters'
-import { type Quarter, quarterName } from '@portal/domain/quarter'
+import { isQuarterly, meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
 import { Badge } from '@portal/shared-ui/badge'
 import { Button } from '@portal/shared-ui/button'
 import { EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import styles from './publication-bar.module.css'
-import { usePublication, useSetPublication } from './publication-queries.ts'
+import { publishedMeeting, usePublication, useSetPublication } from './publication-queries.ts'
 import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
 import bodyStyles from '../shared/dialogs/dialog-body.module.css'
 import { RefusalBanner } from '../shared/dialogs/refusal-banner.tsx'
@@ -13,7 +13,7 @@ import { paperProblemSentences } from '@portal/domain/paper-problem'
 import {
   type QuarterReview,
   type ReviewProblem,
-  reviewQuarter,
+  reviewMeeting,
 } from '@portal/domain/quarter-review'
 import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -21,23 +21,28 @@ import { agendaQuery } from '@portal/remote-kit/queries/agenda'
 import { useQuery } from '@portal/remote-kit/query'
 import { Dialog } from '@portal/shared-ui/dialog'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { editedMappingsQuery } from '../shared/quarter-queries.ts'
+import { meetingMappingsQuery } from '../shared/quarter-queries.ts'
 import { slotSettingsQuery, useIsSetAside } from '../shared/slot-settings.ts'
 import { isApiError } from '@portal/remote-kit/client'
-import { quarterId } from '@portal/domain/ids'
 import { errorMessage, isEditConflict } from '../shared/api-errors.ts'
 import { useUndoableToast } from '../shared/undo/use-undo.ts'
 import { useAct } from '../shared/use-act.ts'
 import { useOtherAdmin } from '../shared/rights/admin-rights.ts'
 
-/** Whether members see a quarter, and the act that changes it. */
-export function PublicationBar({ quarter }: { quarter: Quarter }) {
-  const { data: publication } = usePublication(quarter)
+type PublicationBarProps = {
+  meeting: MeetingRef
+  /** What it is called in sentences. */
+  name: string
+}
+
+/** Whether members see a meeting, and the act that changes it. */
+export function PublicationBar({ meeting, name }: PublicationBarProps) {
+  const { data: publication } = usePublication(meeting)
   const [asking, setAsking] = useState<Publication>()
   const close = () => setAsking(undefined)
   const isHidden = publication?.state === 'preparation'
   return (
-    <div className={styles.bar} role="group" aria-label={`Publication of ${quarterName(quarter)}`}>
+    <div className={styles.bar} role="group" aria-label={`Publication of ${name}`}>
       {publication && (
         <>
           {isHidden && (
@@ -46,30 +51,31 @@ export function PublicationBar({ quarter }: { quarter: Quarter }) {
             </Badge>
           )}
           <p className={styles.words}>
-            {isHidden
-              ? `Members don’t see ${quarterName(quarter)} yet.`
-              : `Members see ${quarterName(quarter)} now.`}
+            {isHidden ? `Members don’t see ${name} yet.` : `Members see ${name} now.`}
           </p>
           <Button variant={isHidden ? 'primary' : 'quiet'} onClick={() => setAsking(publication)}>
-            {isHidden ? 'Publish quarter' : 'Put back in preparation'}
+            {isHidden ? verbOf(meeting) : 'Put back in preparation'}
           </Button>
         </>
       )}
       {asking?.state === 'preparation' && (
-        <PublishQuarterDialog publication={asking} onClose={close} />
+        <PublishDialog publication={asking} name={name} onClose={close} />
       )}
       {asking?.state === 'published' && (
-        <UnpublishQuarterDialog publication={asking} onClose={close} />
+        <UnpublishDialog publication={asking} name={name} onClose={close} />
       )}
     </div>
   )
 }
 
-type UnpublishQuarterDialogProps = { publication: Publication; onClose: () => void }
+function verbOf(meeting: MeetingRef): string {
+  return isQuarterly(meeting) ? 'Publish quarter' : 'Publish meeting'
+}
 
-function UnpublishQuarterDialog({ publication, onClose }: UnpublishQuarterDialogProps) {
-  const { to, busy, refused } = useChangePublication(publication, onClose)
-  const name = quarterName(publication)
+type DialogProps = { publication: Publication; name: string; onClose: () => void }
+
+function UnpublishDialog({ publication, name, onClose }: DialogProps) {
+  const { to, busy, refused } = useChangePublication(publication, name, onClose)
   return (
     <ConfirmDialog
       open
@@ -93,24 +99,22 @@ function UnpublishQuarterDialog({ publication, onClose }: UnpublishQuarterDialog
   )
 }
 
-type PublishQuarterDialogProps = { publication: Publication; onClose: () => void }
-
-/** What members will see of a quarter and what is wrong with it, before it is published. */
-function PublishQuarterDialog({ publication, onClose }: PublishQuarterDialogProps) {
+/** What members will see of a meeting and what is wrong with it, before it is published. */
+function PublishDialog({ publication, name, onClose }: DialogProps) {
   const { call } = usePortal()
-  const mappings = useQuery(editedMappingsQuery(call))
-  const agenda = useQuery({ ...agendaQuery(call, publication), retry: false })
+  const meeting = publishedMeeting(publication)
+  const mappings = useQuery(meetingMappingsQuery(call, meeting))
+  const agenda = useQuery({ ...agendaQuery(call, meeting), retry: false })
   const slotSettings = useQuery(slotSettingsQuery(call))
   const isSetAside = useIsSetAside()
-  const { to, busy, refused } = useChangePublication(publication, onClose)
-  const name = quarterName(publication)
+  const { to, busy, refused } = useChangePublication(publication, name, onClose)
   // Without an agenda, the query has failed.
   const isLoading = mappings.isFetching || agenda.isFetching || slotSettings.isPending
   const isKnown = mappings.data !== undefined && !isLoading
   const review =
     isKnown &&
-    reviewQuarter({
-      quarter: publication,
+    reviewMeeting({
+      meeting,
       mappings: mappings.data,
       agenda: agenda.isSuccess ? agenda.data : undefined,
       isSetAside,
@@ -128,7 +132,7 @@ function PublishQuarterDialog({ publication, onClose }: PublishQuarterDialogProp
             Cancel
           </Button>
           <Button variant="primary" busy={busy} disabled={!review} onClick={() => to('published')}>
-            Publish quarter
+            {verbOf(meeting)}
           </Button>
         </>
       }
@@ -161,7 +165,7 @@ function Review({ name, review: { shown, problems } }: { name: string; review: Q
       <section aria-labelledby="publish-shown">
         <h3 id="publish-shown">Members will see</h3>
         {shown.length === 0 ? (
-          <p>Nothing yet: no slot of {name} shows anything.</p>
+          <p>Nothing yet: {name} has no agenda and no papers to show.</p>
         ) : (
           <ul className={styles.list}>
             {shown.map(({ materialType, name: slot, content }) => (
@@ -172,7 +176,7 @@ function Review({ name, review: { shown, problems } }: { name: string; review: Q
           </ul>
         )}
       </section>
-      <p>You can put the quarter back in preparation at any time.</p>
+      <p>You can put it back in preparation at any time.</p>
     </>
   )
 }
@@ -201,15 +205,16 @@ const words = {
   preparation: { what: 'quarter put in preparation', done: 'is in preparation again' },
 }
 
-/** Changes whether members see a quarter, with a message that can undo it. */
-function useChangePublication(publication: Publication, onDone: () => void) {
+/** Changes whether members see a meeting, with a message that can undo it. */
+function useChangePublication(publication: Publication, name: string, onDone: () => void) {
   const toast = useUndoableToast()
   const otherAdmin = useOtherAdmin()
   const change = useAct(useSetPublication(), {
     done: (stored, { state }) => {
       const { what, done } = words[state]
-      const subject = `quarter-${quarterId(stored)}`
-      toast(`${quarterName(stored)} ${done}`, [{ subject, what }], { kind: 'good' })
+      const meeting = publishedMeeting(stored)
+      const subject = `quarter-${meetingId(meeting)}`
+      toast(`${name} ${done}`, isQuarterly(meeting) ? [{ subject, what }] : [], { kind: 'good' })
       onDone()
     },
     failure: (error) => sentenceOf(error, otherAdmin),
@@ -219,7 +224,7 @@ function useChangePublication(publication: Publication, onDone: () => void) {
 
 function sentenceOf(error: unknown, otherAdmin: (by: string | undefined) => string): string {
   if (isApiError(error) && isEditConflict(error)) {
-    return `${otherAdmin(error.currentBy)} has changed this meanwhile. Close this and look at what the quarter is now.`
+    return `${otherAdmin(error.currentBy)} has changed this meanwhile. Close this and look at it again.`
   }
   return errorMessage(error) ?? 'This could not be saved. Please try again.'
 }

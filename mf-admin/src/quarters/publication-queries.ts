@@ -1,40 +1,46 @@
 import { getPublication, type Publication, setPublication } from '@portal/contract/quarters'
 import type { Call } from '@portal/remote-kit/client'
-import type { Quarter } from '@portal/domain/quarter'
+import { meetingId, meetingOf, type MeetingRef } from '@portal/domain/meeting-ref'
 import { usePortal } from '@portal/remote-kit/portal'
 import { queryOptions, useQuery, useQueryClient } from '@portal/remote-kit/query'
 import { publicationKey } from '../shared/quarter-queries.ts'
-import { adminQuery, useChange } from '../shared/queries.ts'
+import { callOf } from '../shared/meeting-call.ts'
+import { useChange } from '../shared/queries.ts'
 
-export function publicationQuery(call: Call, { year, quarter }: Quarter) {
+export function publicationQuery(call: Call, meeting: MeetingRef) {
   return queryOptions({
-    ...adminQuery(call, getPublication, [...publicationKey, year, quarter], {
-      params: { year, quarter },
-    }),
+    queryKey: [...publicationKey, meetingId(meeting)],
+    queryFn: ({ signal }) => callOf(call, getPublication, meeting, {}, { signal }),
+    refetchOnMount: 'always',
     refetchOnWindowFocus: true,
   })
 }
 
-export function usePublication(quarter: Quarter) {
+export function usePublication(meeting: MeetingRef) {
   const { call } = usePortal()
-  return useQuery(publicationQuery(call, quarter))
+  return useQuery(publicationQuery(call, meeting))
+}
+
+/** The meeting that a publication is of. */
+export function publishedMeeting({ meeting, year, quarter }: Publication): MeetingRef {
+  return meetingOf(meeting ?? '') ?? { year, quarter }
 }
 
 type Change = { publication: Publication; state: Publication['state'] }
 
-/** Publishes a quarter or puts it back in preparation, from the state that the screen shows. */
+/** Publishes a meeting or puts it back in preparation, from the state that the screen shows. */
 export function useSetPublication() {
   const { call } = usePortal()
   const client = useQueryClient()
   return useChange(
-    (send, { publication: { year, quarter, revision }, state }: Change) =>
-      send(setPublication, {
-        params: { year, quarter },
+    (send, { publication, state }: Change) =>
+      callOf(send, setPublication, publishedMeeting(publication), {
         body: { state },
-        revision: revision ?? 'new',
+        revision: publication.revision ?? 'new',
       }),
     {
-      onSuccess: (stored) => client.setQueryData(publicationQuery(call, stored).queryKey, stored),
+      onSuccess: (stored) =>
+        client.setQueryData(publicationQuery(call, publishedMeeting(stored)).queryKey, stored),
       // Every list that is shown may be another one now.
       stale: 'everything',
       waits: true,

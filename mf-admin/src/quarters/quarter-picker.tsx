@@ -1,4 +1,4 @@
-import { compareQuarters, type Quarter } from '@portal/domain/quarter'
+import { compareQuarters, type Quarter, quarterName } from '@portal/domain/quarter'
 import { useEffect, useState } from 'react'
 import { PublicationBar } from './publication-bar.tsx'
 import { usePreparedQuarter } from './prepared-quarter.ts'
@@ -41,7 +41,7 @@ export function QuarterPicker({ shown, now, onChange }: QuarterPickerProps) {
         <QuarterSelect shown={shown} now={now} onChange={choose} />
         <PrepareNext preparing={preparing} onOpen={open} />
       </div>
-      <PublicationBar quarter={shown} />
+      <PublicationBar meeting={shown} name={quarterName(shown)} />
       {compareQuarters(shown, next) === 0 && (
         <div className={styles.prepared}>
           <PreparedNotice preparing={preparing} />

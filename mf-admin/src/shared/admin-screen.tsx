@@ -8,7 +8,7 @@ import { AdminGuard } from './rights/admin-guard.tsx'
 
 type AdminScreenProps = {
   title: string
-  subtitle?: string
+  subtitle?: ReactNode
   actions?: ReactNode
   /** The screen above it, if that isn't the dashboard. */
   backTo?: string

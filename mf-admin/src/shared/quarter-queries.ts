@@ -1,10 +1,17 @@
 import type { Call } from '@portal/remote-kit/client'
 import type { ResourceMapping } from '@portal/contract/mappings'
+import { slotOf } from '@portal/domain/ids'
+import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
 import type { Slot } from '@portal/domain/slot-names'
 import { communicationsRefresh } from '@portal/remote-kit/communications-refresh'
 import { dropFirstPaint } from '@portal/remote-kit/first-paint'
-import { mappingsKey, mappingsQuery } from '@portal/remote-kit/queries/mappings'
+import {
+  mappingsKey,
+  mappingsQuery,
+  quarterMappingsQuery,
+} from '@portal/remote-kit/queries/mappings'
 import { invalidateShared, setShared } from '@portal/remote-kit/queries/shared-key'
+import { usePortal } from '@portal/remote-kit/portal'
 import { queryOptions, useQueryClient } from '@portal/remote-kit/query'
 import { listAgendas } from '@portal/contract/agendas'
 import { adminQuery } from './queries.ts'
@@ -17,6 +24,13 @@ export function editedMappingsQuery(call: Call) {
   return queryOptions({ ...mappingsQuery(call), refetchOnMount: 'always' })
 }
 
+/** The mappings that a meeting's papers are among: those of all quarters, or those of another meeting's list. */
+export function meetingMappingsQuery(call: Call, meeting: MeetingRef) {
+  return isQuarterly(meeting)
+    ? editedMappingsQuery(call)
+    : queryOptions({ ...quarterMappingsQuery(call, meeting), refetchOnMount: 'always' })
+}
+
 /** Refetches the mappings after a change of something else that may affect them. */
 export function useRefreshMappings() {
   const client = useQueryClient()
@@ -25,10 +39,18 @@ export function useRefreshMappings() {
 
 /** Shows mappings as the server stores them, among the others. */
 export function useKeepMappings() {
+  const { call } = usePortal()
   const client = useQueryClient()
   return (...stored: ResourceMapping[]) => {
-    const byId = Object.fromEntries(stored.map((mapping) => [mapping.id, mapping]))
-    setShared<Mappings>(client, mappingsKey, (all) => ({ ...all, ...byId }))
+    const lists = Map.groupBy(stored, ({ id }) => {
+      const slot = slotOf(id)
+      const isListed = slot?.kind === 'meeting' && !isQuarterly(slot)
+      return isListed ? quarterMappingsQuery(call, slot).queryKey : mappingsKey
+    })
+    for (const [key, mappings] of lists) {
+      const byId = Object.fromEntries(mappings.map((mapping) => [mapping.id, mapping]))
+      setShared<Mappings>(client, key, (all) => ({ ...all, ...byId }))
+    }
   }
 }
 

@@ -1,7 +1,6 @@
 import { type Agenda, deleteAgenda } from '@portal/contract/agendas'
 import { isApiError } from '@portal/remote-kit/client'
 import { agendaDeletion } from '@portal/domain/agenda-deletion'
-import { quarterName } from '@portal/domain/quarter'
 import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useMutation } from '@portal/remote-kit/query'
@@ -16,6 +15,8 @@ import { useEndRights, useNameOf } from '../../shared/rights/admin-rights.ts'
 import { useUndoableToast } from '../../shared/undo/use-undo.ts'
 import { storedAgendaIn, useKeepAgenda } from '../agenda-queries.ts'
 import { agendaSentences } from '../agenda-sentences.ts'
+import { callOf } from '../../shared/meeting-call.ts'
+import { refOf, useMeetingName } from '../meeting-name.ts'
 import { useAgendaSlot } from '../use-agenda-slot.ts'
 
 type DeleteAgendaProps = {
@@ -34,18 +35,19 @@ export function DeleteAgenda({ agenda, unsaved, onDeleted }: DeleteAgendaProps) 
   const refreshMappings = useRefreshMappings()
   const endRights = useEndRights()
   const nameOf = useNameOf()
-  const slot = useAgendaSlot(agenda)
+  const meeting = refOf(agenda)
+  const name = useMeetingName(meeting)
+  const slot = useAgendaSlot(meeting)
   const [asking, setAsking] = useState(false)
   const [refused, setRefused] = useState<string>()
   // What members will see, from the server's refusal.
   const [outcome, setOutcome] = useState<string>()
-  const { changes, sentence } = agendaDeletion(agenda, agenda.status, slot.mapping)
+  const { changes, sentence } = agendaDeletion(meeting, agenda.status, slot.mapping)
   // A change for members is confirmed only if the question has shown it.
   const confirmed = outcome !== undefined || (slot.isKnown && changes)
   const remove = useMutation({
-    mutationFn: ({ year, quarter, revision }: Agenda) =>
-      call(deleteAgenda, {
-        params: { year, quarter },
+    mutationFn: ({ revision }: Agenda) =>
+      callOf(call, deleteAgenda, meeting, {
         query: { confirmed: confirmed ? 'true' : 'false' },
         revision,
       }),
@@ -59,7 +61,7 @@ export function DeleteAgenda({ agenda, unsaved, onDeleted }: DeleteAgendaProps) 
       if (mapping) keepMappings(mapping)
       setAsking(false)
       onDeleted()
-      await keep(agenda, null)
+      await keep(meeting, null)
       const change = { subject: id, what: 'agenda deleted' }
       undoableToast(agendaSentences.deleted, [change], { kind: 'good', duration: 2000 })
     } catch (error) {
@@ -75,7 +77,7 @@ export function DeleteAgenda({ agenda, unsaved, onDeleted }: DeleteAgendaProps) 
       const stored = storedAgendaIn(error)
       const isStale = isApiError(error) && error.code === 'stale'
       if (!isStale) return setRefused(errorMessage(error) ?? 'Please try again.')
-      await keep(agenda, stored ?? null)
+      await keep(meeting, stored ?? null)
       setRefused(
         `${error.currentBy === undefined ? 'Someone else' : isolated(nameOf(error.currentBy))} has saved this agenda meanwhile, so it was not deleted. Press again to delete what is saved now.`,
       )
@@ -96,7 +98,7 @@ export function DeleteAgenda({ agenda, unsaved, onDeleted }: DeleteAgendaProps) 
       </Button>
       <ConfirmDialog
         open={asking}
-        title={`Delete the agenda of ${quarterName(agenda)}?`}
+        title={`Delete the agenda of ${isolated(name)}?`}
         verb={`Delete ${isolated(agenda.title)}`}
         danger
         busy={remove.isPending}

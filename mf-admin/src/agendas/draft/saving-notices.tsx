@@ -1,5 +1,5 @@
 import type { Agenda } from '@portal/contract/agendas'
-import { type Quarter, quarterName } from '@portal/domain/quarter'
+import { meetingLabel, type MeetingRef } from '@portal/domain/meeting-ref'
 import { useEffect, useRef } from 'react'
 import { MergeDialog } from './merge-dialog.tsx'
 import styles from './saving-notices.module.css'
@@ -17,14 +17,15 @@ import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
 import { adminPaths } from '../../admin-paths.ts'
 import { useNameOf } from '../../shared/rights/admin-rights.ts'
 import { driveName } from '../agenda-visibility-note.tsx'
+import { refOf, useMeetingName } from '../meeting-name.ts'
 import { useAgendaSlot } from '../use-agenda-slot.ts'
 
 type SavingNoticesProps = {
   editing: AgendaEditing
   saving: AgendaSaving
   stored: Agenda | null
-  /** The agenda's quarter; undefined for a new one. */
-  quarter: Quarter | undefined
+  /** Undefined for a new one. */
+  meeting: MeetingRef | undefined
   /** The e-mail address of who has saved the stored agenda, if a report of the open editor has returned it. */
   savedBy: string | undefined
   merging: boolean
@@ -33,7 +34,7 @@ type SavingNoticesProps = {
 
 /** The messages and questions of a save, above the fields they concern. */
 export function SavingNotices(props: SavingNoticesProps) {
-  const { editing, saving, stored, quarter, savedBy, merging, onMerging } = props
+  const { editing, saving, stored, meeting, savedBy, merging, onMerging } = props
   const { base, draft, isOutdated } = editing
   const { failure } = saving
   const nameOf = useNameOf()
@@ -51,9 +52,9 @@ export function SavingNotices(props: SavingNoticesProps) {
   return (
     <>
       <div ref={notice} className={styles.told}>
-        {isOutdated && quarter && (
+        {isOutdated && meeting && (
           <EditConflictNotice
-            quarter={quarter}
+            meeting={meeting}
             stored={stored}
             otherAdmin={otherAdmin}
             busy={saving.busy !== undefined}
@@ -82,7 +83,7 @@ export function SavingNotices(props: SavingNoticesProps) {
 }
 
 type EditConflictNoticeProps = {
-  quarter: { year: number; quarter: number }
+  meeting: MeetingRef
   stored: Agenda | null
   /** The admin who saved first, if known. */
   otherAdmin: string | undefined
@@ -93,13 +94,14 @@ type EditConflictNoticeProps = {
 
 /** Reports that someone else has saved first. Neither version is changed before the reader decides. */
 function EditConflictNotice(props: EditConflictNoticeProps) {
-  const { quarter, stored, otherAdmin, busy, onCompare, onSaveAnew } = props
+  const { meeting, stored, otherAdmin, busy, onCompare, onSaveAnew } = props
+  const name = useMeetingName(meeting)
   if (!stored) {
     return (
       <Banner kind="warn" icon={<TriangleAlert />} role="alert">
         <p>
-          <strong>{quarterName(quarter)} has no agenda any more:</strong>{' '}
-          {otherAdmin ?? 'someone else'} has moved it meanwhile. What you typed is still here.
+          <strong>{name} has no agenda any more:</strong> {otherAdmin ?? 'someone else'} has moved
+          it meanwhile. What you typed is still here.
         </p>
         <div className={styles.buttons}>
           <Button icon={<FilePlus />} busy={busy} onClick={onSaveAnew}>
@@ -137,7 +139,7 @@ function Question({ saving, question }: { saving: AgendaSaving; question: SaveQu
   const { busy, agree, cancel } = saving
   const { to, replaced, edited, showInstead } = question
   const { mapping } = useAgendaSlot(to)
-  const there = quarterName(to)
+  const there = useMeetingName(to)
   const around = { open: true, busy: busy !== undefined, onConfirm: agree, onCancel: cancel }
   if (showInstead) {
     return (
@@ -159,7 +161,7 @@ function Question({ saving, question }: { saving: AgendaSaving; question: SaveQu
       <ConfirmDialog {...around} title={`Move to ${there}?`} verb={`Move to ${there}`}>
         <p>
           The date you chose is in {there}, so “{isolated(edited.draft.title.trim())}” moves there
-          with all its items. {edited.base && quarterName(edited.base)} has no native agenda
+          with all its items. {edited.base && meetingLabel(refOf(edited.base))} has no native agenda
           afterwards.
         </p>
       </ConfirmDialog>

@@ -2,7 +2,8 @@ import type { Agenda, setAgendaStatus } from '@portal/contract/agendas'
 import { isApiError } from '@portal/remote-kit/client'
 import type { Reply } from '@portal/contract/endpoint'
 import type { ResourceMapping } from '@portal/contract/mappings'
-import { compareQuarters, type Quarter, quarterOfDate } from '@portal/domain/quarter'
+import { isQuarterly, isSameMeeting, type MeetingRef } from '@portal/domain/meeting-ref'
+import { quarterOfDate } from '@portal/domain/quarter'
 import { useState } from 'react'
 import { useKeepMappings, useRefreshMappings } from '../../shared/quarter-queries.ts'
 import { useEndRights, useNameOf } from '../../shared/rights/admin-rights.ts'
@@ -13,6 +14,7 @@ import { isolated } from '@portal/domain/shown-text'
 import { agendaItemName, agendaItemPlaces } from '@portal/domain/agenda-item'
 import { currentAuthor, errorMessage } from '../../shared/api-errors.ts'
 import { itemLabels, textLabels } from './agenda-merge.ts'
+import { refOf } from '../meeting-name.ts'
 import type { DraftProblems, ItemProblems } from './draft-problems.ts'
 
 /** The action: a save alone, or a change of the status, which for `publish` includes a save. */
@@ -22,7 +24,7 @@ export type SaveKind = 'save' | 'publish' | 'unpublish'
 export type SaveQuestion = {
   kind: SaveKind
   edited: EditedAgenda
-  to: Quarter
+  to: MeetingRef
   /** The agenda of that quarter that would be replaced. */
   replaced?: Agenda
   /** Members see the Drive document, which the published agenda would replace. */
@@ -38,8 +40,8 @@ type Saved = Reply<typeof setAgendaStatus>
 export type AgendaSaveFailure = SaveRefusal & { kind: SaveKind }
 
 type AgendaSaveOptions = {
-  /** The agenda's quarter; undefined for a new one, whose date determines it. */
-  quarter: Quarter | undefined
+  /** Undefined for a new one of a quarter, which its date determines. */
+  meeting: MeetingRef | undefined
   onSaved: (
     kind: SaveKind,
     saved: Agenda,
@@ -54,7 +56,7 @@ type AgendaSaveOptions = {
 export type AgendaSaving = ReturnType<typeof useAgendaSave>
 
 /** Saves an agenda, moves it if its date is in another quarter, and asks before replacing anything. */
-export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: AgendaSaveOptions) {
+export function useAgendaSave({ meeting, onSaved, onStale, onFailed }: AgendaSaveOptions) {
   const changes = useAgendaChanges()
   const keep = useKeepAgenda()
   const keepMapping = useKeepMappings()
@@ -69,18 +71,18 @@ export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: AgendaSav
   const send = async (wanted: SaveQuestion, onMoved: (moved: Agenda) => void): Promise<Saved> => {
     const { kind, edited, to, replaced, showInstead } = wanted
     const { base, draft } = edited
-    const change = { quarter: to, base, content: savedContent(draft, base) }
+    const change = { meeting: to, base, content: savedContent(draft, base) }
     if (kind === 'unpublish') return changes.setDraft(change)
-    const moves = quarter && edited.base && compareQuarters(quarter, to) !== 0
-    if (!moves) {
+    const isMove = meeting && edited.base && !isSameMeeting(meeting, to)
+    if (!isMove || !isQuarterly(meeting)) {
       const over = edited.base ? change : { ...change, base: replaced ?? null }
       return kind === 'publish' ? changes.publish(over, showInstead) : changes.save(over)
     }
     let { moved } = wanted
     if (!moved) {
-      moved = await changes.move({ ...change, quarter }, replaced)
+      moved = await changes.move(meeting, change, replaced)
       onMoved(moved)
-      await keep(quarter, null)
+      await keep(meeting, null)
     }
     if (kind !== 'publish') return moved
     try {
@@ -95,7 +97,7 @@ export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: AgendaSav
 
   const finish = async (wanted: SaveQuestion, { mapping, ...saved }: Saved) => {
     const { kind, edited } = wanted
-    await keep({ year: saved.year, quarter: saved.quarter }, saved)
+    await keep(refOf(saved), saved)
     if (mapping) keepMapping(mapping)
     void refreshMappings()
     setQuestion(undefined)
@@ -117,7 +119,7 @@ export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: AgendaSav
       if (isUnconfirmed(error)) return setQuestion({ ...current, showInstead: true })
       const stored = storedAgendaIn(error)
       const code = isApiError(error) ? error.code : undefined
-      const isTaken = code === 'conflict' || (code === 'stale' && !edited.base && !quarter)
+      const isTaken = code === 'conflict' || (code === 'stale' && !edited.base && !meeting)
       setQuestion(isTaken && stored ? { ...current, replaced: stored } : undefined)
       if (isTaken && stored) return
       if (code !== 'stale') {
@@ -127,7 +129,7 @@ export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: AgendaSav
       }
       // Not a failure: the admin merges the two versions.
       setOtherAdmin(currentAuthor(error))
-      await keep(quarter ?? to, stored ?? null)
+      await keep(meeting ?? to, stored ?? null)
       onStale()
     } finally {
       setBusy(undefined)
@@ -145,13 +147,13 @@ export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: AgendaSav
       if (busy) return
       const { date } = edited.draft
       const isNewDate = date.trim() !== (edited.base?.date ?? '')
-      // A stored agenda stays in its quarter even if its date is in another quarter, so that old agendas can be saved.
-      const lies = isNewDate || !quarter ? quarterOfDate(date.trim()) : undefined
-      const to = (kind !== 'unpublish' && lies) || quarter
+      // Any other meeting keeps its id. A stored agenda stays in its quarter even if its date is in another quarter, so that old agendas can be saved.
+      const isOther = meeting && !isQuarterly(meeting)
+      const lies = !isOther && (isNewDate || !meeting) ? quarterOfDate(date.trim()) : undefined
+      const to = (kind !== 'unpublish' && lies) || meeting
       if (!to) return
       const begun = { kind, edited, to }
-      const moves = quarter && compareQuarters(quarter, to) !== 0
-      if (moves) setQuestion(begun)
+      if (meeting && !isSameMeeting(meeting, to)) setQuestion(begun)
       else void run(begun)
     },
     agree: () => {

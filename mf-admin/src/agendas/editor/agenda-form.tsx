@@ -1,4 +1,4 @@
-import type { Quarter } from '@portal/domain/quarter'
+import type { MeetingRef } from '@portal/domain/meeting-ref'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { useCallback, useRef, type RefObject, useState, memo, useDeferredValue } from 'react'
 import { flushSync } from 'react-dom'
@@ -16,7 +16,7 @@ import { MeetingFields } from './meeting-fields.tsx'
 import { PaperGaps } from './paper-gaps-section.tsx'
 import { OtherEditors } from './other-editors.tsx'
 import { useOtherEditors } from './use-other-editors.ts'
-import { useQuarterPapers } from './use-quarter-papers.ts'
+import { useMeetingPapers } from './use-meeting-papers.ts'
 import { usePortal } from '@portal/remote-kit/portal'
 import { AgendaHead } from '@portal/shared-ui/agenda-head'
 import { AgendaOutline } from '@portal/shared-ui/agenda-outline'
@@ -25,20 +25,20 @@ import { TemplateButtons } from '../templates/template-buttons.tsx'
 
 type AgendaFormOptions = {
   route: EditorRoute
-  /** The quarter of the meeting's date, or the agenda's quarter if there is no date. */
-  quarter: Quarter | undefined
-  /** The quarter whose agenda is edited; undefined for a new one. */
-  edited: Quarter | undefined
+  /** A new quarterly one is that of its date. */
+  meeting: MeetingRef | undefined
+  /** Whose agenda is edited; undefined for a new one. */
+  edited: MeetingRef | undefined
 }
 
 /** The state of the editor's form that its routes need, to save and to show what was refused. */
 export function useAgendaForm(
   editing: AgendaEditing,
-  { route, quarter, edited }: AgendaFormOptions,
+  { route, meeting, edited }: AgendaFormOptions,
 ) {
   const { base } = editing
   const editors = useOtherEditors(base ? edited : undefined, base?.revision)
-  const papers = useQuarterPapers(quarter)
+  const papers = useMeetingPapers(meeting)
   const fields = useRef<HTMLFieldSetElement>(null)
   const shown = useShownProblems(fields)
   const { change: changeDraft } = editing
@@ -78,17 +78,17 @@ type AgendaFormProps = {
   route: EditorRoute
   editing: AgendaEditing
   form: ReturnType<typeof useAgendaForm>
-  /** The quarter of the meeting's date, or the agenda's quarter if there is no date. */
-  quarter: Quarter | undefined
+  /** A new quarterly one is that of its date. */
+  meeting: MeetingRef | undefined
   isNew?: boolean
 }
 
 /** The agenda editor: the meeting's fields, its items, and what members will see of them. */
-export function AgendaForm({ route, editing, form, quarter, isNew = false }: AgendaFormProps) {
+export function AgendaForm({ route, editing, form, meeting, isNew = false }: AgendaFormProps) {
   const { base, draft, offer } = editing
   const { editors, fields, papers, problems, openItems, toggleItem, change } = form
   const keys = useHistoryKeys(editing)
-  const files = useItemFiles(quarter, change)
+  const files = useItemFiles(meeting, change)
   const end = problems.endTime ?? endProblem(draft, base)
   return (
     // The keys work in every field of the form.
@@ -105,7 +105,7 @@ export function AgendaForm({ route, editing, form, quarter, isNew = false }: Age
             <VisuallyHidden>Agenda of the meeting</VisuallyHidden>
           </legend>
           <CalendarDisagreement
-            quarter={quarter}
+            meeting={meeting}
             draft={draft}
             isNew={isNew}
             onChange={(next) => change(() => next)}
@@ -132,7 +132,7 @@ export function AgendaForm({ route, editing, form, quarter, isNew = false }: Age
               typed={editing.typed}
               start={
                 <StartFrom
-                  quarter={quarter}
+                  meeting={meeting}
                   draft={draft}
                   itemsId="agenda-items"
                   onStart={(next) => change(() => next)}
@@ -147,9 +147,9 @@ export function AgendaForm({ route, editing, form, quarter, isNew = false }: Age
             <span role="status">{files.status}</span>
           </VisuallyHidden>
           <PaperGaps items={draft.items} papers={papers} onChange={change} />
-          <TemplateButtons draft={draft} quarter={quarter} />
+          <TemplateButtons draft={draft} meeting={meeting} />
         </fieldset>
-        <MembersPreview draft={draft} quarter={quarter} />
+        <MembersPreview draft={draft} meeting={meeting} />
       </div>
     </div>
   )
@@ -198,20 +198,20 @@ function useShownProblems(fields: RefObject<HTMLElement | null>) {
 
 type MembersPreviewProps = {
   draft: AgendaDraft
-  /** Undefined while the meeting's date names none. */
-  quarter: Quarter | undefined
+  /** Undefined while a new one's date names no quarter. */
+  meeting: MeetingRef | undefined
 }
 
 /** What members will see of the draft, by the components of their own page. */
-function MembersPreview({ draft, quarter }: MembersPreviewProps) {
+function MembersPreview({ draft, meeting }: MembersPreviewProps) {
   // Typing comes first.
-  return <Preview draft={useDeferredValue(draft)} quarter={quarter} />
+  return <Preview draft={useDeferredValue(draft)} meeting={meeting} />
 }
 
-const Preview = memo(function Preview({ draft, quarter }: MembersPreviewProps) {
+const Preview = memo(function Preview({ draft, meeting }: MembersPreviewProps) {
   const { timeZone } = usePortal().config.foundation
   const agenda = { ...draft, ...plannedAgenda(draft) }
-  const papers = usePreviewedPapers(agenda.items, quarter)
+  const papers = usePreviewedPapers(agenda.items, meeting)
   return (
     <section className={styles.preview} aria-labelledby="members-preview">
       <h2 id="members-preview" className={styles.title}>

@@ -10,11 +10,11 @@ import type { ChangeDraft } from '../draft/use-agenda-draft.ts'
 import { numberedName } from './items/item-fields.tsx'
 import { paperGaps } from './paper-gaps.ts'
 import styles from './paper-gaps-section.module.css'
-import type { QuarterPapers } from './use-quarter-papers.ts'
+import type { MeetingPapers } from './use-meeting-papers.ts'
 
 type PaperGapsProps = {
   items: readonly DraftItem[]
-  papers: QuarterPapers
+  papers: MeetingPapers
   /** Stays the same function during typing. */
   onChange: ChangeDraft
 }
@@ -52,7 +52,7 @@ const Gaps = memo(function Gaps({ items, papers, onChange }: PaperGapsProps) {
         Papers and items
       </h2>
       {onNoItem.length === 0 && mentioned.length === 0 && (
-        <p className={styles.none}>Every paper of the quarter is on an item.</p>
+        <p className={styles.none}>Every paper of the meeting is on an item.</p>
       )}
       {mentioned.length > 0 && (
         <>

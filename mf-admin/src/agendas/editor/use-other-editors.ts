@@ -1,8 +1,9 @@
 import { type Agenda, reportEditing } from '@portal/contract/agendas'
-import type { Quarter } from '@portal/domain/quarter'
+import { meetingId, meetingOf, type MeetingRef } from '@portal/domain/meeting-ref'
 import { usePortal } from '@portal/remote-kit/portal'
 import { keepPreviousData, useQuery, useQueryClient } from '@portal/remote-kit/query'
 import { useEffect, useState } from 'react'
+import { callOf } from '../../shared/meeting-call.ts'
 import { editedAgendaQuery } from '../agenda-queries.ts'
 
 /** Another admin who has the agenda open: their name, and the id of the item they are in. */
@@ -15,7 +16,7 @@ const nobody: readonly OtherEditor[] = []
  * agenda is read again, so that this is shown before the next save. `revision` is what the edit is based on.
  */
 export function useOtherEditors(
-  quarter: Quarter | undefined,
+  meeting: MeetingRef | undefined,
   revision: number | undefined,
 ): {
   others: readonly OtherEditor[]
@@ -28,22 +29,20 @@ export function useOtherEditors(
   const client = useQueryClient()
   const [page] = useState(() => crypto.randomUUID())
   const [item, setItem] = useState<string>()
-  const { year, quarter: number } = quarter ?? { year: 0, quarter: 0 }
-  const isOpen = quarter !== undefined
+  const id = meeting && meetingId(meeting)
   const { data } = useQuery({
-    queryKey: ['admin', 'agenda editors', year, number, page, item, revision],
+    queryKey: ['admin', 'agenda editors', id, page, item, revision],
     queryFn: async ({ signal }) => {
-      const params = { year, quarter: number }
       const body = { page, revision, ...(item ? { item } : {}) }
-      const reply = await call(reportEditing, { params, body }, { signal })
-      const { queryKey } = editedAgendaQuery(call, params)
+      const reply = await callOf(call, reportEditing, meeting!, { body }, { signal })
+      const { queryKey } = editedAgendaQuery(call, meeting!)
       const known = client.getQueryData(queryKey)
       if (known && reply.revision !== undefined && reply.revision > known.revision) {
         void client.invalidateQueries({ queryKey })
       }
       return reply
     },
-    enabled: isOpen,
+    enabled: meeting !== undefined,
     refetchInterval: 15_000,
     placeholderData: keepPreviousData,
     gcTime: 0,
@@ -52,12 +51,13 @@ export function useOtherEditors(
     retry: false,
   })
   useEffect(() => {
-    if (!isOpen) return undefined
-    const params = { year, quarter: number }
+    const edited = id === undefined ? undefined : meetingOf(id)
+    if (!edited) return undefined
     return () => {
-      call(reportEditing, { params, body: { page, leaves: true } }).catch(() => undefined)
+      const body = { page, leaves: true }
+      callOf(call, reportEditing, edited, { body }).catch(() => undefined)
     }
-  }, [call, isOpen, year, number, page])
+  }, [call, id, page])
   return {
     others: data?.others ?? nobody,
     saverOf: (stored) => (stored?.revision === data?.revision ? data?.savedBy : undefined),

@@ -1,6 +1,5 @@
-import type { Quarter } from '@portal/domain/quarter'
+import type { MeetingRef } from '@portal/domain/meeting-ref'
 import { changeInWords, whoInWords } from '@portal/domain/audit-words'
-import { quarterName } from '@portal/domain/quarter'
 import { dateTimeText } from '@portal/domain/time-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
@@ -17,11 +16,12 @@ import { type AgendaDraft, isSameDraft, plannedAgenda } from '../draft/agenda-dr
 import choiceStyles from '../start/start-dialog.module.css'
 import { itemsInWords } from '../templates/items-in-words.ts'
 import { ItemsPreview } from '../templates/items-preview.tsx'
+import { useMeetingName } from '../meeting-name.ts'
 import styles from './agenda-history.module.css'
 import { agendaHistoryQuery, type AgendaVersion, agendaVersions } from './agenda-versions.ts'
 
 type AgendaHistoryProps = {
-  quarter: Quarter
+  meeting: MeetingRef
   /** What is stored now. */
   stored: AgendaDraft
   unsaved: boolean
@@ -53,12 +53,12 @@ export function AgendaHistory({ onRestore, ...rest }: AgendaHistoryProps) {
 
 type HistoryDialogProps = AgendaHistoryProps & { onClose: () => void }
 
-function HistoryDialog({ quarter, stored, unsaved, onRestore, onClose }: HistoryDialogProps) {
+function HistoryDialog({ meeting, stored, unsaved, onRestore, onClose }: HistoryDialogProps) {
   const { call, config } = usePortal()
   /** Where the shown page and the newer ones begin; the newest has none. */
   const [cursors, setCursors] = useState<readonly string[]>([])
   const [chosenId, setChosenId] = useState<string>()
-  const history = useQuery(agendaHistoryQuery(call, quarter, cursors.at(-1)))
+  const history = useQuery(agendaHistoryQuery(call, meeting, cursors.at(-1)))
   const versions = agendaVersions(history.data ?? { entries: [] })
   const chosen = versions.find(({ id }) => id === chosenId)
   const isStored = chosen && isSameDraft(chosen.draft, stored)
@@ -67,7 +67,7 @@ function HistoryDialog({ quarter, stored, unsaved, onRestore, onClose }: History
   return (
     <Dialog
       open
-      title={`History of the agenda of ${quarterName(quarter)}`}
+      title={`History of the agenda of ${useMeetingName(meeting)}`}
       size="large"
       onClose={onClose}
       footer={

@@ -1,7 +1,6 @@
 import { agendaContent } from '@portal/contract/agendas'
 import { type AuditEntry, listAudit } from '@portal/contract/audit'
-import { quarterId } from '@portal/domain/ids'
-import type { Quarter } from '@portal/domain/quarter'
+import { meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
 import type { Call } from '@portal/remote-kit/client'
 import { adminQuery } from '../../shared/queries.ts'
 import { type AgendaDraft, draftOf } from '../draft/agenda-draft.ts'
@@ -9,9 +8,9 @@ import { type AgendaDraft, draftOf } from '../draft/agenda-draft.ts'
 /** How many entries of the audit a page of the history has at most. */
 const pageSize = 10
 
-/** A page of the changes of a quarter's agenda, newest first. */
-export function agendaHistoryQuery(call: Call, quarter: Quarter, after: string | undefined) {
-  const subject = quarterId(quarter)
+/** A page of the changes of a meeting's agenda, newest first. */
+export function agendaHistoryQuery(call: Call, meeting: MeetingRef, after: string | undefined) {
+  const subject = meetingId(meeting)
   const query = { subject, limit: pageSize, ...(after === undefined ? {} : { after }) }
   return adminQuery(call, listAudit, ['admin', 'agenda history', subject, after], { query })
 }

@@ -1,7 +1,5 @@
 import type { Agenda } from '@portal/contract/agendas'
-import type { ResourceMapping } from '@portal/contract/mappings'
-import { quarterId } from '@portal/domain/ids'
-import { compareQuarters, type Quarter, quarterName } from '@portal/domain/quarter'
+import { isQuarterly, isSameMeeting, meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
 import { agendaVisibility, type AgendaVisibility } from '@portal/domain/slot-source'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Card } from '@portal/shared-ui/card'
@@ -19,7 +17,8 @@ import { type SaveKind, useAgendaSave, type AgendaSaving } from '../draft/use-ag
 import { AgendaForm, useAgendaForm } from '../editor/agenda-form.tsx'
 import { agendaRoute } from '../editor/editor-route.ts'
 import { AgendaHistory } from '../history/agenda-history.tsx'
-import { useAgendaSlot } from '../use-agenda-slot.ts'
+import { refOf, useMeetingName } from '../meeting-name.ts'
+import { type AgendaMapping, useAgendaSlot } from '../use-agenda-slot.ts'
 import styles from './agenda-editor.module.css'
 import { agendaDefaults } from '@portal/domain/agenda-defaults'
 import { Button } from '@portal/shared-ui/button'
@@ -33,10 +32,10 @@ import { Badge } from '@portal/shared-ui/badge'
 import { AgendaBadge } from '../agenda-badge.tsx'
 
 type AgendaEditorProps = {
-  quarter: Quarter
+  meeting: MeetingRef
   stored: Agenda | null
-  /** Called when the agenda has moved to another quarter. */
-  onMoved: (to: Quarter) => void
+  /** Called when the agenda of a quarter has moved to another one. */
+  onMoved: (to: MeetingRef) => void
 }
 
 const outcomeSentences = {
@@ -45,31 +44,31 @@ const outcomeSentences = {
   unpublish: [agendaSentences.setToDraft, agendaSentences.statusFailed],
 } as const
 
-/** Edits a quarter's native agenda. */
-export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
+/** Edits a meeting's native agenda. */
+export function AgendaEditor({ meeting, stored, onMoved }: AgendaEditorProps) {
   const { toast } = usePortal()
   const undoableToast = useUndoableToast()
-  const editing = useAgendaDraft({ stored, fresh: emptyDraft, agendaId: quarterId(quarter) })
-  const form = useAgendaForm(editing, { route: agendaRoute, quarter, edited: quarter })
+  const editing = useAgendaDraft({ stored, fresh: emptyDraft, agendaId: meetingId(meeting) })
+  const form = useAgendaForm(editing, { route: agendaRoute, meeting, edited: meeting })
   const [merging, setMerging] = useState(false)
   /** When the version that is being restored was saved, in words; empty for another save. */
   const restoring = useRef('')
-  const slot = useAgendaSlot(quarter)
+  const slot = useAgendaSlot(meeting)
   const saving = useAgendaSave({
-    quarter,
+    meeting,
     onSaved: (kind, saved, sent, mapping) => {
       if (kind === 'unpublish') editing.settleStatus(saved)
       else editing.settle(saved, sent)
       const done =
         kind === 'publish' ? publishedSentence(slot.mapping, mapping) : outcomeSentences[kind][0]
       const message = restoring.current ? agendaSentences.restored(restoring.current) : done
-      const isMoved = compareQuarters(saved, quarter) !== 0
+      const isMoved = !isSameMeeting(refOf(saved), meeting)
       const { id: subject, revision } = saved
       // A save that has stored nothing has nothing to undo.
       const isUndoable = kind === 'save' && !isMoved && base && revision > base.revision
       const undone = isUndoable ? [{ subject, what: 'agenda saved', revision }] : []
       undoableToast(message, undone, { kind: 'good', duration: 2000 })
-      if (isMoved) onMoved(saved)
+      if (isMoved) onMoved(refOf(saved))
     },
     onStale: () => {
       restoring.current = ''
@@ -115,18 +114,18 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
             onSave={save}
           />
           <p className={styles.note}>
-            <AgendaVisibilityNote {...{ status, slot, quarter }} />
+            <AgendaVisibilityNote {...{ status, slot, meeting }} />
           </p>
           <SavingNotices
-            {...{ editing, saving, stored, quarter, merging }}
+            {...{ editing, saving, stored, meeting, merging }}
             savedBy={form.editors.saverOf(stored)}
             onMerging={setMerging}
           />
-          <AgendaForm route={agendaRoute} editing={editing} form={form} quarter={quarter} />
+          <AgendaForm route={agendaRoute} editing={editing} form={form} meeting={meeting} />
           {stored && (
             <div className={styles.end}>
               <AgendaHistory
-                quarter={quarter}
+                meeting={meeting}
                 stored={draftOf(stored)}
                 unsaved={unsaved || hasTyped}
                 onRestore={restore}
@@ -140,7 +139,7 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
           )}
         </Card>
       ) : (
-        <NoAgenda quarter={quarter} saving={saving} />
+        <NoAgenda meeting={meeting} saving={saving} />
       )}
       <LeaveGuard unsaved={unsaved || hasTyped} queryCounts>
         {agendaSentences.leaving}
@@ -156,31 +155,32 @@ function publishedSentence(before: Mapping, after: Mapping): string {
   return isNewSource ? agendaSentences.publishedAsSource : agendaSentences.published
 }
 
-type Mapping = ResourceMapping | undefined
+type Mapping = AgendaMapping | undefined
 
-type NoAgendaProps = { quarter: Quarter; saving: AgendaSaving }
+type NoAgendaProps = { meeting: MeetingRef; saving: AgendaSaving }
 
-function NoAgenda({ quarter, saving }: NoAgendaProps) {
+function NoAgenda({ meeting, saving }: NoAgendaProps) {
   const { title, time, endTime } = agendaDefaults
-  const meeting = useCalendarMeeting(quarter)
-  const first = atMeeting({ ...emptyDraft, title, time, endTime }, meeting)
+  const inCalendar = useCalendarMeeting(meeting)
+  const name = useMeetingName(meeting)
+  const first = atMeeting({ ...emptyDraft, title, time, endTime }, inCalendar)
   return (
     <>
       <SaveFailureNotice failure={saving.failure} />
-      <EmptyState title={agendaSentences.none(quarter)} icon={<ListOrdered />}>
+      <EmptyState title={agendaSentences.none(meeting)} icon={<ListOrdered />}>
         <p>
-          Choose Native agenda above, or begin a draft of {quarterName(quarter)} here. Members see
-          it once it is published.
+          {isQuarterly(meeting) ? 'Choose Native agenda above, or begin' : 'Begin'} a draft of{' '}
+          {name} here. Members see it once it is published.
         </p>
         <Button
           icon={<FilePlus />}
-          busy={saving.busy !== undefined || meeting.isFirstRead}
+          busy={saving.busy !== undefined || inCalendar.isFirstRead}
           onClick={() => saving.start('save', { base: null, draft: first })}
         >
           Begin a draft
         </Button>
         <StartFrom
-          quarter={quarter}
+          meeting={meeting}
           draft={first}
           busy={saving.busy !== undefined}
           onStart={(started) => saving.start('save', { base: null, draft: started })}

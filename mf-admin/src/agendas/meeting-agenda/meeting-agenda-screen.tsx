@@ -4,7 +4,7 @@ import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Link, useSearchParams, useLocation } from '@portal/remote-kit/router'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { CalendarPlus, Eye, CircleCheck } from 'lucide-react'
+import { CalendarPlus, CalendarRange, Eye, CircleCheck } from 'lucide-react'
 import { adminPaths } from '../../admin-paths.ts'
 import { QuarterPicker } from '../../quarters/quarter-picker.tsx'
 import { AdminScreen } from '../../shared/admin-screen.tsx'
@@ -13,6 +13,7 @@ import { editedAgendaQuery } from '../agenda-queries.ts'
 import { agendaSentences } from '../agenda-sentences.ts'
 import { AgendaEditor } from './agenda-editor.tsx'
 import { AgendaSource } from './agenda-source.tsx'
+import { isQuarterly } from '@portal/domain/meeting-ref'
 import { parseQuarter, type Quarter } from '@portal/domain/quarter'
 import { usePreparedQuarter } from '../../quarters/prepared-quarter.ts'
 import { afterSave } from '../../shared/dialogs/leave-guard.tsx'
@@ -31,6 +32,9 @@ export function Component() {
       title="Meeting Agenda"
       actions={
         <>
+          <Link className={buttonStyle('quiet')} to={adminPaths.allMeetings}>
+            <CalendarRange /> All meetings
+          </Link>
           <Link className={buttonStyle('quiet')} to={adminPaths.previewAgenda(quarter)}>
             <Eye /> Preview
           </Link>
@@ -56,9 +60,11 @@ export function Component() {
         {(stored) => (
           <AgendaEditor
             key={`${quarter.year}-${quarter.quarter}`}
-            quarter={quarter}
+            meeting={quarter}
             stored={stored}
-            onMoved={followTo}
+            onMoved={(to) => {
+              if (isQuarterly(to)) followTo(to)
+            }}
           />
         )}
       </QueryPanel>

@@ -45,9 +45,9 @@ export function MeetingForm(props: MeetingFormProps) {
   const editing = useAgendaDraft({ stored, fresh, agendaId })
   const [merging, setMerging] = useState(false)
   const meets = quarter ?? quarterOfDate(editing.draft.date)
-  const form = useAgendaForm(editing, { route: meetingRoute, quarter: meets, edited: quarter })
+  const form = useAgendaForm(editing, { route: meetingRoute, meeting: meets, edited: quarter })
   const saving = useAgendaSave({
-    quarter,
+    meeting: quarter,
     onSaved: (_kind, saved, sent) => {
       editing.settle(saved, sent)
       const state = { ...afterSave, message: `${agendaSentences.saved}: ${quarterName(saved)}` }
@@ -83,7 +83,8 @@ export function MeetingForm(props: MeetingFormProps) {
       <DraftOffer editing={editing} />
       <form className={styles.form} onSubmit={submit} noValidate>
         <SavingNotices
-          {...{ editing, saving, stored, quarter, merging }}
+          {...{ editing, saving, stored, merging }}
+          meeting={quarter}
           savedBy={form.editors.saverOf(stored)}
           onMerging={setMerging}
         />
@@ -93,7 +94,7 @@ export function MeetingForm(props: MeetingFormProps) {
             route={meetingRoute}
             editing={editing}
             form={form}
-            quarter={meets}
+            meeting={meets}
             isNew={!quarter}
           />
         </Card>
@@ -126,7 +127,8 @@ function PublishedNote({ quarter }: { quarter: Quarter }) {
   if (isShown) return <>This agenda is published: members see what you save at once.</>
   return (
     <>
-      This agenda is published. <AgendaVisibilityNote status="published" {...{ slot, quarter }} />
+      This agenda is published.{' '}
+      <AgendaVisibilityNote status="published" slot={slot} meeting={quarter} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { parseQuarter, quarterOf } from '@portal/domain/quarter'
+import { parseQuarter, quarterOf, quarterOfDate } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useSearchParams } from '@portal/remote-kit/router'
 import { PageHeader } from '@portal/shared-ui/page-header'
@@ -38,7 +38,9 @@ function NewMeeting() {
       </>
     )
   }
-  return <NewMeetingForm initial={atMeeting(newMeeting(quarter), meeting)} />
+  const initial = atMeeting(newMeeting(quarter), meeting)
+  const date = params.get('date') ?? ''
+  return <NewMeetingForm initial={quarterOfDate(date) ? { ...initial, date } : initial} />
 }
 
 /** What is read from the calendar later doesn't change the form. */

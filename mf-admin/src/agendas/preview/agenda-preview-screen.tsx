@@ -1,5 +1,6 @@
 import type { Agenda } from '@portal/contract/agendas'
-import { parseQuarter, type Quarter, quarterName } from '@portal/domain/quarter'
+import { isQuarterly, meetingLabel, type MeetingRef, meetingOf } from '@portal/domain/meeting-ref'
+import { parseQuarter } from '@portal/domain/quarter'
 import { agendaVisibility } from '@portal/domain/slot-source'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
@@ -22,30 +23,31 @@ import { AgendaBadge } from '../agenda-badge.tsx'
 import { editedAgendaQuery } from '../agenda-queries.ts'
 import { agendaSentences } from '../agenda-sentences.ts'
 import { AgendaVisibilityNote } from '../agenda-visibility-note.tsx'
+import { refOf } from '../meeting-name.ts'
 import { usePreviewedPapers } from '../previewed-papers.tsx'
 import { useAgendaSlot } from '../use-agenda-slot.ts'
 import styles from './agenda-preview-screen.module.css'
 
 export function Component() {
-  const { year, quarter } = useParams()
-  const named = parseQuarter(year, quarter)
-  return named ? <Preview quarter={named} /> : <Redirect to={adminPaths.agenda()} />
+  const { year, quarter, meeting } = useParams()
+  const named = meeting === undefined ? parseQuarter(year, quarter) : meetingOf(meeting)
+  return named ? <Preview meeting={named} /> : <Redirect to={adminPaths.agenda()} />
 }
 
-/** What members see of a quarter's agenda, or will see once it is published. */
-function Preview({ quarter }: { quarter: Quarter }) {
+/** What members see of a meeting's agenda, or will see once it is published. */
+function Preview({ meeting }: { meeting: MeetingRef }) {
   const { call, config } = usePortal()
-  const query = useQuery(editedAgendaQuery(call, quarter))
+  const query = useQuery(editedAgendaQuery(call, meeting))
   const agenda = query.data ?? undefined
-  const slot = useAgendaSlot(quarter)
+  const slot = useAgendaSlot(meeting)
   const visibility =
     agenda && slot.isKnown ? agendaVisibility(agenda.status, slot.mapping) : undefined
   return (
     <>
       <PageHeader
-        title={agenda?.title ?? `Agenda, ${quarterName(quarter)}`}
+        title={agenda?.title ?? `Agenda, ${meetingLabel(meeting)}`}
         back={
-          <Link to={adminPaths.agenda(quarter)}>
+          <Link to={adminPaths.agenda(meeting)}>
             <ArrowLeft /> Back to Meeting Agenda
           </Link>
         }
@@ -53,11 +55,13 @@ function Preview({ quarter }: { quarter: Quarter }) {
         actions={
           agenda && (
             <>
-              <Link className={buttonStyle()} to={adminPaths.editMeeting(quarter)}>
-                <Pencil /> Edit Meeting
-              </Link>
+              {isQuarterly(meeting) && (
+                <Link className={buttonStyle()} to={adminPaths.editMeeting(meeting)}>
+                  <Pencil /> Edit Meeting
+                </Link>
+              )}
               {visibility === 'shown' && (
-                <Link className={buttonStyle()} to={adminPaths.membersAgenda(quarter)}>
+                <Link className={buttonStyle()} to={adminPaths.membersAgenda(meeting)}>
                   <Eye /> Members’ view
                 </Link>
               )}
@@ -76,11 +80,11 @@ function Preview({ quarter }: { quarter: Quarter }) {
               <AgendaPreview agenda={loaded}>
                 <AgendaBadge status={loaded.status} visibility={visibility} />
                 <span>
-                  <AgendaVisibilityNote status={loaded.status} {...{ slot, quarter }} />
+                  <AgendaVisibilityNote status={loaded.status} {...{ slot, meeting }} />
                 </span>
               </AgendaPreview>
             ) : (
-              <EmptyState title={agendaSentences.none(quarter)} icon={<ListOrdered />}>
+              <EmptyState title={agendaSentences.none(meeting)} icon={<ListOrdered />}>
                 <p>You can begin one under Meeting Agenda.</p>
               </EmptyState>
             )
@@ -110,7 +114,7 @@ function AgendaPreview({ agenda, children }: { agenda: Agenda; children: ReactNo
 
 /** The items as members see them, including which are marked as completed for everyone. */
 function PreviewItems({ agenda }: { agenda: Agenda }) {
-  const papers = usePreviewedPapers(agenda.items, agenda, { withProblems: true })
+  const papers = usePreviewedPapers(agenda.items, refOf(agenda), { withProblems: true })
   const completed = agenda.items.filter((item) => item.completed).map(({ id }) => id)
   const badges = completed.map((id) => {
     const badge = <Badge icon={<Check />}>Completed</Badge>

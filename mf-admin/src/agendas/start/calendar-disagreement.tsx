@@ -1,7 +1,7 @@
 import { clockText } from '@portal/domain/agenda-times'
 import { dayText } from '@portal/domain/days'
 import type { MeetingSpan } from '@portal/domain/meeting-event'
-import type { Quarter } from '@portal/domain/quarter'
+import type { MeetingRef } from '@portal/domain/meeting-ref'
 import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
 import { CalendarClock } from 'lucide-react'
@@ -10,7 +10,7 @@ import { disagrees, withSpan } from './started-agenda.ts'
 import { useCalendarSpan } from './use-agenda-start.ts'
 
 type CalendarDisagreementProps = {
-  quarter: Quarter | undefined
+  meeting: MeetingRef | undefined
   draft: AgendaDraft
   /** Shows that a new meeting's date and times come from the calendar. */
   isNew?: boolean
@@ -19,8 +19,8 @@ type CalendarDisagreementProps = {
 
 /** Shows where the calendar has another date or time than the agenda, and offers the calendar's. */
 export function CalendarDisagreement(props: CalendarDisagreementProps) {
-  const { quarter, draft, isNew = false, onChange } = props
-  const span = useCalendarSpan(quarter)
+  const { meeting, draft, isNew = false, onChange } = props
+  const span = useCalendarSpan(meeting)
   if (!span) return null
   if (!disagrees(draft, span)) {
     return isNew ? (

@@ -1,4 +1,4 @@
-import { type Quarter, quarterName } from '@portal/domain/quarter'
+import { isQuarterly, meetingLabel, type MeetingRef } from '@portal/domain/meeting-ref'
 import { Button } from '@portal/shared-ui/button'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
@@ -16,8 +16,8 @@ import { CopiedPartsFields } from './copied-parts.tsx'
 import { type CopiedParts, firstParts, startedAgenda, type StartSource } from './started-agenda.ts'
 
 type StartFromProps = {
-  /** The quarter of the agenda without items; undefined while its date names none. */
-  quarter: Quarter | undefined
+  /** Whose agenda has no items; undefined while its date names no quarter. */
+  meeting: MeetingRef | undefined
   draft: AgendaDraft
   busy?: boolean
   /** The heading that gets the focus, because the button goes once there are items. */
@@ -26,8 +26,8 @@ type StartFromProps = {
 }
 
 /** Offers the items of the last agenda and of each template. Shows nothing if there are none. */
-export function StartFrom({ quarter, draft, busy = false, itemsId, onStart }: StartFromProps) {
-  const sources = useStartSources(quarter)
+export function StartFrom({ meeting, draft, busy = false, itemsId, onStart }: StartFromProps) {
+  const sources = useStartSources(meeting)
   const [open, setOpen] = useState(false)
   if (sources.length === 0) return null
   return (
@@ -37,7 +37,7 @@ export function StartFrom({ quarter, draft, busy = false, itemsId, onStart }: St
       </Button>
       {open && (
         <StartDialog
-          quarter={quarter}
+          meeting={meeting}
           draft={draft}
           sources={sources}
           onStart={(started) => {
@@ -56,7 +56,7 @@ export function StartFrom({ quarter, draft, busy = false, itemsId, onStart }: St
 }
 
 type StartDialogProps = {
-  quarter: Quarter | undefined
+  meeting: MeetingRef | undefined
   draft: AgendaDraft
   /** At least one. */
   sources: readonly StartSource[]
@@ -65,8 +65,8 @@ type StartDialogProps = {
 }
 
 /** A choice of what an agenda starts from, with a preview of what will be copied. */
-function StartDialog({ quarter, draft, sources, onStart, onClose }: StartDialogProps) {
-  const span = useCalendarSpan(quarter)
+function StartDialog({ meeting, draft, sources, onStart, onClose }: StartDialogProps) {
+  const span = useCalendarSpan(meeting)
   const [chosenId, setChosenId] = useState<string>()
   const chosen = sources.find(({ id }) => id === chosenId) ?? sources[0]!
   const [changed, setChanged] = useState<{ id: string; parts: CopiedParts }>()
@@ -75,7 +75,11 @@ function StartDialog({ quarter, draft, sources, onStart, onClose }: StartDialogP
   return (
     <Dialog
       open
-      title={quarter ? `Start the agenda of ${quarterName(quarter)}` : 'Start the agenda'}
+      title={
+        meeting && isQuarterly(meeting)
+          ? `Start the agenda of ${meetingLabel(meeting)}`
+          : 'Start the agenda'
+      }
       onClose={onClose}
       footer={
         <>
@@ -114,7 +118,7 @@ function StartDialog({ quarter, draft, sources, onStart, onClose }: StartDialogP
           <p>
             {span
               ? `The calendar has the meeting on ${spanInWords(span)}.`
-              : 'The calendar has no meeting for this quarter: the date and times stay as they are.'}
+              : 'The calendar has no date for this meeting: the date and times stay as they are.'}
           </p>
           <ItemsPreview label="Items that will be copied" draft={started} />
         </section>

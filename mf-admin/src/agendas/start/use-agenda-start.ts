@@ -1,5 +1,6 @@
 import { listEvents } from '@portal/contract/calendar'
 import { meetingEvent, meetingSpan, type MeetingSpan } from '@portal/domain/meeting-event'
+import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
 import { firstDayOf, type Quarter, quarterAfter } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
@@ -9,12 +10,13 @@ import { templatesQuery } from '../templates/template-queries.ts'
 import { lastAgenda, startSources, type StartSource } from './started-agenda.ts'
 
 /** The calendar's date and times of a quarter's meeting; undefined if it has none or can't be read. */
-export function useCalendarSpan(quarter: Quarter | undefined): MeetingSpan | undefined {
-  return useCalendarMeeting(quarter).span
+export function useCalendarSpan(meeting: MeetingRef | undefined): MeetingSpan | undefined {
+  return useCalendarMeeting(meeting).span
 }
 
 /** The same, and whether the calendar is still being read for the first time. */
-export function useCalendarMeeting(quarter: Quarter | undefined) {
+export function useCalendarMeeting(meeting: MeetingRef | undefined) {
+  const quarter = meeting && isQuarterly(meeting) ? meeting : undefined
   const { call, config } = usePortal()
   const { timeZone } = config.foundation
   const {
@@ -35,14 +37,14 @@ export function useCalendarMeeting(quarter: Quarter | undefined) {
   return {
     span,
     place: event?.location,
-    isFirstRead: isPending && failureCount === 0,
+    isFirstRead: quarter !== undefined && isPending && failureCount === 0,
   }
 }
 
-/** What the agenda of a quarter may start from. */
-export function useStartSources(quarter: Quarter | undefined): StartSource[] {
+/** What the agenda of a meeting may start from. */
+export function useStartSources(meeting: MeetingRef | undefined): StartSource[] {
   const { call } = usePortal()
-  const last = useLastAgenda(quarter)
+  const last = useLastAgenda(meeting && isQuarterly(meeting) ? meeting : undefined)
   const { data: templates } = useQuery(templatesQuery(call))
   return startSources(last, templates ?? [])
 }

@@ -48,7 +48,7 @@ function SaveTemplateDialog({ copied, onClose }: SaveTemplateDialogProps) {
 }
 
 /** Keeps an agenda's items as a template, and opens the list of templates if there are any. */
-export function TemplateButtons({ draft, quarter }: CopiedAgenda) {
+export function TemplateButtons({ draft, meeting }: CopiedAgenda) {
   const { call } = usePortal()
   const { data: templates = [] } = useQuery(templatesQuery(call))
   const [open, setOpen] = useState<'save' | 'list'>()
@@ -67,8 +67,8 @@ export function TemplateButtons({ draft, quarter }: CopiedAgenda) {
           Templates
         </Button>
       )}
-      {open === 'save' && <SaveTemplateDialog copied={{ draft, quarter }} onClose={close} />}
-      {open === 'list' && <TemplatesDialog copied={{ draft, quarter }} onClose={close} />}
+      {open === 'save' && <SaveTemplateDialog copied={{ draft, meeting }} onClose={close} />}
+      {open === 'list' && <TemplatesDialog copied={{ draft, meeting }} onClose={close} />}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import {
   saveAgendaTemplate,
 } from '@portal/contract/agenda-templates'
 import { type Call, isApiError } from '@portal/remote-kit/client'
-import type { Quarter } from '@portal/domain/quarter'
+import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
 import { isolated } from '@portal/domain/shown-text'
 import { errorMessage, isEditConflict } from '../../shared/api-errors.ts'
 import { adminQuery, useChange } from '../../shared/queries.ts'
@@ -23,7 +23,7 @@ export function templatesQuery(call: Call) {
 export type CopiedAgenda = {
   draft: AgendaDraft
   /** Undefined while its date names no quarter. */
-  quarter: Quarter | undefined
+  meeting: MeetingRef | undefined
 }
 
 /** `id` is chosen by the caller, so that the request can be sent again after a lost response. */
@@ -58,9 +58,13 @@ function of({ id, revision }: AgendaTemplate) {
   return { params: { id }, revision }
 }
 
-function itemsOf({ draft, quarter }: CopiedAgenda) {
+function itemsOf({ draft, meeting }: CopiedAgenda) {
   const { time, items } = savedContent(draft, null)
-  return { time: time ?? '', items: items ?? [], ...(quarter && { from: quarter }) }
+  return {
+    time: time ?? '',
+    items: items ?? [],
+    ...(meeting && isQuarterly(meeting) && { from: meeting }),
+  }
 }
 
 /** Why a change failed. */

@@ -4,7 +4,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useKeepMappings } from '../../shared/quarter-queries.ts'
 import { useOtherAdmin } from '../../shared/rights/admin-rights.ts'
 import { useAct } from '../../shared/use-act.ts'
-import { type MappingSave, mappingSaveFailure, useSaveMapping } from '../mapping-queries.ts'
+import { mappingSaveFailure } from '../mapping-queries.ts'
+import { type MappingSave, useSaveMapping } from '../../shared/save-mapping.ts'
 import { mappingSentences } from '../mappings-sentences.ts'
 
 type PlaceButtonsProps = {

@@ -1,11 +1,9 @@
 import type { BoardDocument } from '@portal/contract/documents'
 import { mappingId } from '@portal/domain/ids'
-import { lastOrder } from '@portal/domain/own-cards'
 import { paperTitle } from '@portal/domain/paper-match'
-import { type Quarter, quarterName } from '@portal/domain/quarter'
-import { defaultPlace, isMovable, papersOfQuarter, placeOf } from '@portal/domain/quarter-papers'
+import type { MeetingRef } from '@portal/domain/meeting-ref'
 import { isolated } from '@portal/domain/shown-text'
-import type { QuarterSlot } from '@portal/domain/slot-names'
+import type { MeetingSlot } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { documentsQuery } from '@portal/remote-kit/queries/documents'
 import { useQuery } from '@portal/remote-kit/query'
@@ -14,6 +12,7 @@ import { ProgressBar } from '@portal/shared-ui/progress-bar'
 import { type DragEvent, useState } from 'react'
 import { MembersSee } from '../../quarters/members-see.tsx'
 import { FormDialog } from '../../shared/dialogs/form-dialog.tsx'
+import { orderAtEnd } from '../../shared/next-paper.ts'
 import { type Mappings, useKeepMappings } from '../../shared/quarter-queries.ts'
 import { FilePick } from '../../shared/uploads/file-pick.tsx'
 import { fileRefusal, uploadFailure } from '../../shared/uploads/upload-failure.ts'
@@ -25,15 +24,18 @@ import {
 import { useOtherAdmin } from '../../shared/rights/admin-rights.ts'
 import { useAct } from '../../shared/use-act.ts'
 import { DocumentPicker } from '../document-picker.tsx'
-import { mappingSaveFailure, useSaveMapping } from '../mapping-queries.ts'
+import { mappingSaveFailure } from '../mapping-queries.ts'
+import { useSaveMapping } from '../../shared/save-mapping.ts'
 import { goodToast } from '../mappings-sentences.ts'
 import styles from './quarter-papers.module.css'
 
 type AddPaperDialogProps = {
-  quarter: Quarter
+  meeting: MeetingRef
+  /** What it is called in sentences. */
+  name: string
   mappings: Mappings
-  /** The next free one. */
-  slot: QuarterSlot
+  /** Where the paper is added. */
+  slot: MeetingSlot
   /** Whether the page behind has unsaved changes. */
   unsavedBehind: boolean
   onClose: () => void
@@ -42,9 +44,9 @@ type AddPaperDialogProps = {
 /** A document of the portal, or a file that becomes one. */
 type Source = { document: BoardDocument } | { upload: FileToStore }
 
-/** Puts a document, or a file that is uploaded first, in the next free additional material, under a title. */
+/** Puts a document, or a file that is uploaded first, as the last of a meeting's papers, under a title. */
 export function AddPaperDialog(props: AddPaperDialogProps) {
-  const { quarter, mappings, slot, unsavedBehind, onClose } = props
+  const { meeting, name, mappings, slot, unsavedBehind, onClose } = props
   const { toast } = usePortal()
   const keep = useKeepMappings()
   const [source, setSource] = useState<Source>()
@@ -59,7 +61,7 @@ export function AddPaperDialog(props: AddPaperDialogProps) {
   const add = async (of: Source) => {
     const stored = 'upload' in of ? (await sending.mutateAsync(of.upload)).document : of.document
     const id = mappingId(slot)
-    const order = orderAtEnd(slot, quarter, mappings)
+    const order = orderAtEnd(slot, meeting, mappings)
     return saving.mutateAsync({
       id,
       change: {
@@ -95,7 +97,7 @@ export function AddPaperDialog(props: AddPaperDialogProps) {
   const unusable = file && fileRefusal(file)
   return (
     <FormDialog
-      title={`Add a paper to ${quarterName(quarter)}`}
+      title={`Add a paper to ${name}`}
       verb="Add paper"
       unsaved={source !== undefined || typed !== undefined}
       unsavedBehind={unsavedBehind}
@@ -162,14 +164,4 @@ function PaperSource({ document, file, busy, onDocument, onFile }: PaperSourcePr
       <FilePick isBusy={busy} picked={file} onPick={onFile} />
     </div>
   )
-}
-
-/** The order that places a slot after the quarter's papers; undefined if it is there without one. */
-function orderAtEnd(slot: QuarterSlot, quarter: Quarter, mappings: Mappings): number | undefined {
-  const places = papersOfQuarter(quarter, mappings)
-    .filter((paper) => isMovable(paper, mappings))
-    .map((paper) => placeOf(paper, mappings))
-  return places.every((place) => place < defaultPlace(slot.materialType))
-    ? undefined
-    : lastOrder(places)
 }

@@ -1,9 +1,9 @@
-import { type Quarter, quarterName } from '@portal/domain/quarter'
-import { nextFreePaper } from '@portal/domain/quarter-papers'
+import type { MeetingRef } from '@portal/domain/meeting-ref'
 import { mostPapers } from '@portal/domain/slot-names'
 import { Button } from '@portal/shared-ui/button'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { nextPaper } from '../../shared/next-paper.ts'
 import type { Mappings } from '../../shared/quarter-queries.ts'
 import { useIsSetAside } from '../../shared/slot-settings.ts'
 import { AddPaperDialog } from './add-paper-dialog.tsx'
@@ -13,21 +13,28 @@ import styles from './quarter-papers.module.css'
 export const addPaperId = 'add-paper'
 
 type AddPaperProps = {
-  quarter: Quarter
+  meeting: MeetingRef
+  /** What it is called in sentences. */
+  name: string
   mappings: Mappings
   /** Whether the page behind has unsaved changes. */
   unsavedBehind: boolean
 }
 
-/** Adds a paper after the others, in the next free additional material. */
+/** Adds a paper after the others. */
 export function AddPaper(props: AddPaperProps) {
-  const { quarter, mappings } = props
+  const { meeting, name, mappings } = props
   const [open, setOpen] = useState(false)
-  const slot = nextFreePaper(quarter, mappings, useIsSetAside())
+  const isSetAside = useIsSetAside()
+  // The same place until the list changes: a paper that is sent again doesn't become two.
+  const slot = useMemo(
+    () => nextPaper(meeting, mappings, isSetAside),
+    [meeting, mappings, isSetAside],
+  )
   if (!slot) {
     return (
       <p className={styles.full}>
-        {quarterName(quarter)} has {mostPapers} papers, and no more fit. Unmap one to add another.
+        {name} has {mostPapers} papers, and no more fit. Unmap one to add another.
       </p>
     )
   }

@@ -5,7 +5,8 @@ import type { ReactNode } from 'react'
 import { savedChange, useUndoableToast } from '../../shared/undo/use-undo.ts'
 import { useOtherAdmin } from '../../shared/rights/admin-rights.ts'
 import { useAct } from '../../shared/use-act.ts'
-import { mappingSaveFailure, useReloadMapping, useSaveMapping } from '../mapping-queries.ts'
+import { mappingSaveFailure, useReloadMapping } from '../mapping-queries.ts'
+import { useSaveMapping } from '../../shared/save-mapping.ts'
 import { badToast, goodToast } from '../mappings-sentences.ts'
 
 type SlotSaveButtonProps = {

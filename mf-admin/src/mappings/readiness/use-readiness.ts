@@ -1,5 +1,5 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
-import { compareQuarters, type Quarter } from '@portal/domain/quarter'
+import { meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
 import { mappingId } from '@portal/domain/ids'
 import { isAgendaSlot, isOptional, type Slot } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -22,12 +22,12 @@ export type BoardSlot = {
   readiness: Readiness
 }
 
-/** How ready each slot is; `quarter` is the one whose native agenda belongs to the agenda slot. */
-export function useReadiness(slots: Slot[], quarter: Quarter, mappings: Mappings): BoardSlot[] {
+/** How ready each slot is; `meeting` is the one whose native agenda belongs to the agenda slot. */
+export function useReadiness(slots: Slot[], meeting: MeetingRef, mappings: Mappings): BoardSlot[] {
   const { call } = usePortal()
   const { data: documents } = useQuery(documentsQuery(call))
   const { data: agendas } = useQuery({ ...agendasQuery(call), enabled: slots.some(isAgendaSlot) })
-  const agenda = agendas?.find((candidate) => compareQuarters(candidate, quarter) === 0)
+  const agenda = agendas?.find((candidate) => candidate.id === meetingId(meeting))
   return slots.map((slot) => {
     const id = mappingId(slot)
     const mapping = mappings[id]

@@ -12,7 +12,7 @@ import { flushSync } from 'react-dom'
 import type { DraftItem, NamedItem } from '../../draft/agenda-draft.ts'
 import { itemProblems, type ItemProblems } from '../../draft/draft-problems.ts'
 import type { EditorRoute } from '../editor-route.ts'
-import type { QuarterPapers } from '../use-quarter-papers.ts'
+import type { MeetingPapers } from '../use-meeting-papers.ts'
 import styles from './item-card.module.css'
 import { useFilesDrop } from '../../../shared/uploads/use-files-drop.ts'
 import { ItemFiles } from './use-item-files.ts'
@@ -30,7 +30,7 @@ type ItemCardProps = {
   start: string
   /** The stored item, if there is one. */
   stored: AgendaItem | undefined
-  papers: QuarterPapers
+  papers: MeetingPapers
   problems: ItemProblems | undefined
   startNote: string | undefined
   endNote: string | undefined

@@ -11,7 +11,7 @@ import type { DraftItem, NamedItem } from '../../draft/agenda-draft.ts'
 import { itemProblems, type ItemProblems } from '../../draft/draft-problems.ts'
 import { ClockField } from '../clock-field.tsx'
 import type { EditorRoute } from '../editor-route.ts'
-import type { QuarterPapers } from '../use-quarter-papers.ts'
+import type { MeetingPapers } from '../use-meeting-papers.ts'
 import styles from './item-card.module.css'
 import { PresenterField } from './presenter-field.tsx'
 import { ItemPapersField } from './item-papers-field.tsx'
@@ -24,7 +24,7 @@ type ItemFieldsProps = {
   isFirst: boolean
   /** The stored item; its duration and pages may be out of range. */
   stored: AgendaItem | undefined
-  papers: QuarterPapers
+  papers: MeetingPapers
   /** From a refused save. */
   problems: ItemProblems | undefined
   notes: ScheduleNotes

@@ -78,7 +78,7 @@ it('lists papers on no item and mentioned papers, and attaches each with one pre
   )
   expect(within(gaps).queryByText('Items that mention a paper they don’t have')).toBeNull()
   await userEvent.click(within(gaps).getByRole('button', { name: 'Add Letter to the item' }))
-  expect(within(gaps).getByText('Every paper of the quarter is on an item.')).toBeDefined()
+  expect(within(gaps).getByText('Every paper of the meeting is on an item.')).toBeDefined()
   await press('Save')
   await expect.poll(() => papersOf(api)).toEqual([['additional-material-1'], ['cash-flow-summary']])
 })

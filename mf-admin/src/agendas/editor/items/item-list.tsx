@@ -34,7 +34,7 @@ import {
 import type { ItemProblems } from '../../draft/draft-problems.ts'
 import type { ChangeDraft } from '../../draft/use-agenda-draft.ts'
 import type { EditorRoute } from '../editor-route.ts'
-import type { QuarterPapers } from '../use-quarter-papers.ts'
+import type { MeetingPapers } from '../use-meeting-papers.ts'
 import type { OtherEditor } from '../use-other-editors.ts'
 import { ItemCard } from './item-card.tsx'
 import styles from './item-list.module.css'
@@ -53,8 +53,8 @@ type ItemListProps = {
   base: Agenda | null
   /** From a refused save, by the items' ids. */
   problems: Record<string, ItemProblems>
-  /** The quarter's papers; the same object until they change. */
-  papers: QuarterPapers
+  /** The meeting's papers; the same object until they change. */
+  papers: MeetingPapers
   openItems: ReadonlySet<string>
   /** The other admins who edit this agenda. */
   others: readonly OtherEditor[]

@@ -10,7 +10,7 @@ import { Plus, Sparkles, TriangleAlert, Upload, X } from 'lucide-react'
 import { use, useRef, useState } from 'react'
 import type { DraftItem, DraftPaper, NamedItem } from '../../draft/agenda-draft.ts'
 import { paperProblem } from '../../draft/draft-problems.ts'
-import type { QuarterPapers } from '../use-quarter-papers.ts'
+import type { MeetingPapers } from '../use-meeting-papers.ts'
 import styles from './item-papers-field.module.css'
 import { ItemFiles } from './use-item-files.ts'
 
@@ -19,7 +19,7 @@ type ItemPapersFieldProps = {
   /** The item's name. */
   name: string
   stored: AgendaItem | undefined
-  papers: QuarterPapers
+  papers: MeetingPapers
   /** The API's refusal. */
   refused: string | undefined
   onChange: (change: Partial<DraftItem>, field: string) => void
@@ -110,7 +110,7 @@ function FilesOfItem(item: NamedItem) {
         Upload a file
         <VisuallyHidden> to {isolated(item.name)}</VisuallyHidden>
       </Button>
-      <p className={styles.facts}>Or drop it on the item. It joins the quarter’s papers at once.</p>
+      <p className={styles.facts}>Or drop it on the item. It joins the meeting’s papers at once.</p>
       <input
         ref={input}
         type="file"
@@ -129,7 +129,7 @@ function FilesOfItem(item: NamedItem) {
 type PaperRowProps = {
   paper: DraftPaper
   /** Undefined for a slot that this release doesn't know, and while the slots are loading. */
-  slot: QuarterPapers['all'][number] | undefined
+  slot: MeetingPapers['all'][number] | undefined
   error: string | undefined
   onPages: (pages: string) => void
   onRemove: () => void
@@ -175,11 +175,11 @@ function PaperRow({ paper, slot, error, onPages, onRemove }: PaperRowProps) {
 
 type OtherPaperProps = {
   name: string
-  others: QuarterPapers['all']
+  others: MeetingPapers['all']
   onAdd: (materialType: string) => void
 }
 
-/** Any other paper of the quarter, including one that isn't there yet. */
+/** Any other paper of the meeting, including one that isn't there yet. */
 function OtherPaper({ name, others, onAdd }: OtherPaperProps) {
   const [chosen, setChosen] = useState('')
   const isOffered = others.some(({ materialType }) => materialType === chosen)

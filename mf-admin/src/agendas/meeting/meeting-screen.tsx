@@ -1,0 +1,77 @@
+import { isQuarterly, meetingOf, type OtherMeeting } from '@portal/domain/meeting-ref'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { Redirect } from '@portal/remote-kit/redirect'
+import { Link, useParams } from '@portal/remote-kit/router'
+import { buttonStyle } from '@portal/shared-ui/button'
+import { EmptyState } from '@portal/shared-ui/empty-state'
+import { Skeleton } from '@portal/shared-ui/skeleton'
+import { CalendarX, Eye, FileText } from 'lucide-react'
+import { adminPaths } from '../../admin-paths.ts'
+import { MeetingFrame } from '../../meetings/meeting-frame.tsx'
+import styles from '../../meetings/meetings.module.css'
+import { PublicationBar } from '../../quarters/publication-bar.tsx'
+import { editedAgendaQuery } from '../agenda-queries.ts'
+import { agendaSentences } from '../agenda-sentences.ts'
+import { AgendaEditor } from '../meeting-agenda/agenda-editor.tsx'
+import { CancelledNotice, CancelMeeting } from './cancel-meeting.tsx'
+
+/** `/admin/meetings/{id}`; a quarterly meeting has its own page. */
+export function Component() {
+  const { meeting = '' } = useParams()
+  const named = meetingOf(meeting)
+  if (!named || isQuarterly(named)) {
+    return <Redirect to={named ? adminPaths.agenda(named) : adminPaths.allMeetings} />
+  }
+  return <Meeting key={meeting} meeting={named} />
+}
+
+/** A meeting that isn't a quarterly one: whether members see it, and its agenda. */
+function Meeting({ meeting }: { meeting: OtherMeeting }) {
+  const { call } = usePortal()
+  const agenda = useQuery(editedAgendaQuery(call, meeting))
+  return (
+    <MeetingFrame
+      meeting={meeting}
+      queries={[agenda]}
+      actions={
+        <>
+          <Link className={buttonStyle('quiet')} to={adminPaths.previewAgenda(meeting)}>
+            <Eye /> Preview
+          </Link>
+          <Link className={buttonStyle()} to={adminPaths.mappings(meeting)}>
+            <FileText /> Papers
+          </Link>
+        </>
+      }
+    >
+      <QueryPanel
+        query={agenda}
+        failure={agendaSentences.loadFailed}
+        skeleton={<Skeleton height="30rem" label="Loading the meeting" />}
+      >
+        {(stored) =>
+          stored ? (
+            <>
+              <div className={styles.notices}>
+                <CancelledNotice agenda={stored} />
+                <PublicationBar meeting={meeting} name={stored.title} />
+              </div>
+              <AgendaEditor meeting={meeting} stored={stored} onMoved={() => undefined} />
+              <div className={styles.end}>
+                <CancelMeeting agenda={stored} />
+              </div>
+            </>
+          ) : (
+            <EmptyState title="There is no such meeting" icon={<CalendarX />}>
+              <p>
+                It may have been deleted. <Link to={adminPaths.allMeetings}>See all meetings</Link>
+              </p>
+            </EmptyState>
+          )
+        }
+      </QueryPanel>
+    </MeetingFrame>
+  )
+}

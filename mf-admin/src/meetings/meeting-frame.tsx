@@ -1,0 +1,55 @@
+import { meetingKindNames } from '@portal/domain/meeting-stages'
+import { meetingLabel, type MeetingRef } from '@portal/domain/meeting-ref'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery, type UseQueryResult } from '@portal/remote-kit/query'
+import { BodyName } from '@portal/shared-ui/body-name'
+import type { ReactNode } from 'react'
+import { adminPaths } from '../admin-paths.ts'
+import { AdminScreen } from '../shared/admin-screen.tsx'
+import { MeetingBadges } from './meeting-badges.tsx'
+import { shownBody, whenText } from './meeting-words.ts'
+import styles from './meetings.module.css'
+import { meetingQuery } from './meetings-queries.ts'
+
+type MeetingFrameProps = {
+  meeting: MeetingRef
+  actions: ReactNode
+  /** The screen's own reads. */
+  queries: readonly UseQueryResult[]
+  children: ReactNode
+}
+
+/** A screen of a meeting that isn't a quarterly one, below its title, body, day and state. */
+export function MeetingFrame({ meeting, actions, queries, children }: MeetingFrameProps) {
+  const { call } = usePortal()
+  const query = useQuery(meetingQuery(call, meeting))
+  const { data: listed } = query
+  return (
+    <AdminScreen
+      title={listed?.title ?? meetingLabel(meeting)}
+      subtitle={
+        listed && (
+          <span className={styles.subtitle}>
+            <span>
+              <BodyName body={shownBody(listed.body)} /> · {meetingKindNames[listed.kind]}
+            </span>
+            <span>{whenText(listed) ?? 'No date yet'}</span>
+            <MeetingBadges meeting={listed} />
+          </span>
+        )
+      }
+      backTo={adminPaths.allMeetings}
+      actions={actions}
+      queries={[query, ...queries]}
+    >
+      {children}
+    </AdminScreen>
+  )
+}
+
+/** What a meeting is called in sentences: its title, once that is known. */
+export function useTitleOf(meeting: MeetingRef): string {
+  const { call } = usePortal()
+  const { data } = useQuery(meetingQuery(call, meeting))
+  return data?.title ?? meetingLabel(meeting)
+}

@@ -1,0 +1,35 @@
+import type { ListedMeeting } from '@portal/contract/all-meetings'
+import { clockText } from '@portal/domain/agenda-times'
+import { type BodyColor, bodyColors } from '@portal/domain/bodies'
+import { fullDayText } from '@portal/domain/days'
+import type { MeetingStage } from '@portal/domain/meeting-stages'
+
+/** What a stage is called for admins. */
+export const stageNames: Readonly<Record<MeetingStage, string>> = {
+  planned: 'Planned',
+  called: 'Called',
+  running: 'Running',
+  held: 'Held',
+  closed: 'Closed',
+  cancelled: 'Cancelled',
+}
+
+/** "Thursday, November 12, 2026, 10:30 AM – 1:00 PM"; undefined without a date. */
+export function whenText(meeting: Pick<ListedMeeting, 'date' | 'time' | 'endTime'>) {
+  const { date, time, endTime } = meeting
+  if (date === undefined || date === '') return undefined
+  const times = [time, endTime].flatMap((clock) => (clock ? [clockText(clock)] : []))
+  return [fullDayText(date), times.join(' – ')].filter(Boolean).join(', ')
+}
+
+/** A meeting's body as its name is shown; without a color that this release doesn't know. */
+export function shownBody({ name, color }: ListedMeeting['body']): {
+  name: string
+  color?: BodyColor
+} {
+  return isKnown(color) ? { name, color } : { name }
+}
+
+function isKnown(color: string | undefined): color is BodyColor {
+  return color !== undefined && Object.hasOwn(bodyColors, color)
+}

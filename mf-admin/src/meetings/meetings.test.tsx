@@ -1,0 +1,198 @@
+import { testApi } from '@portal/api/testing'
+import { getAgenda } from '@portal/contract/agendas'
+import { listMeetings } from '@portal/contract/all-meetings'
+import { saveBody } from '@portal/contract/bodies'
+import { listMappings } from '@portal/contract/mappings'
+import { createMeeting, setMeetingStage } from '@portal/contract/new-meetings'
+import { getPublication } from '@portal/contract/quarters'
+import { ofMeeting } from '@portal/contract/twins'
+import { renderRemote } from '@portal/remote-kit/testing'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import admin from '../remote.ts'
+import { fill } from '../shared/fill-fixture.ts'
+
+const id = '2026-12-11-finance'
+const params = { meeting: id }
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
+
+async function committeeApi({ hasMeeting = true } = {}) {
+  const api = await testApi({ now: () => new Date('2026-11-20T18:00:00Z') })
+  const call = api.call('admin')
+  const body = { name: 'Finance Committee' }
+  await call(saveBody, { params: { id: 'finance' }, body, revision: 'new' })
+  if (hasMeeting) {
+    await call(createMeeting, {
+      body: {
+        key: crypto.randomUUID(),
+        body: 'finance',
+        kind: 'committee',
+        date: '2026-12-11',
+        title: 'Budget meeting',
+        time: '10:00',
+        endTime: '11:30',
+      },
+    })
+  }
+  return { api, call }
+}
+
+async function open(path: string, options?: Parameters<typeof committeeApi>[0]) {
+  const { api, call } = await committeeApi(options)
+  const view = await renderRemote(admin, { path, as: 'admin', api })
+  return { ...view, call }
+}
+
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }))
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+describe('the list of meetings', () => {
+  it('lists meetings of every body, and filters them', async () => {
+    await open('/admin/meetings/all')
+    const coming = await screen.findByRole('table', { name: 'Coming meetings' })
+    const row = within(coming).getByRole('row', { name: /Budget meeting/ })
+    expect(row.textContent).toContain('Finance Committee · Committee meeting')
+    expect(row.textContent).toContain('Friday, December 11, 2026, 10:00 AM – 11:30 AM')
+    expect(row.textContent).toContain('In preparation')
+    await userEvent.selectOptions(screen.getByLabelText('Whose meetings'), 'Board')
+    await waitFor(() => expect(screen.queryByText('Budget meeting')).toBeNull())
+  })
+
+  it('creates a meeting, and opens it', async () => {
+    const { call, location } = await open('/admin/meetings/all', { hasMeeting: false })
+    await press('New meeting')
+    const dialog = within(await screen.findByRole('dialog', { name: 'New meeting' }))
+    await userEvent.selectOptions(dialog.getByLabelText('Whose meeting'), 'Finance Committee')
+    await fill(dialog.getByLabelText(/^Date/), '2026-12-11')
+    await userEvent.click(dialog.getByRole('button', { name: 'Create the meeting' }))
+    await heading('Finance Committee Meeting')
+    expect(location()).toBe(`/admin/meetings/${id}`)
+    const { meetings } = await call(listMeetings, { query: { from: '2026-12-01' } })
+    expect(meetings).toMatchObject([{ id, kind: 'committee', inPreparation: true }])
+  })
+
+  it('leads to the form of the quarter for a quarterly meeting', async () => {
+    const { location } = await open('/admin/meetings/all', { hasMeeting: false })
+    await press('New meeting')
+    const dialog = within(await screen.findByRole('dialog', { name: 'New meeting' }))
+    expect(dialog.getByLabelText<HTMLSelectElement>('Kind').value).toBe('quarterly')
+    await fill(dialog.getByLabelText(/^Date/), '2027-02-12')
+    await userEvent.click(dialog.getByRole('button', { name: 'Continue' }))
+    await heading('Create New Meeting')
+    expect(location()).toContain('/admin/meetings/new?year=2027&quarter=1')
+    expect((await screen.findByLabelText<HTMLInputElement>(/^Date/)).value).toBe('2027-02-12')
+  })
+})
+
+describe('a meeting of a committee', () => {
+  it('has the agenda editor', async () => {
+    const { call } = await open(`/admin/meetings/${id}`)
+    await heading('Budget meeting')
+    const title = (await screen.findAllByLabelText('Title'))[0]!
+    await userEvent.clear(title)
+    await fill(title, 'Budget and audit')
+    await press('Save')
+    await expect
+      .poll(async () => (await call(ofMeeting(getAgenda), { params })).title)
+      .toBe('Budget and audit')
+    await heading('Budget and audit')
+  })
+
+  it('keeps its address when its date moves to another quarter', async () => {
+    const { call, location } = await open(`/admin/meetings/${id}`)
+    fireEvent.change((await screen.findAllByLabelText('Date'))[0]!, {
+      target: { value: '2027-02-05' },
+    })
+    await press('Save')
+    await expect
+      .poll(async () => (await call(ofMeeting(getAgenda), { params })).date)
+      .toBe('2027-02-05')
+    expect(location()).toBe(`/admin/meetings/${id}`)
+  })
+
+  it('is published after a review', async () => {
+    const { call } = await open(`/admin/meetings/${id}`)
+    await press('Publish meeting')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Publish Budget meeting?' }))
+    await dialog.findByText('The agenda is a draft, so members see none.')
+    await userEvent.click(dialog.getByRole('button', { name: 'Publish meeting' }))
+    await expect
+      .poll(async () => (await call(ofMeeting(getPublication), { params })).state)
+      .toBe('published')
+    await screen.findByText('Members see Budget meeting now.')
+  })
+
+  it('is cancelled after a question, and planned again', async () => {
+    const { call } = await open(`/admin/meetings/${id}`)
+    await press('Cancel the meeting')
+    const dialog = within(await screen.findByRole('dialog', { name: /^Cancel .?Budget meeting/ }))
+    expect(document.activeElement?.textContent).toBe('Keep the meeting')
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel the meeting' }))
+    await screen.findByText('This meeting is cancelled.')
+    expect((await call(ofMeeting(getAgenda), { params })).stage).toBe('cancelled')
+    await press('Plan it again')
+    await waitFor(() => expect(screen.queryByText('This meeting is cancelled.')).toBeNull())
+  })
+
+  it('says that somebody has changed it before it was cancelled', async () => {
+    const { call } = await open(`/admin/meetings/${id}`)
+    await press('Cancel the meeting')
+    const { revision } = await call(ofMeeting(getAgenda), { params })
+    await call(setMeetingStage, { params, body: { stage: 'called' }, revision })
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel the meeting' }))
+    await dialog.findByText(/Someone else has changed this meeting meanwhile/)
+  })
+
+  it('says where there is no meeting', async () => {
+    await open('/admin/meetings/2026-12-11-audit')
+    await screen.findByText('There is no such meeting')
+  })
+})
+
+describe('the papers of a meeting', () => {
+  const rows = () => screen.queryAllByRole('rowheader').map((row) => row.textContent)
+  const drop = async (...names: string[]) => {
+    const files = names.map((name) => new File([name], name, { type: 'text/plain' }))
+    fireEvent.drop(await screen.findByRole('region', { name: 'Add files' }), {
+      dataTransfer: { types: ['Files'], files, items: [] },
+    })
+  }
+
+  it('adds each dropped file at the end of the list, and moves and removes papers', async () => {
+    const { call } = await open(`/admin/meetings/${id}/papers`)
+    await heading('Budget meeting')
+    await drop('Budget outlook.txt', 'Audit letter.txt')
+    await waitFor(() => expect(rows()).toEqual(['Budget outlook', 'Audit letter']))
+    await press(/^Details of .?Audit letter/)
+    await press(/^Up .?Audit letter/)
+    await waitFor(() => expect(rows()).toEqual(['Audit letter', 'Budget outlook']))
+    await press(/^Unmap .?Audit letter/)
+    const question = within(await screen.findByRole('alertdialog'))
+    await userEvent.click(question.getByRole('button', { name: /^Unmap/ }))
+    await waitFor(() => expect(rows()).toEqual(['Budget outlook']))
+    const stored = Object.values(await call(listMappings, { query: { meeting: id } }))
+    expect(stored.map(({ title }) => title)).toEqual(['Budget outlook'])
+  })
+
+  it('puts a file that is dropped on an item on that item', async () => {
+    const { call } = await open(`/admin/meetings/${id}`)
+    const add = await screen.findByLabelText('New agenda item')
+    await fill(add, 'The budget')
+    await press('Add item')
+    const item = await screen.findByRole('button', { name: /1\. .?The budget/ })
+    const files = [new File(['x'], 'Budget draft.txt', { type: 'text/plain' })]
+    fireEvent.drop(item, { dataTransfer: { types: ['Files'], files, items: [] } })
+    await screen.findByText(/Budget draft.txt.? is a paper of .?The budget/)
+    await press('Save')
+    await expect
+      .poll(async () => (await call(ofMeeting(getAgenda), { params })).items[0]?.papers?.length)
+      .toBe(1)
+  })
+})

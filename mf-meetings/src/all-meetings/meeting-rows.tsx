@@ -7,7 +7,8 @@ import { Link } from '@portal/remote-kit/router'
 import { Card } from '@portal/shared-ui/card'
 import { useId } from 'react'
 import { meetingsPaths } from '../meetings-paths.ts'
-import { MeetingBody, MeetingState } from '../shared/meeting-facts.tsx'
+import { MeetingBody } from '../shared/meeting-body.tsx'
+import { MeetingState } from '../shared/meeting-state.tsx'
 import styles from './all-meetings.module.css'
 
 type MeetingRowsProps = { title: string; meetings: readonly ListedMeeting[] }

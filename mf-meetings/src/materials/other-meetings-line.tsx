@@ -5,7 +5,7 @@ import { meetingOf } from '@portal/domain/meeting-ref'
 import { Link } from '@portal/remote-kit/router'
 import { CalendarDays } from 'lucide-react'
 import { meetingsPaths } from '../meetings-paths.ts'
-import { MeetingBody } from '../shared/meeting-facts.tsx'
+import { MeetingBody } from '../shared/meeting-body.tsx'
 import { isOther, nextOther } from '../shared/meeting-queries.ts'
 import styles from './other-meeting.module.css'
 

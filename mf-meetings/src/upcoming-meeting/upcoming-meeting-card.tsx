@@ -4,7 +4,6 @@ import {
   eventReaderSpan,
   eventSpanText,
   hasStarted,
-  quarterOfEvent,
   startDay,
 } from '@portal/domain/event-times'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -13,19 +12,26 @@ import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { isOutlived, upcomingEventsQuery } from '../shared/calendar-queries.ts'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { CalendarDays, BookOpen, Clock, MapPin, Video } from 'lucide-react'
-import { readerZone } from '@portal/domain/time-text'
+import { readerZone, timeText } from '@portal/domain/time-text'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import styles from './upcoming-meeting.module.css'
-import { dateOf, daysToGoText, monthName, todayIn, weekdayName } from '@portal/domain/days'
-import type { CalendarEvent } from '@portal/contract/calendar'
+import {
+  briefDayText,
+  dateOf,
+  daysToGoText,
+  monthName,
+  todayIn,
+  weekdayName,
+} from '@portal/domain/days'
 import type { Reading } from '@portal/contract/reading'
 import { counted } from '@portal/domain/counted'
-import type { Quarter } from '@portal/domain/quarter'
-import { latestMappingsQuery } from '@portal/remote-kit/queries/mappings'
+import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
+import { latestMappingsQuery, quarterMappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { canKeepReading, readingQuery } from '@portal/remote-kit/queries/reading'
 import { isDocument, type Material, materialsOf } from '../shared/materials-of.ts'
+import { comingMeetings, type Upcoming, upcomingMeetingsQuery } from './upcoming-meetings.ts'
 import { useViewerAhead } from './use-viewer-ahead.ts'
 import { nextToRead, readingSummary } from '../shared/reading-progress.ts'
 import { isBoardMeeting } from '@portal/domain/meeting-event'
@@ -41,11 +47,13 @@ export function Component() {
   const { call, config, person } = usePortal()
   const { timeZone } = config.foundation
   const events = useQuery(upcomingEventsQuery(call, { limit: 1, uid: person.uid, timeZone }))
+  const meetings = useQuery(
+    upcomingMeetingsQuery(call, { uid: person.uid, today: todayIn(timeZone) }),
+  )
   const next = events.data?.find((event) => !hasEnded(event, timeZone))
   // Whether another meeting follows an ended one isn't known before the next response.
-  const known = isOutlived(events, timeZone)
-    ? ({ ...events, data: undefined } as typeof events)
-    : events
+  const isUnknown = isOutlived(events, timeZone) || meetings.isPending
+  const known = isUnknown ? ({ ...events, data: undefined } as typeof events) : events
 
   return (
     <QueryPanel
@@ -54,8 +62,9 @@ export function Component() {
       skeleton={<MeetingSkeleton timeZone={timeZone} />}
     >
       {() => {
-        if (!next) return <NoUpcomingMeeting />
-        return <UpcomingMeeting event={next} timeZone={timeZone} />
+        const { hero, beside } = comingMeetings(next, meetings.data ?? [], timeZone)
+        if (!hero) return <NoUpcomingMeeting />
+        return <UpcomingMeeting event={hero} beside={beside} timeZone={timeZone} />
       }}
     </QueryPanel>
   )
@@ -133,16 +142,17 @@ function MeetingSkeleton({ timeZone }: { timeZone: string }) {
   )
 }
 
-type UpcomingMeetingProps = { event: CalendarEvent; timeZone: string }
+type UpcomingMeetingProps = { event: Upcoming; beside: readonly Upcoming[]; timeZone: string }
 
-function UpcomingMeeting({ event, timeZone }: UpcomingMeetingProps) {
+function UpcomingMeeting({ event, beside, timeZone }: UpcomingMeetingProps) {
   const day = startDay(event, timeZone)
-  const quarter = quarterOfEvent(event, timeZone)
+  const { meeting, body, isCancelled } = event
   const yours = eventReaderSpan(event, timeZone, readerZone())
   const running = hasStarted(event, timeZone)
   const isOneDay = daysOf(event, timeZone).length === 1
   const isToday = day === todayIn(timeZone)
-  const isFollowed = isToday && (event.fromAgenda || isBoardMeeting(event.summary))
+  const isFollowed =
+    isToday && !isCancelled && (body || event.fromAgenda || isBoardMeeting(event.summary))
   const daysToGo = day && daysToGoText(day, todayIn(timeZone))
 
   return (
@@ -157,7 +167,9 @@ function UpcomingMeeting({ event, timeZone }: UpcomingMeetingProps) {
         )}
         <div className={styles.what}>
           <p className={styles.eyebrow}>
-            Upcoming Meeting {running && <Badge kind="accent">In progress</Badge>}
+            Upcoming Meeting{body && ` · ${body.name}`}
+            {isCancelled && <Badge kind="bad">Cancelled</Badge>}
+            {running && !isCancelled && <Badge kind="accent">In progress</Badge>}
           </p>
           <h2 className={styles.title}>{event.summary}</h2>
           <p className={styles.line}>
@@ -176,7 +188,7 @@ function UpcomingMeeting({ event, timeZone }: UpcomingMeetingProps) {
           )}
         </div>
         <div className={styles.ways}>
-          {event.join_url && (
+          {event.join_url && !isCancelled && (
             <a
               href={event.join_url}
               target="_blank"
@@ -187,34 +199,61 @@ function UpcomingMeeting({ event, timeZone }: UpcomingMeetingProps) {
               <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
             </a>
           )}
-          {isFollowed && quarter && (
+          {isFollowed && meeting && (
             <Link
-              to={meetingsPaths.now(quarter)}
+              to={meetingsPaths.now(meeting)}
               state={openedFrom(origins.dashboard)}
               className={buttonStyle('secondary')}
             >
               <Clock aria-hidden /> Follow the meeting
             </Link>
           )}
-          {quarter && (
-            <Link to={meetingsPaths.meeting(quarter)} className={buttonStyle('secondary')}>
+          {meeting && (
+            <Link to={meetingsPaths.meeting(meeting)} className={buttonStyle('secondary')}>
               <BookOpen aria-hidden /> Open materials
             </Link>
           )}
         </div>
-        {quarter && <BeforeMeeting quarter={quarter} />}
+        {meeting && <BeforeMeeting meeting={meeting} />}
+        {beside.length > 0 && <Beside meetings={beside} timeZone={timeZone} />}
       </Card>
     </div>
   )
 }
 
+/** The other meetings of the same week, in a line each. */
+function Beside({ meetings, timeZone }: { meetings: readonly Upcoming[]; timeZone: string }) {
+  return (
+    <ul className={styles.beside}>
+      {meetings.map((other) => {
+        const { summary, meeting, isCancelled, start } = other
+        const day = startDay(other, timeZone)
+        const time = start.dateTime && timeText(new Date(start.dateTime), timeZone)
+        return (
+          <li key={`${summary} ${day}`}>
+            {isCancelled ? <Badge kind="bad">Cancelled</Badge> : 'Also: '}{' '}
+            {meeting ? <Link to={meetingsPaths.meeting(meeting)}>{summary}</Link> : summary}
+            {['', day && briefDayText(day), time].filter((part) => part !== undefined).join(', ')}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
 /** How much the reader has read of the meeting's papers, and the next one to read. */
-function BeforeMeeting({ quarter }: { quarter: Quarter }) {
+function BeforeMeeting({ meeting }: { meeting: MeetingRef }) {
   const { call, person } = usePortal()
   const isKept = canKeepReading(person)
-  const mappings = useQuery({ ...latestMappingsQuery(call), enabled: isKept }).data
-  const reading = useQuery({ ...readingQuery(call, quarter), enabled: isKept }).data
-  const materials = mappings && materialsOf(mappings, quarter)
+  const isOfQuarter = isQuarterly(meeting)
+  const latest = useQuery({ ...latestMappingsQuery(call), enabled: isKept && isOfQuarter }).data
+  const listed = useQuery({
+    ...quarterMappingsQuery(call, meeting),
+    enabled: isKept && !isOfQuarter,
+  }).data
+  const mappings = isOfQuarter ? latest : listed
+  const reading = useQuery({ ...readingQuery(call, meeting), enabled: isKept }).data
+  const materials = mappings && materialsOf(mappings, meeting)
   const next = materials && reading?.isOn ? nextToRead(materials, reading) : undefined
   useViewerAhead(next !== undefined)
   if (person.viewsAs) {
@@ -230,7 +269,7 @@ function BeforeMeeting({ quarter }: { quarter: Quarter }) {
       <p>{materials && reading ? beforeText(materials, reading) : blank}</p>
       {next && (
         <Link
-          to={meetingsPaths.material(quarter, next.material.type)}
+          to={meetingsPaths.material(meeting, next.material.type)}
           state={openedFrom(origins.dashboard)}
           className={buttonStyle('primary')}
         >

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { repositoryOf } from './repository.ts'
 
-const kinds = ['ts', 'tsx', 'css', 'json', 'html', 'svg', 'woff2']
+const kinds = ['ts', 'tsx', 'cjs', 'css', 'json', 'html', 'svg', 'woff2']
 const sources = `**/*.{${kinds.join(',')}}`
 /** Tests, stories and the command line aren't part of a build. */
 const skipped =

@@ -1,5 +1,4 @@
 import { getAgenda } from '@portal/contract/agendas'
-import { ofMeeting } from '@portal/contract/twins'
 import type { Call } from '../client.ts'
 import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
 import { queryOptions } from '@portal/remote-kit/query'
@@ -13,10 +12,12 @@ export function agendaKey(of: MeetingRef) {
 export function agendaQuery(call: Call, of: MeetingRef) {
   return queryOptions({
     queryKey: agendaKey(of),
-    queryFn: ({ signal }) =>
-      isQuarterly(of)
-        ? call(getAgenda, { params: of }, { signal })
-        : call(ofMeeting(getAgenda), { params: of }, { signal }),
+    queryFn: async ({ signal }) => {
+      if (isQuarterly(of)) return call(getAgenda, { params: of }, { signal })
+      // Loaded on first use, to keep the dashboard small.
+      const { ofMeeting } = await import('@portal/contract/twins')
+      return call(ofMeeting(getAgenda), { params: of }, { signal })
+    },
     staleTime: 5_000,
     refetchOnWindowFocus: true,
   })

@@ -1,7 +1,6 @@
 import type { Call } from '../client.ts'
 import type { Person } from '@portal/contract/portal'
 import { getReading } from '@portal/contract/reading'
-import type { Quarter } from '@portal/domain/quarter'
 import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
 import { queryOptions } from '@portal/remote-kit/query'
 import { sharedKey } from './shared-key.ts'
@@ -29,7 +28,7 @@ export const readingKey = sharedKey(['reading'])
 export function readingQuery(call: Call, of?: MeetingRef | { documentId: string }) {
   return queryOptions({
     queryKey: of ? sharedKey(['reading', ...partsOf(of)]) : readingKey,
-    queryFn: ({ signal }) => call(getReading, { query: { ...(of as Quarter) } }, { signal }),
+    queryFn: ({ signal }) => call(getReading, { query: queryOf(of) }, { signal }),
     staleTime: 5_000,
   })
 }
@@ -37,4 +36,9 @@ export function readingQuery(call: Call, of?: MeetingRef | { documentId: string 
 function partsOf(of: MeetingRef | { documentId: string }): (string | number)[] {
   if ('documentId' in of) return [of.documentId]
   return isQuarterly(of) ? [of.year, of.quarter] : [of.meeting]
+}
+
+function queryOf(of: MeetingRef | { documentId: string } | undefined) {
+  if (!of || 'documentId' in of) return { ...of }
+  return isQuarterly(of) ? { year: of.year, quarter: of.quarter } : { meeting: of.meeting }
 }

@@ -8,6 +8,7 @@
  */
 export const exportedCollections = {
   resource_mappings: 'data/mappings.jsonl',
+  meeting_papers: 'data/meeting-papers.jsonl',
   agendas: 'data/agendas.jsonl',
   meetings: 'data/meetings.jsonl',
   agenda_templates: 'data/agenda-templates.jsonl',
@@ -39,6 +40,7 @@ const added: Partial<Record<ExportedCollection, string>> = {
   terms: 'nobody has a term in a body',
   bodies: 'the board has no committees',
   meetings: 'there are no meetings but the quarterly ones',
+  meeting_papers: 'no other meeting has papers',
 }
 
 /** The data files that an archive of an earlier release doesn't have, each with what follows from that. */

@@ -161,6 +161,7 @@ type Read = (
     | 'documents'
     | 'paper_versions'
     | 'resource_mappings'
+    | 'meeting_papers'
     | 'slot_settings'
     | 'agendas'
     | 'meetings'
@@ -171,7 +172,10 @@ export async function readContent(read: Read): Promise<ExportedContent> {
   const images = new Set<string>()
   const documents = await parsed(read('documents'), exportedDocument)
   const versions = await parsed(read('paper_versions'), exportedVersion)
-  const mappings = await parsed(read('resource_mappings'), exportedMapping, images)
+  const mappings = [
+    ...(await parsed(read('resource_mappings'), exportedMapping, images)),
+    ...(await parsed(read('meeting_papers'), exportedMapping, images)),
+  ]
   const settings = await parsed(read('slot_settings'), exportedSlotSettings)
   const setAside = new Set(settings.flatMap((each) => each.setAside))
   const agendas = await parsed(read('agendas'), exportedAgenda)

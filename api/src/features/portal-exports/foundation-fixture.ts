@@ -67,6 +67,11 @@ export async function foundationApi(ports: Partial<Ports> = {}): Promise<TestApi
   await admin(addTerms, { body: { terms: [{ person: 'maria', body: 'finance', ...held }] } })
   const called = { body: 'finance', kind: 'committee', title: 'Finance Committee' } as const
   await admin(createMeeting, { body: { key: meetingKey, ...called, date: '2026-11-12' } })
+  await admin(saveMapping, {
+    params: { id: 'meeting-2026-11-12-finance--k1' },
+    body: { documentId: 'budget', title: 'Forecast' },
+    revision: 'new',
+  })
   await admin(saveNotesPolicy, {
     body: { days: 30, holds: [{ reason: 'Inquiry' }] },
     revision: 'new',
@@ -100,6 +105,7 @@ export async function seenIn(of: TestApi) {
     directory: await member(listDirectory),
     bodies: await admin(listTerms),
     meetings: await admin(listMeetings, { query: {} }),
+    papersOfMeeting: await admin(listMappings, { query: { meeting: '2026-11-12-finance' } }),
     documents: await member(listDocuments),
     versions,
     contents,

@@ -110,6 +110,7 @@ it('refuses an incomplete archive, and stores nothing', async () => {
 it('imports an archive from before quarters could be in preparation and slots set aside: all are shown', async () => {
   const files = await filesInZip(await saveArchive(api, archive))
   withoutCollections(files, [
+    'data/meeting-papers.jsonl',
     'data/meetings.jsonl',
     'agendas/2026-11-12-finance.html',
     'agendas/2026-11-12-finance.json',
@@ -123,6 +124,7 @@ it('imports an archive from before quarters could be in preparation and slots se
   const ports = emptyPorts()
   const { without } = await importArchive(archive, ports)
   expect(without).toEqual([
+    'data/meeting-papers.jsonl: no other meeting has papers',
     'data/meetings.jsonl: there are no meetings but the quarterly ones',
     'data/quarters.jsonl: every quarter is published',
     'data/slot-settings.jsonl: no slot or card is set aside',
@@ -135,6 +137,7 @@ it('imports an archive from before quarters could be in preparation and slots se
     ...(await seenIn(api)),
     bodies: { bodies: [expect.objectContaining({ id: 'board' })], terms: [] },
     meetings: { meetings: [expect.objectContaining({ id: '2026-Q4' })] },
+    papersOfMeeting: {},
   })
   await restored.close()
 })

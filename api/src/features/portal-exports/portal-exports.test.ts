@@ -234,6 +234,7 @@ describe('an archive', () => {
   it('contains exactly the collections that are meant to be exported', () => {
     const known = [
       mappingsCollection.name,
+      'meeting_papers',
       agendasCollection.name,
       'meetings',
       'agenda_templates',

@@ -20,6 +20,7 @@ import { ImportError } from './unfinished-import.ts'
 import type { Archive } from './open-archive.ts'
 import { storedLines } from './planned-files.ts'
 import { isEmailAddress } from '@portal/domain/email-address'
+import { meetingOfMapping } from '@portal/domain/ids'
 import { isBodyId } from '@portal/domain/bodies'
 import { isDay } from '@portal/domain/days'
 import { isQuarterly, meetingOf, type MeetingRef } from '@portal/domain/meeting-ref'
@@ -55,6 +56,12 @@ const storedRecord = z.object({
   revision: revisionNumber,
   updatedAt: z.string().check(z.refine(isStoredTime)),
 })
+
+const collectionsWithImages = new Set<ExportedCollection>([
+  'resource_mappings',
+  'meeting_papers',
+  'directory',
+])
 
 /** Documents and versions, which are compared in memory. */
 const mostPapers = 500_000
@@ -94,7 +101,7 @@ export async function verifyRecords(
     if (collection === 'paper_versions') versions.push(z.parse(exportedVersion, stored))
     if (documents.length + versions.length > mostPapers) throw new Error('There are too many.')
     if (collection === 'agendas' || collection === 'meetings') agendas.add(stored.id)
-    if (collection === 'resource_mappings' || collection === 'directory') {
+    if (collectionsWithImages.has(collection)) {
       for (const hash of imagesIn(stored)) images.add(hash)
     }
   }
@@ -180,6 +187,11 @@ const pages = z.optional(z.int().check(z.gte(0), z.lte(largest.version)))
  */
 const exportedSchemas: Record<ExportedCollection, (record: ExportedSchemasStoredRecord) => void> = {
   resource_mappings: parsed(storedMapping),
+  meeting_papers(record) {
+    const meeting = meetingOfMapping(record.id)
+    if (!meeting || isQuarterly(meeting)) throw new Error('its id is not that of a paper')
+    z.parse(storedMapping, record)
+  },
   agendas(record) {
     normalAgenda(record, quarterOf(record))
   },

@@ -1,5 +1,5 @@
 import { type TestApi, testApi } from '@portal/api/testing'
-import { mapSlot, renderRemote, withoutFiles } from '@portal/remote-kit/testing'
+import { keepDocument, mapSlot, renderRemote, withoutFiles } from '@portal/remote-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -78,6 +78,48 @@ describe('a committee’s meeting', () => {
     expect(screen.getByText('This meeting is cancelled.')).toBeTruthy()
     await go(`/meetings/now/${financeMeeting}`)
     expect(await screen.findByText('This meeting is cancelled:')).toBeTruthy()
+  })
+
+  it('lists its papers in their order, and opens one with a way back', async () => {
+    await keepMeeting(api)
+    await keepDocument(api, 'audit', 12)
+    await keepDocument(api, 'letter', 3)
+    await mapSlot(api, `meeting-${financeMeeting}--k2`, {
+      documentId: 'audit',
+      title: 'Audit',
+      order: 2,
+    })
+    await mapSlot(api, `meeting-${financeMeeting}--k1`, {
+      documentId: 'letter',
+      title: 'Letter',
+      order: 1,
+    })
+    const { location } = await open(path)
+    await screen.findByRole('link', { name: /Audit/ })
+    const list = screen.getByRole('region', { name: 'Available Materials' })
+    const names = within(list)
+      .getAllByRole('listitem')
+      .map((row) => row.querySelector('b')?.textContent)
+    expect(names).toEqual(['Agenda', 'Letter', 'Audit'])
+    await userEvent.click(screen.getByRole('link', { name: /Letter/ }))
+    await waitFor(() => expect(location()).toBe(`${path}?material=k1`))
+    await screen.findByRole('heading', { level: 1, name: 'Letter' })
+    expect(screen.getByText('2 of 3')).toBeTruthy()
+    await userEvent.click(screen.getByRole('link', { name: 'Next paper: Audit' }))
+    await waitFor(() => expect(location()).toBe(`${path}?material=k2`))
+    await userEvent.click(screen.getByRole('link', { name: 'Back to the Meeting' }))
+    await waitFor(() => expect(location()).toBe(path))
+  })
+
+  it('has a board book, named by its title and day', async () => {
+    await keepMeeting(api)
+    await keepDocument(api, 'audit', 12)
+    await mapSlot(api, `meeting-${financeMeeting}--k2`, { documentId: 'audit', title: 'Audit' })
+    const { go } = await open(path)
+    expect(await screen.findByRole('button', { name: /Make the board book/ })).toBeTruthy()
+    await go(`/meetings/book/${financeMeeting}`)
+    await heading('Finance Committee, 3 December 2026 board book')
+    expect(await screen.findByText('This board book hasn’t been made yet')).toBeTruthy()
   })
 
   it('is followed on its day', async () => {

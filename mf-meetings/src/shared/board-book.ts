@@ -7,9 +7,9 @@ import {
   getBoardBookFile,
   type BookPart,
 } from '@portal/contract/board-books'
+import { ofMeeting } from '@portal/contract/twins'
 import { type Call, isApiError } from '@portal/remote-kit/client'
-import type { Quarter } from '@portal/domain/quarter'
-import { meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
+import { isQuarterly, meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
 import { usePortal } from '@portal/remote-kit/portal'
 import { canKeepReading } from '@portal/remote-kit/queries/reading'
 import {
@@ -43,17 +43,17 @@ const keyOf = (meeting: MeetingRef) => ['meetings', 'board-book', meetingId(meet
 function boardBookQuery(call: Call, meeting: MeetingRef, { notes, changes }: BookOptions) {
   return queryOptions({
     queryKey: [...keyOf(meeting), { notes, changes }],
-    queryFn: ({ signal }) =>
-      call(
-        getBoardBook,
-        { params: meeting as Quarter, query: { notes: asText(notes), changes: asText(changes) } },
-        { signal },
-      ),
+    queryFn: ({ signal }) => {
+      const query = { notes: asText(notes), changes: asText(changes) }
+      return isQuarterly(meeting)
+        ? call(getBoardBook, { params: meeting, query }, { signal })
+        : call(ofMeeting(getBoardBook), { params: meeting, query }, { signal })
+    },
     refetchInterval: ({ state }) => (state.data?.state === 'making' ? interval : false),
   })
 }
 
-const asText = (flag: boolean) => (flag ? 'true' : 'false')
+const asText = (flag: boolean): 'true' | 'false' => (flag ? 'true' : 'false')
 
 export type ShownBook = {
   query: UseQueryResult<BoardBookState>
@@ -76,7 +76,10 @@ export function useBoardBook(meeting: MeetingRef, options: BookOptions): ShownBo
   const book = boardBookQuery(call, meeting, options)
   const query = useQuery({ ...book, enabled: !person.viewsAs })
   const making = useMutation({
-    mutationFn: () => call(makeBoardBook, { params: meeting as Quarter, body: options }),
+    mutationFn: () =>
+      isQuarterly(meeting)
+        ? call(makeBoardBook, { params: meeting, body: options })
+        : call(ofMeeting(makeBoardBook), { params: meeting, body: options }),
     onSuccess: (state) => client.setQueryData(book.queryKey, state),
   })
   const state = query.data?.state
@@ -111,7 +114,10 @@ export function useTakeBook(meeting: MeetingRef): (id: string) => void {
   const client = useQueryClient()
   const whole = boardBookQuery(call, meeting, wholeBook)
   const taking = useMutation({
-    mutationFn: (id: string) => call(takeBoardBook, { params: meeting as Quarter, body: { id } }),
+    mutationFn: (id: string) =>
+      isQuarterly(meeting)
+        ? call(takeBoardBook, { params: meeting, body: { id } })
+        : call(ofMeeting(takeBoardBook), { params: meeting, body: { id } }),
     onSuccess: (state) => {
       client.setQueryData(whole.queryKey, state)
       // The book of changes since the copy is a different one now.
@@ -130,7 +136,8 @@ export function bookDocument(
   /** The file's name. */
   title: string,
 ) {
-  const content = pathOf(getBoardBookFile.path, { ...meeting, id })
+  const { path } = isQuarterly(meeting) ? getBoardBookFile : ofMeeting(getBoardBookFile)
+  const content = pathOf(path, { ...meeting, id })
   return {
     id,
     name: `${title}.pdf`,

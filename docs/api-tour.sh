@@ -353,6 +353,11 @@ is 'it.inPreparation'
 ask 200 PUT "/api/meetings/$special/publication" -H "$admin" -H "$json" -H "$(revision "/api/meetings/$special/publication")" -d '{"state":"published"}'
 ask 200 GET "/api/all-meetings?from=2098-05-01&to=2098-05-31" -H "$member"
 is 'it.meetings.length > 0'
+ask 403 GET /api/calendar/matches -H "$member"
+ask 200 GET /api/calendar/matches -H "$admin"
+is 'Array.isArray(it.matches)'
+ask 404 PUT "/api/meetings/$special/event" -H "$admin" -H "$json" -H "$(revision "/api/agendas/$special")" -d '{"event":"no-such-event"}'
+ask 200 PUT "/api/meetings/$special/event" -H "$admin" -H "$json" -H "$(revision "/api/agendas/$special")" -d '{}'
 ask 200 PUT "/api/meetings/$special/stage" -H "$admin" -H "$json" -H "$(revision "/api/agendas/$special")" -d '{"stage":"cancelled"}'
 is "it.stage === 'cancelled'"
 

@@ -164,7 +164,13 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   const noteExports = createNoteExports(parts, { documents, notes })
   const directory = createDirectory(parts, { images, inMemory })
   const bodies = createBodies(parts, { ...server, directory, accounts })
-  const calendar = createCalendar(parts, { calendar: ports.calendar, agendas, noteStale })
+  const calendar = createCalendar(parts, {
+    calendar: ports.calendar,
+    ...prepared,
+    agendas,
+    meetings,
+    noteStale,
+  })
   const stored = { ...papers, mappings, visibility }
   const containing = createBookWithdrawal(parts)
   const versions = createVersions(parts, { ...stored, ...notes, containing })

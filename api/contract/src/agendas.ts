@@ -75,6 +75,8 @@ export const agenda = z.object({
   sequence: z.optional(z.number()),
   /** The calendar's event that an admin has matched to the meeting. */
   eventId: z.optional(z.string()),
+  /** Only who may see the meeting sees that event. */
+  eventLimited: z.optional(z.boolean()),
   year: z.number(),
   quarter: z.number(),
   status: z.catch(z.enum(['draft', 'published']), 'draft'),

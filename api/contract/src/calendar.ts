@@ -20,6 +20,15 @@ export const calendarEvent = z.object({
   isPrivate: z.optional(z.boolean()),
   /** A board meeting that the calendar doesn't have: it is made from the published agenda. */
   fromAgenda: z.optional(z.boolean()),
+  /**
+   * The id of the meeting that it is, if that isn't a quarterly one, or an admin has matched it: it has the meeting's title,
+   * times and place then.
+   */
+  meeting: z.optional(z.string()),
+  /** The meeting's body, with `meeting`. */
+  body: z.optional(z.object({ id: z.string(), name: z.string(), color: z.optional(z.string()) })),
+  /** The meeting is cancelled; its title says so too. */
+  cancelled: z.optional(z.boolean()),
 })
 export type CalendarEvent = z.infer<typeof calendarEvent>
 

@@ -231,6 +231,11 @@ const rows: Record<string, Row> = {
     body: { stage: 'cancelled' },
     revision: '*',
   },
+  'PUT /api/meetings/{meeting}/event': {
+    path: '/api/meetings/2026-11-13-board/event',
+    body: { event: 'unknown' },
+    revision: '*',
+  },
   'GET /api/meetings/{year}/{quarter}/publication': { path: '/api/meetings/2026/4/publication' },
   'PUT /api/meetings/{year}/{quarter}/publication': {
     path: '/api/meetings/2026/4/publication',

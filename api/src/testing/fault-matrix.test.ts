@@ -92,6 +92,8 @@ const requests = {
   'new meeting': '/api/meetings',
   'stage of a meeting': '/api/meetings/2026-11-12-board/stage',
   'publication of a meeting': '/api/meetings/2026-11-12-board/publication',
+  'events of meetings': '/api/calendar/matches',
+  'event of a meeting': '/api/meetings/2026-11-12-board/event',
   withdrawal: '/api/documents/withdrawn/versions/1/withdraw',
   correction: '/api/documents/apart/correction',
   upload: '/api/uploads/00000000-0000-4000-8000-000000000000',
@@ -178,6 +180,8 @@ const allFine: Row = {
   'new meeting': 'fine',
   'stage of a meeting': 'fine',
   'publication of a meeting': 'fine',
+  'events of meetings': 'fine',
+  'event of a meeting': 'fine',
   withdrawal: 'fine',
   correction: 'fine',
   upload: 'fine',
@@ -286,6 +290,8 @@ const withoutDatabase: Row = {
   'new meeting': 'refused',
   'stage of a meeting': 'refused',
   'publication of a meeting': 'refused',
+  'events of meetings': 'stale',
+  'event of a meeting': 'refused',
   withdrawal: 'refused',
   correction: 'refused',
   upload: 'refused',
@@ -334,6 +340,7 @@ const withoutCalendar: Row = {
   ...allFine,
   'calendar read': 'refused',
   'problems of the calendar': 'refused',
+  'events of meetings': 'refused',
   readyz: 'degraded',
 }
 const withoutIdentity: Row = { ...allFine, 'new token': 'refused', readyz: 'degraded' }
@@ -641,6 +648,7 @@ function answerTo(name: RequestName): Promise<Response> {
   if (name === 'stage of a meeting') {
     return changeAtOne('PUT', requests[name], { stage: 'planned' })
   }
+  if (name === 'event of a meeting') return changeAtOne('PUT', requests[name], {})
   if (name === 'publication of a meeting') {
     return changeAtOne('PUT', requests[name], { state: 'preparation' })
   }
@@ -682,6 +690,7 @@ const adminReads: readonly RequestName[] = [
   'list of uploads',
   'folders of the drive',
   'problems of the calendar',
+  'events of meetings',
   'damage of the database',
 ]
 

@@ -33,6 +33,7 @@ export { createMeetingRecords, type MeetingRecords } from './meeting-records.ts'
 export { forgetEditor } from './agenda-editors.ts'
 export { templatesMadeBy } from './agenda-templates-service.ts'
 export { normalAgenda, normalItem, normalItems, stageOfStored, timesOf } from './stored-agenda.ts'
+export type { MeetingWrites } from './meeting-writes.ts'
 export { normalTemplate } from './agenda-template-content.ts'
 export { keepMoments, movedAgendas, movedText } from './zone-change.ts'
 export type { AgendasService } from './agendas-service.ts'
@@ -64,6 +65,7 @@ export function createAgendas(
     ...agendas,
     ready,
     mustExist: writes.mustExist,
+    setEvent: writes.setEvent,
     routes(serve: Serve) {
       serve(listAgendas, ({ person }) => agendas.list(person), { cached: true })
       serve(getZoneChange, ({ person }) => zoneChange.get(person))

@@ -115,7 +115,7 @@ export function createAgendasService({
   templates,
   now,
 }: AgendasParts): AgendasService {
-  const listed = createListedAgendas({ store, agendasInMemory, slots, visibility })
+  const listed = createListedAgendas({ store, agendasInMemory, slots, visibility, quarters })
 
   /** Changes an agenda inside a transaction. `first` is written with it, even if the agenda itself stays the same. */
   const changeIn = async (

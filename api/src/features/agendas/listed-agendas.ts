@@ -11,6 +11,7 @@ import { Refusal } from '../../refusal.ts'
 import { cacheByVersion } from '../../platform/store/cache-by-version.ts'
 import type { DocumentStore, Stored } from '../../platform/store/document-store.ts'
 import type { AgendaSlotsService } from '../mappings/mappings-feature.ts'
+import type { QuarterStatesService } from '../quarters/quarters-feature.ts'
 import type { VisibilityService } from '../visibility/visibility-feature.ts'
 
 import type { AgendasInMemory } from './agendas-in-memory.ts'
@@ -37,6 +38,8 @@ export type ListedAgendas = {
   ofMeetings: (person: Person) => Agenda[]
   /** The agendas that members see. The same array until something changes. */
   shown: () => AgendaSummary[]
+  /** The published agendas that a person sees, as a member would. The same array until something changes. */
+  shownTo: (person: Person) => AgendaSummary[]
   /** A quarter's published agenda, visible or not; from memory. */
   published: (quarter: MeetingRef) => PublishedAgenda | undefined
   /** A quarter's agenda that isn't published; from memory. */
@@ -59,6 +62,7 @@ type Parts = {
   agendasInMemory: AgendasInMemory
   slots: Pick<AgendaSlotsService, 'showsNative' | 'showsDrive' | 'showsPaper' | 'version'>
   visibility: VisibilityService
+  quarters: Pick<QuarterStatesService, 'isInPreparation'>
 }
 
 /** The agendas as each reader sees them. */
@@ -67,6 +71,7 @@ export function createListedAgendas({
   agendasInMemory: agendas,
   slots,
   visibility,
+  quarters,
 }: Parts): ListedAgendas {
   const isVisible = (reader: Reader, quarter: MeetingRef) =>
     visibility.mayReadMeeting(reader, quarter)
@@ -128,12 +133,29 @@ export function createListedAgendas({
   ])
   const listed = cacheByVersion(version, (reader: Reader) => contents(reader).map(summaryOf))
 
+  /** Without drafts, for whoever sees them. */
+  const publishedOf = cacheByVersion(version, (reader: Reader) => {
+    const member: Reader = { ...reader, sight: 'published' }
+    return contents(reader).flatMap((agenda) => {
+      const stored = agendas.get(agenda)
+      const isSeen =
+        stored?.['status'] === 'published' &&
+        slots.showsNative(agenda) &&
+        (isAdmin(reader) ? !quarters.isInPreparation(agenda) : isVisible(member, agenda))
+      return isSeen ? [summaryOf(agenda)] : []
+    })
+  })
+
   return {
     ready: agendas.ready,
     list: (person) => listed(visibility.readerOf(person)),
     contents: (person) => contents(visibility.readerOf(person)),
     ofMeetings: (person) => ofMeetings(visibility.readerOf(person)),
     shown: () => listed(anyMember),
+    shownTo(person) {
+      const reader = visibility.readerOf(person)
+      return reader.sight === 'published' ? listed(reader) : publishedOf(reader)
+    },
     published(quarter) {
       const agenda = agendas.get(quarter)
       if (agenda?.['status'] !== 'published') return undefined

@@ -1,4 +1,4 @@
-import type { Agenda } from '@portal/contract/agendas'
+import type { Agenda, AgendaContent } from '@portal/contract/agendas'
 import type { Body } from '@portal/contract/bodies'
 import type { CallInput } from '@portal/contract/endpoint'
 import type { createMeeting } from '@portal/contract/new-meetings'
@@ -21,7 +21,7 @@ import {
 import { mustManagePortal } from '../../access.ts'
 import { lastChangeOf, recordChange, refuseOvertaken } from '../../platform/audit/record-change.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
-import { bodyOf } from '../../platform/store/stored-body.ts'
+import { bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
 import { Refusal } from '../../refusal.ts'
 import type { BodiesInMemory } from '../bodies/bodies-feature.ts'
 import type { QuarterStatesService } from '../quarters/quarters-feature.ts'
@@ -46,8 +46,23 @@ export type MeetingWrites = {
     stage: MeetingStage,
     revision: number | 'new',
   ) => Promise<Agenda>
+  /** Matches an event of the calendar, or none, to a meeting; see the contract. */
+  setEvent: (
+    person: Person,
+    meeting: MeetingRef,
+    event: MatchedEvent | undefined,
+    revision: number | 'new',
+  ) => Promise<Agenda>
   /** Refuses a meeting that was never created, inside a transaction. A quarter needs no record. */
   mustExist: (transaction: StoreOperations, meeting: MeetingRef) => Promise<void>
+}
+
+/** `content` is what the meeting takes from the event, and `kept` names what of the event it doesn't take. */
+export type MatchedEvent = {
+  id: string
+  content?: AgendaContent | undefined
+  kept?: string | undefined
+  limited?: boolean | undefined
 }
 
 export type MeetingWritesParts = {
@@ -63,6 +78,35 @@ export type MeetingWritesParts = {
 /** What admins change of meetings besides their agendas. */
 export function createMeetingWrites(parts: MeetingWritesParts): MeetingWrites {
   const { store, bodies, quarters, count, timeZone, now } = parts
+
+  /** Changes a meeting's record; `next` returns nothing if it is as requested already. */
+  const change = async (
+    person: Person,
+    meeting: MeetingRef,
+    revision: number | 'new',
+    next: (before: RawAgenda) => { after: RawAgenda; what: string } | undefined,
+  ): Promise<Agenda> => {
+    mustManagePortal(person)
+    const id = meetingId(meeting)
+    return store.transaction(async (transaction) => {
+      const records = agendasOf(meeting).in(transaction)
+      const current = await records.get(id)
+      if (!current) throw noAgenda(meeting)
+      const shown = (stored: typeof current) => normalAgenda(stored, meeting)
+      const before = bodyOf(current)
+      if (current.revision !== revision) {
+        // A repeated request gets its first result.
+        if (isRepeated(before, next)) return shown(current)
+        await refuseOvertaken(transaction, { current, revision, subject: id, shown })
+      }
+      const changed = next(before)
+      if (!changed) return shown(current)
+      const { after, what } = changed
+      const written = await records.update(id, after, current.revision)
+      await recordChange(transaction, { at: now(), by: person, what, subject: id, before, after })
+      return shown(written)
+    })
+  }
 
   return {
     async create(person, { key, body: bodyId, kind, date, title, ...described }) {
@@ -102,28 +146,33 @@ export function createMeetingWrites(parts: MeetingWritesParts): MeetingWrites {
       return normalAgenda(created, { meeting: created.id })
     },
 
-    async setStage(person, meeting, stage, revision) {
-      mustManagePortal(person)
-      const id = meetingId(meeting)
-      return store.transaction(async (transaction) => {
-        const records = agendasOf(meeting).in(transaction)
-        const current = await records.get(id)
-        if (!current) throw noAgenda(meeting)
-        const shown = (stored: typeof current) => normalAgenda(stored, meeting)
-        // A repeated request gets its first result.
-        if (current['stage'] === stage) return shown(current)
-        await refuseOvertaken(transaction, { current, revision, subject: id, shown })
-        const from = stageOfStored(current, dayOf(now(), timeZone))
+    setStage(person, meeting, stage, revision) {
+      return change(person, meeting, revision, (before) => {
+        if (before['stage'] === stage) return undefined
+        const from = stageOfStored(before, dayOf(now(), timeZone))
         if (!mayFollow(from, stage)) throw impossible(from, stage)
-        const before = bodyOf(current)
         // The rules that count for a meeting are those of the day on which it was called.
         const rules = stage === 'called' ? bodies.find(bodyOfMeeting(meeting))?.rules : undefined
         const after: RawAgenda = { ...before, stage, ...(rules ? { rules } : {}) }
         countChange({ stage: from, ...before }, after)
-        const written = await records.update(id, after, current.revision)
-        const what = stage === 'cancelled' ? 'meeting cancelled' : 'meeting stage changed'
-        await recordChange(transaction, { at: now(), by: person, what, subject: id, before, after })
-        return shown(written)
+        return {
+          after,
+          what: stage === 'cancelled' ? 'meeting cancelled' : 'meeting stage changed',
+        }
+      })
+    },
+
+    setEvent(person, meeting, event, revision) {
+      return change(person, meeting, revision, (before) => {
+        const { eventId: _id, eventLimited: isLimited, eventKept, ...others } = before
+        const { id, content = {}, kept, limited = isLimited === true } = event ?? { id: undefined }
+        const after: RawAgenda = {
+          ...applyContent(others, meeting, content),
+          ...(id === undefined ? {} : { eventId: id }),
+          ...(id !== undefined && limited ? { eventLimited: true } : {}),
+          ...(id === undefined ? {} : keptOf(kept ?? eventKept)),
+        }
+        return isSameBody(before, after) ? undefined : { after, what: 'meeting matched' }
       })
     },
 
@@ -132,6 +181,19 @@ export function createMeetingWrites(parts: MeetingWritesParts): MeetingWrites {
       if (!(await agendasOf(meeting).in(transaction).get(meeting.meeting))) throw noAgenda(meeting)
     },
   }
+}
+
+function isRepeated(before: RawAgenda, next: (before: RawAgenda) => object | undefined): boolean {
+  try {
+    return next(before) === undefined
+  } catch {
+    // What can't be done to the newer record is refused because it is newer.
+    return false
+  }
+}
+
+function keptOf(kept: unknown) {
+  return kept === undefined ? {} : { eventKept: kept }
 }
 
 /** The first free id of a body's meeting on a day. That of a deleted meeting stays taken: notes and the audit refer to it. */

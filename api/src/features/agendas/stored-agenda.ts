@@ -77,6 +77,7 @@ function meetingFieldsOf(stored: RawAgenda) {
     ...optional('stage', storedStage(stored)),
     ...(typeof sequence === 'number' && sequence > 0 ? { sequence } : {}),
     ...optional('eventId', textOf(stored['eventId'])),
+    ...(stored['eventLimited'] === true ? { eventLimited: true } : {}),
   }
 }
 

@@ -8,8 +8,10 @@ import {
 } from '@portal/contract/calendar'
 import { create as contentDisposition } from 'content-disposition'
 import type { AppParts } from '../../platform/app-parts.ts'
-import type { AgendasService } from '../agendas/agendas-feature.ts'
-import { createCalendarService } from './calendar-service.ts'
+import { adoptEvent, listEventMatches } from '@portal/contract/new-meetings'
+import { meetingOf } from '@portal/domain/meeting-ref'
+import { type CalendarMeetings, createCalendarService } from './calendar-service.ts'
+import { createEventMatches, type EventMatchesParts } from './event-matches-service.ts'
 import type { Calendar } from './calendar.ts'
 
 export type { CalendarService } from './calendar-service.ts'
@@ -17,13 +19,15 @@ export type { Calendar } from './calendar.ts'
 
 type Parts = {
   calendar: Calendar
-  agendas: Pick<AgendasService, 'shown'>
+  meetings: CalendarMeetings
   noteStale: (since: Date) => void
-}
+} & Pick<EventMatchesParts, 'agendas' | 'agendasInMemory'>
 
 export function createCalendar({ settings, now, log }: AppParts, parts: Parts) {
   const { timeZone } = settings.foundation
   const calendar = createCalendarService({ ...parts, timeZone, now, log })
+  const { events } = calendar
+  const matches = createEventMatches({ ...parts, events, timeZone, now })
   return {
     ...calendar,
     jobs: [calendar.job],
@@ -34,6 +38,10 @@ export function createCalendar({ settings, now, log }: AppParts, parts: Parts) {
       )
       serve(listEvents, ({ person, query }) => calendar.between(person, query.from, query.to))
       serve(listCalendarProblems, ({ person }) => calendar.problems(person))
+      serve(listEventMatches, ({ person }) => matches.list(person))
+      serve(adoptEvent, ({ person, params, body, revision }) =>
+        matches.adopt(person, meetingOf(params.meeting)!, body, revision),
+      )
       serve(getEvent, ({ person, params }) => calendar.get(person, params.id))
       serve(downloadEvent, async ({ person, params }) => {
         const file = await calendar.file(person, params.id)

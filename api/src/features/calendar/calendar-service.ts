@@ -1,23 +1,30 @@
-import { dayAfter, dayOf, isDay } from '@portal/domain/days'
-import { daysOf, hasEnded, quarterOfEvent, startDay } from '@portal/domain/event-times'
+import { dayAfter, dayOf } from '@portal/domain/days'
+import { hasEnded, quarterOfEvent, startDay } from '@portal/domain/event-times'
 import {
   type CalendarEvent,
   type CalendarProblem,
   calendarProblemsLimit,
 } from '@portal/contract/calendar'
-import type { AgendaSummary } from '@portal/contract/agendas'
 import type { Person } from '@portal/contract/portal'
 import { type Quarter, quarterAfter, quarterOf } from '@portal/domain/quarter'
-import { startOfDay, momentAt, withOffset } from '@portal/domain/zone-time'
+import { startOfDay } from '@portal/domain/zone-time'
 import { mustManagePortal } from '../../access.ts'
 import type { Job } from '../../platform/background/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import { Refusal } from '../../refusal.ts'
 import { derivedOnce } from '../../platform/store/cache-by-version.ts'
-import type { AgendasService } from '../agendas/agendas-feature.ts'
+import type { AllMeetingsService, CalendarMeeting } from '../meetings/meetings-feature.ts'
 import type { Calendar, CalendarEntry } from './calendar.ts'
 import type { Copy } from './cached-copy.ts'
+import type { EventMatchesParts } from './event-matches-service.ts'
 import { createKnownEvents } from './known-events.ts'
+import {
+  isSameMeeting,
+  type MeetingEvent,
+  meetingEvents,
+  shownAsMeeting,
+  withMeetings,
+} from './meeting-events.ts'
 import { withoutSeparators, icsText, icsValue } from './ics-text.ts'
 
 export type CalendarService = {
@@ -32,6 +39,8 @@ export type CalendarService = {
   get: (person: Person, id: string) => Promise<CalendarEvent>
   /** One event as a file for the member's own calendar. */
   file: (person: Person, id: string) => Promise<string>
+  /** The calendar's own events, without any check of access. */
+  events: EventMatchesParts['events']
   /** What can't be read, for admins. */
   problems: (person: Person) => Promise<{ problems: CalendarProblem[]; total: number }>
   /**
@@ -45,6 +54,8 @@ export type CalendarService = {
   job: Job
 }
 
+export type CalendarMeetings = Pick<AllMeetingsService, 'inCalendar' | 'maySeeEvent' | 'ofQuarters'>
+
 /** The longest span of one call, in days. */
 const longestSpan = 400
 
@@ -56,14 +67,14 @@ const most = 100
 /** Every member sees the board's calendar; stale answers are marked. */
 export function createCalendarService({
   calendar,
-  agendas,
+  meetings,
   now,
   log,
   timeZone,
   noteStale,
 }: {
   calendar: Calendar
-  agendas: Pick<AgendasService, 'shown'>
+  meetings: CalendarMeetings
   now: () => Date
   log: Log
   timeZone: string
@@ -76,55 +87,68 @@ export function createCalendarService({
     return value
   }
 
-  const eventsOf = derivedOnce((shownAgendas: AgendaSummary[]) =>
-    agendaEvents(shownAgendas, timeZone),
-  )
-  const fromAgendas = () => eventsOf(agendas.shown())
-  /** Meetings that exist only as an agenda: no event falls on their day. */
-  const without = (events: readonly CalendarEntry[], meetings: readonly CalendarEntry[]) => {
-    const days = new Set(events.filter(isAttended).flatMap((event) => daysOf(event, timeZone)))
-    return meetings.filter((meeting) => !days.has(startDay(meeting, timeZone)!))
+  const eventsOf = derivedOnce((of: CalendarMeeting[]) => meetingEvents(of, timeZone))
+  const meetingsOf = (person: Person) => eventsOf(meetings.inCalendar(person))
+  const seenBy = (person: Person, events: CalendarEntry[]) => {
+    const seen = events.filter(({ id }) => meetings.maySeeEvent(person, id))
+    return seen.length === events.length ? events : seen
   }
 
-  const get = async (id: string): Promise<CalendarEntry> => {
-    const meeting = fromAgendas().find((event) => event.id === id)
-    if (meeting) return meeting
-    const entry = shown(await known.byId(id))
-    if (!entry) throw new Refusal('notFound', 'Event not found')
-    return entry
+  const get = async (person: Person, id: string): Promise<CalendarEntry> => {
+    const own = meetingsOf(person)
+    const meeting = own.find(({ entry }) => entry.id === id)
+    if (meeting) return meeting.entry
+    const event = meetings.maySeeEvent(person, id) ? shown(await known.byId(id)) : undefined
+    if (!event) throw new Refusal('notFound', 'Event not found')
+    const matched = own.find(({ meeting: { eventId, isQuarterly, ...of } }) =>
+      eventId === undefined ? !isQuarterly && isSameMeeting(event, of, timeZone) : eventId === id,
+    )
+    return matched ? shownAsMeeting(event, matched) : event
   }
 
-  const upcoming = async (withPrivate: boolean): Promise<CalendarEntry[]> => {
+  /** `own`: the meetings among them. */
+  const upcoming = async (
+    withPrivate: boolean,
+    own: readonly MeetingEvent[],
+    seen: (events: CalendarEntry[]) => CalendarEntry[],
+  ): Promise<CalendarEntry[]> => {
     const current = now()
-    const events = shown(await known.upcoming())
+    const events = seen(shown(await known.upcoming()))
     const isComing = (event: CalendarEntry) => !hasEnded(event, timeZone, current)
-    const meetings = fromAgendas().filter(isComing)
     // The upcoming events don't include today's events that have ended.
     const today = dayOf(current, timeZone)
-    const ofToday = meetings.some((meeting) => startDay(meeting, timeZone) === today)
+    const isToday = ({ entry }: MeetingEvent) =>
+      isComing(entry) && startDay(entry, timeZone) === today
+    const ofToday = own.some(isToday)
       ? shown(
           await known.between(startOfDay(today, timeZone)!, startOfDay(dayAfter(today), timeZone)!),
         )
       : []
-    const coming = events.filter(
-      (event) => isAttended(event) && isComing(event) && (withPrivate || !event.isPrivate),
-    )
-    return soonestFirst([...coming, ...without([...events, ...ofToday], meetings)])
+    const coming = events.filter((event) => isAttended(event) && isComing(event))
+    const all = withMeetings(coming, own, {
+      timeZone,
+      isShown: isComing,
+      onDays: [...events, ...ofToday].filter(isAttended),
+    })
+    return soonestFirst(withPrivate ? all : all.filter(({ isPrivate }) => !isPrivate))
   }
 
   /** Unchanged, unless an agenda's meeting must be put between the calendar's events. */
   const soonestFirst = (events: CalendarEntry[]) =>
-    events.some(({ fromAgenda }) => fromAgenda)
+    events.some(({ fromAgenda, meeting }) => fromAgenda ?? meeting)
       ? events.toSorted((a, b) => beginning(a) - beginning(b))
       : events
   const beginning = ({ start: { dateTime, date } }: CalendarEntry) =>
     dateTime === undefined ? startOfDay(date!, timeZone)!.getTime() : Date.parse(dateTime)
 
   return {
-    upcoming: async (_, limit, { withPrivate } = { withPrivate: true }) =>
-      (await upcoming(withPrivate)).slice(0, limit),
+    upcoming: async (person, limit, { withPrivate } = { withPrivate: true }) => {
+      const seen = (events: CalendarEntry[]) => seenBy(person, events)
+      return (await upcoming(withPrivate, meetingsOf(person), seen)).slice(0, limit)
+    },
     async comingQuarters() {
-      const [next] = await upcoming(false).catch((error: unknown) => {
+      const own = eventsOf(meetings.ofQuarters())
+      const [next] = await upcoming(false, own, (events) => events).catch((error: unknown) => {
         if (error instanceof Refusal) return []
         throw error
       })
@@ -132,7 +156,7 @@ export function createCalendarService({
       const coming = next && quarterOfEvent(next, timeZone)
       return coming ? [coming] : [today, quarterAfter(today)]
     },
-    async between(_, from, to) {
+    async between(person, from, to) {
       const [start, end] = [startOfDay(from, timeZone), startOfDay(to, timeZone)]
       if (!start || !end) {
         throw new Refusal('badRequest', `${start ? to : from} is not a date.`)
@@ -141,15 +165,23 @@ export function createCalendarService({
       if (end.getTime() - start.getTime() > longestSpan * day + day / 2) {
         throw new Refusal('badRequest', `At most ${longestSpan} days can be requested at once.`)
       }
-      const events = shown(await known.between(start, end))
-      const meetings = fromAgendas().filter((meeting) => {
-        const on = startDay(meeting, timeZone)!
-        return on >= from && on < to
+      const events = seenBy(person, shown(await known.between(start, end)))
+      const all = withMeetings(events, meetingsOf(person), {
+        timeZone,
+        isShown: (entry) => {
+          const on = startDay(entry, timeZone)!
+          return on >= from && on < to
+        },
+        onDays: events.filter(isAttended),
       })
-      return soonestFirst([...events, ...without(events, meetings)])
+      return soonestFirst(all)
     },
-    get: (_, id) => get(id),
-    file: async (_, id) => eventFile(await get(id), now()),
+    get,
+    file: async (person, id) => eventFile(await get(person, id), now()),
+    events: {
+      between: async (from, to) => shown(await known.between(from, to)),
+      byId: async (id) => shown(await known.byId(id)),
+    },
     async problems(person) {
       mustManagePortal(person)
       const problems = await calendar.problems()
@@ -174,7 +206,7 @@ function isAttended(event: CalendarEntry): boolean {
  * One event as an iCalendar file, which every calendar can import. Times are in UTC, so that no
  * zone has to be defined; the link is also in the description, where every calendar shows it.
  */
-function eventFile(event: CalendarEvent, now: Date): string {
+function eventFile(event: CalendarEntry, now: Date): string {
   const { id, summary, start, end, location, description, join_url: joinUrl } = event
   const unconfirmed = event.timeUnconfirmed && 'Time to be confirmed'
   const text = [unconfirmed, description, joinUrl && `Join: ${joinUrl}`]
@@ -189,6 +221,8 @@ function eventFile(event: CalendarEvent, now: Date): string {
     `UID:${icsValue(id)}`,
     `DTSTAMP:${utc(now)}`,
     ...momentsOf(start, end),
+    ...(event.sequence ? [`SEQUENCE:${event.sequence}`] : []),
+    ...(event.cancelled ? ['STATUS:CANCELLED'] : []),
     `SUMMARY:${icsValue(summary)}`,
     ...(location === undefined ? [] : [`LOCATION:${icsValue(location)}`]),
     ...(text === '' ? [] : [`DESCRIPTION:${icsValue(text)}`]),
@@ -217,26 +251,4 @@ function momentsOf(start: CalendarEvent['start'], end: CalendarEvent['end']): st
 
 function utc(moment: Date): string {
   return `${withoutSeparators(moment.toISOString().slice(0, 19))}Z`
-}
-
-/** Board meetings that exist as an agenda, as events; an agenda without a date is none yet. */
-function agendaEvents(agendas: readonly AgendaSummary[], timeZone: string): CalendarEntry[] {
-  return agendas.flatMap(({ id, title, date, time, endTime, location, description }) => {
-    if (date === undefined || !isDay(date)) return []
-    const at = (clock: string) => {
-      const moment = momentAt(`${date}T${clock.padStart(5, '0')}`, timeZone)
-      return moment && { dateTime: withOffset(moment, timeZone) }
-    }
-    const start = at(time)
-    const end = start ? at(endTime) : { date: dayAfter(date) }
-    return {
-      id: `agenda-${id}`,
-      summary: title,
-      start: start ?? { date },
-      ...(end ? { end } : {}),
-      ...(location ? { location } : {}),
-      ...(description ? { description } : {}),
-      fromAgenda: true,
-    }
-  })
 }

@@ -4,6 +4,8 @@ import type { CalendarEvent, CalendarProblem } from '@portal/contract/calendar'
 export type CalendarEntry = CalendarEvent & {
   /** Marked as free: it blocks no time. */
   isFree?: boolean
+  /** How often a meeting has changed. */
+  sequence?: number
 }
 
 /**

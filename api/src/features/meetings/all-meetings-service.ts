@@ -1,10 +1,17 @@
 import type { listMeetings, ListedMeeting } from '@portal/contract/all-meetings'
+import type { Agenda, AgendaSummary } from '@portal/contract/agendas'
 import type { Reply } from '@portal/contract/endpoint'
 import type { Person } from '@portal/contract/portal'
-import { dayOf } from '@portal/domain/days'
+import { type Day, dayOf, isDay } from '@portal/domain/days'
 import { quarterId } from '@portal/domain/ids'
 import { isAdmin, type Reader } from '@portal/domain/may-read'
-import { bodyOfMeeting, type MeetingRef, meetingId, meetingOf } from '@portal/domain/meeting-ref'
+import {
+  bodyOfMeeting,
+  isQuarterly,
+  type MeetingRef,
+  meetingId,
+  meetingOf,
+} from '@portal/domain/meeting-ref'
 import { firstDayOf, meetingName, type Quarter } from '@portal/domain/quarter'
 import type * as z from 'zod/mini'
 import { Refusal } from '../../refusal.ts'
@@ -25,11 +32,34 @@ type Query = z.output<(typeof listMeetings)['query']>
 export type AllMeetingsService = {
   list: (person: Person, query: Query) => Reply<typeof listMeetings>
   get: (person: Person, meeting: MeetingRef) => ListedMeeting
+  /** The meetings that a person's calendar shows. The same array until something changes. */
+  inCalendar: (person: Person) => CalendarMeeting[]
+  /** The quarterly ones that members see, for the portal itself. */
+  ofQuarters: () => CalendarMeeting[]
+  /** Whether a person sees an event of the calendar: an admin can limit one to the readers of its meeting. */
+  maySeeEvent: (person: Person, eventId: string) => boolean
+}
+
+/** A published meeting with a day. */
+export type CalendarMeeting = {
+  id: string
+  title: string
+  date: Day
+  time: string
+  endTime: string
+  location?: string | undefined
+  description?: string | undefined
+  isQuarterly: boolean
+  isCancelled: boolean
+  body: ListedMeeting['body']
+  /** How often it has changed, for calendars. */
+  sequence: number
+  eventId?: string | undefined
 }
 
 export type AllMeetingsParts = {
   agendasInMemory: AgendasInMemory
-  agendas: Pick<AgendasService, 'list' | 'version'>
+  agendas: Pick<AgendasService, 'list' | 'shown' | 'shownTo' | 'version'>
   mappings: Pick<MappingsService, 'quarters'>
   quarters: Pick<QuarterStatesService, 'isInPreparation'>
   visibility: Pick<VisibilityService, 'readerOf' | 'mayReadMeeting' | 'version'>
@@ -103,12 +133,44 @@ export function createAllMeetingsService(parts: AllMeetingsParts): AllMeetingsSe
     return [...byId.values()].flatMap(placed)
   }
 
+  const calendarMeeting = (
+    meeting: MeetingRef,
+    agenda: Omit<Agenda, 'items'>,
+  ): CalendarMeeting[] => {
+    const { id, title, date, time, endTime, location, description } = agenda
+    if (date === undefined || !isDay(date)) return []
+    const { stage, sequence = 0, eventId } = agenda
+    const shown = { id, title, date, time, endTime, location, description, eventId, sequence }
+    const body = bodyOf(meeting)
+    const isCancelled = stage === 'cancelled'
+    return [{ ...shown, body, isCancelled, isQuarterly: isQuarterly(meeting) }]
+  }
+  const quarterInCalendar = (agenda: AgendaSummary) => calendarMeeting(agenda, agenda)
+  const othersInCalendar = (all: readonly Placed[]) =>
+    all.flatMap(({ meeting: { id, inPreparation } }) => {
+      const meeting = meetingOf(id)
+      const stored = meeting && agendasInMemory.get(meeting)
+      if (!stored || isQuarterly(meeting) || inPreparation) return []
+      return calendarMeeting(meeting, normalAgenda(stored, meeting))
+    })
+
   // Both only grow, so the sum changes with either of them.
   const version = () => visibility.version() + agendas.version()
-  const known = cacheByVersion<Reader, { all?: Placed[]; byId?: Map<string, ListedMeeting> }>(
-    version,
-    () => ({}),
-  )
+  type Seen = {
+    all?: Placed[]
+    byId?: Map<string, ListedMeeting>
+    calendar?: CalendarMeeting[]
+  }
+  const known = cacheByVersion<Reader, Seen>(version, () => ({}))
+  const limitedEvents = cacheByVersion(agendasInMemory.version, () => {
+    const limited = agendasInMemory.all().filter((stored) => stored['eventLimited'] === true)
+    return new Map(
+      limited.flatMap(({ id, eventId }): [string, MeetingRef][] => {
+        const meeting = meetingOf(id)
+        return meeting && typeof eventId === 'string' ? [[eventId, meeting]] : []
+      }),
+    )
+  })
   const seenBy = (person: Person) => {
     const reader = visibility.readerOf(person)
     const seen = known(reader)
@@ -134,6 +196,19 @@ export function createAllMeetingsService(parts: AllMeetingsParts): AllMeetingsSe
         meetings: page.map(({ meeting }) => meeting),
         ...(next === undefined ? {} : { next }),
       }
+    },
+    inCalendar(person) {
+      const seen = known(visibility.readerOf(person))
+      seen.calendar ??= [
+        ...agendas.shownTo(person).flatMap(quarterInCalendar),
+        ...othersInCalendar(seenBy(person).all),
+      ]
+      return seen.calendar
+    },
+    ofQuarters: () => agendas.shown().flatMap(quarterInCalendar),
+    maySeeEvent(person, eventId) {
+      const meeting = limitedEvents(undefined).get(eventId)
+      return !meeting || visibility.mayReadMeeting(visibility.readerOf(person), meeting)
     },
     get(person, meeting) {
       const seen = seenBy(person).byId.get(meetingId(meeting))

@@ -15,6 +15,8 @@ import { type AllMeetingsParts, createAllMeetingsService } from './all-meetings-
 import type { MappingsService } from '../mappings/mappings-feature.ts'
 import { createMaterialsService, type MaterialsParts } from './materials-service.ts'
 
+export type { AllMeetingsService, CalendarMeeting } from './all-meetings-service.ts'
+
 type Parts = MaterialsParts &
   Omit<AllMeetingsParts, 'timeZone'> & { mappings: MappingsService; settings: AppParts['settings'] }
 
@@ -24,6 +26,9 @@ export function createMeetings(parts: Parts) {
   const all = createAllMeetingsService({ ...parts, timeZone })
   const materials = createMaterialsService(parts)
   return {
+    inCalendar: all.inCalendar,
+    maySeeEvent: all.maySeeEvent,
+    ofQuarters: all.ofQuarters,
     routes(serve: Serve) {
       serve(listMeetings, ({ person, query }) => all.list(person, query))
       serve(getMeeting, ({ person, params }) => all.get(person, meetingOf(params.meeting)!))

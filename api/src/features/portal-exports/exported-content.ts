@@ -102,6 +102,7 @@ const exportedAgenda = z.object({
   | 'stage'
   | 'sequence'
   | 'eventId'
+  | 'eventLimited'
 >)
 export type ExportedAgenda = z.infer<typeof exportedAgenda>
 

@@ -113,6 +113,8 @@ export const budgetOfEndpoint: Partial<Record<string, BudgetName>> = {
   'GET /api/all-meetings': 'page',
   'GET /api/all-meetings/{meeting}': 'small',
   'PUT /api/meetings/{meeting}/stage': 'saved',
+  'PUT /api/meetings/{meeting}/event': 'saved',
+  'GET /api/calendar/matches': 'list',
   'PUT /api/meetings/{year}/{quarter}/publication': 'changed',
   'PUT /api/meetings/{year}/{quarter}/agenda-source': 'changed',
   'POST /api/meetings/{year}/{quarter}/prepare': 'changed',

@@ -242,12 +242,23 @@ export function createServe(
   }
 }
 
-/** The route of an endpoint's path. `2026/4/status` names a quarter, and `2026-11-12-finance/status` a meeting. */
+/** What a parameter can be. `2026/4/status` names a quarter, and `2026-11-12-finance/status` a meeting. */
+const parameterPatterns: Record<string, string> = { year: '[^/-]*', meeting: '[^/]*-[^/]*' }
+
 function routePath(path: string): string {
-  return path
-    .replace('{year}', ':year{[^/-]*}')
-    .replace('{meeting}', ':meeting{[^/]*-[^/]*}')
-    .replace(/\{(\w+)\}/g, ':$1')
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const pattern = parameterPatterns[name]
+    return pattern === undefined ? `:${name}` : `:${name}{${pattern}}`
+  })
+}
+
+/** Matches the addresses of an endpoint's path. */
+export function addressPattern(path: string): RegExp {
+  const pattern = path.replace(
+    /\{(\w+)\}/g,
+    (_, name: string) => parameterPatterns[name] ?? '[^/]+',
+  )
+  return new RegExp(`^${pattern}$`)
 }
 
 function withMeeting(params: unknown) {

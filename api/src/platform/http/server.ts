@@ -10,7 +10,7 @@ import { baseHeaders, type BaseHeaders, completeHeaders } from './headers.ts'
 import { createServePlain } from './plain-route.ts'
 import { problemResponse } from './problems.ts'
 import { type AppEnv, requestContext } from './request-context.ts'
-import { createServe } from './serve.ts'
+import { addressPattern, createServe } from './serve.ts'
 import { deviceOf } from './sign-in-origin.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Log } from '../log.ts'
@@ -87,7 +87,7 @@ const filePaths = /^\/(assets|branding|remotes)\//
 function notFoundHandler({ mounted, headers, log, page }: NotFoundParts): NotFoundHandler<AppEnv> {
   const endpoints = mounted.map(({ method, path }) => ({
     method,
-    pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+    pattern: addressPattern(path),
   }))
 
   return async (c) => {

@@ -121,8 +121,9 @@ it('has a board book, which the committee shares', async () => {
   await expect(outsider()(ofMeeting(makeBoardBook), { params, body: {} })).rejects.toMatchObject(
     refusal,
   )
-  await member()(ofMeeting(makeBoardBook), { params, body: {} })
-  await api.features.boardBooks.idle()
+  // Publishing has started to make it, in the background.
+  const stateOf = async () => (await member()(ofMeeting(getBoardBook), book)).state
+  await expect.poll(stateOf).toBe('ready')
   const { state, book: made } = await member()(ofMeeting(getBoardBook), book)
   expect(state).toBe('ready')
   expect(made!.parts.at(-1)).toMatchObject({
@@ -131,7 +132,7 @@ it('has a board book, which the committee shares', async () => {
     itemId: 'year',
     pages: 2,
   })
-  const fileOf = async (as: 'member' | 'staff') => {
+  const fileOf = async (as: 'member' | 'staff' | 'admin') => {
     const path = pathOf(ofMeeting(getBoardBookFile).path, { meeting, id: made!.id })
     const headers = { authorization: `Bearer ${await api.tokenOf(as)}` }
     return api.request(path, { headers })
@@ -140,6 +141,10 @@ it('has a board book, which the committee shares', async () => {
   expect(file.status).toBe(200)
   expect(file.headers.get('content-disposition')).toContain('Finance Committee, board book 1.pdf')
   expect((await fileOf('staff')).status).toBe(404)
+  // The admin isn't in the committee, and gets the same book.
+  const { book: shared } = await admin()(ofMeeting(getBoardBook), book)
+  expect(shared!.id).toBe(made!.id)
+  expect((await fileOf('admin')).status).toBe(200)
 })
 
 it('has notes and reading by its meeting', async () => {

@@ -23,7 +23,7 @@ export { createBookWithdrawal, forgetOwnBooks } from './stored-books.ts'
 
 type Parts = Omit<BookPlansParts, 'foundation' | 'cover' | 'publicUrl'> &
   Omit<BookBuilderParts, 'heavyWork' | 'picture'> &
-  Pick<BoardBooksParts, 'agendas' | 'documents' | 'reading'> & {
+  Pick<BoardBooksParts, 'agendas' | 'documents' | 'reading' | 'visibility'> & {
     branding: Pick<Branding, 'config' | 'accent' | 'files'> | undefined
     quarters: Pick<QuartersService, 'onPublished'>
   }

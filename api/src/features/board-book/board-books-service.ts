@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BoardBook, BoardBookState } from '@portal/contract/board-books'
 import type { Person } from '@portal/contract/portal'
 import { mappingId } from '@portal/domain/ids'
-import { meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
+import { isQuarterly, meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
 import type { MeetingSlot } from '@portal/domain/slot-names'
 import { hasOpenRecords, mustHaveOpenRecords } from '../../access.ts'
 import type { AgendasService } from '../agendas/agendas-feature.ts'
@@ -12,11 +12,12 @@ import type { DocumentsService } from '../documents/documents-feature.ts'
 import type { MappingsService } from '../mappings/mappings-feature.ts'
 import type { ReadingService } from '../reading/reading-feature.ts'
 import { Refusal } from '../../refusal.ts'
+import type { VisibilityService } from '../visibility/visibility-feature.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
 import { verifiedStream } from '../../platform/store/verified-stream.ts'
 import type { BookPlan, StoredBook } from './book.ts'
 import type { BooksJob } from './book-job.ts'
-import { type Requester, asReader, type BookPlans, inSentence } from './book-plan.ts'
+import { type Requester, asReader, type BookPlans, inSentence, nothingIn } from './book-plan.ts'
 import {
   bookFileKey,
   type BookOptions,
@@ -46,6 +47,7 @@ export type BoardBooksParts = {
   mappings: Pick<MappingsService, 'ofQuarter'>
   documents: Pick<DocumentsService, 'some' | 'ready'>
   reading: Pick<ReadingService, 'takenBook' | 'takeBook'>
+  visibility: Pick<VisibilityService, 'mayReadMeeting' | 'readerOf'>
   now: () => Date
 }
 
@@ -58,11 +60,19 @@ const personal: BookOptions[] = [
 
 /** The shared book contains what members see. A book with notes or changes is personal: only its owner gets it. */
 export function createBoardBooksService(parts: BoardBooksParts): BoardBooksService {
-  const { store, blobs, plans, making, agendas, mappings, documents, reading, now } = parts
+  const { store, blobs, plans, making, agendas, mappings, documents, reading, visibility, now } =
+    parts
 
   /** A book is neither listed nor sent once members no longer see one of its papers, one of its slots or its agenda. */
-  const isReadable = (book: StoredBook, meeting: MeetingRef, person: Person) => {
-    const reader = asReader(requesterOf(person))
+  const isReadable = (book: StoredBook, key: BooksKey, person: Person) => {
+    const { meeting } = key
+    // Of what everybody in a body sees, one of them may be excepted.
+    const readers = key.uid === undefined && !isQuarterly(meeting) ? [person] : []
+    return [asReader(requesterOf(person), key), ...readers].every((reader) =>
+      isReadableBy(reader, book, meeting),
+    )
+  }
+  const isReadableBy = (reader: Person, book: StoredBook, meeting: MeetingRef) => {
     const slots = mappings.ofQuarter(reader, meeting)
     const isShown = book.parts.every(({ materialType }) => {
       if (materialType === undefined) return true
@@ -95,7 +105,7 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
       readRecord(store, recordId(key)),
       hasOpenRecords(person) ? reading.takenBook(person, meeting) : undefined,
     ])
-    const books = record?.record.books.filter((book) => isReadable(book, meeting, person)) ?? []
+    const books = record?.record.books.filter((book) => isReadable(book, key, person)) ?? []
     const recorded = books.find(({ id }) => id === plan.id)
     const current = recorded && (await hasFile(plan.id)) ? recorded : undefined
     const progress = progressOf(record?.record, plan, {
@@ -119,6 +129,9 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
   }
 
   const keyFor = (person: Person, meeting: MeetingRef, options: BookOptions): BooksKey => {
+    const isSeen =
+      isQuarterly(meeting) || visibility.mayReadMeeting(visibility.readerOf(person), meeting)
+    if (!isSeen) throw nothingIn(meeting)
     const isOwn = options.notes || options.changes
     if (isOwn) mustHaveOpenRecords(person)
     return { meeting, options, ...(isOwn ? { uid: person.uid } : {}) }
@@ -130,7 +143,7 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
       const key = keyFor(person, meeting, options)
       const record = await readRecord(store, recordId(key))
       const book = record?.record.books.find((candidate) => candidate.id === id)
-      if (book && isReadable(book, meeting, person)) return { key, book }
+      if (book && isReadable(book, key, person)) return { key, book }
     }
     throw notKept(meeting)
   }

@@ -20,7 +20,6 @@ import {
   unmarked,
 } from './book.ts'
 import { createChangeFinder } from './book-changes.ts'
-import { type Requester, asReader } from './book-plan.ts'
 import { counted } from '@portal/domain/counted'
 import { isolated } from '@portal/domain/shown-text'
 
@@ -61,7 +60,7 @@ class BookFailed extends Error {}
 
 type Building = {
   plan: BookPlan
-  by: Requester
+  reader: Person
   flow: Flow
   signal: AbortSignal
   onProgress: (done: number) => void
@@ -108,9 +107,8 @@ export function createBookBuilder({
    * the positions in the book.
    */
   const inputOf = async (building: Building, folder: string) => {
-    const { plan, by, signal } = building
+    const { plan, reader, signal } = building
     const { author = '' } = plan
-    const reader = asReader(by)
     const papers: BookPaper[] = []
     const sources: PlannedPaper[] = []
     const files: { paper: IncludedVersion; path: string }[] = []
@@ -186,7 +184,7 @@ export function createBookBuilder({
           const outcome = await heavyWork.run(bookWorker, caller, async ({ ask, signal }) => {
             for (const { paper, path } of files) {
               signal.throwIfAborted()
-              await fetched(asReader(building.by), paper, path)
+              await fetched(building.reader, paper, path)
             }
             return makeWithinLimits(ask, { input, to, progress }, signal)
           })

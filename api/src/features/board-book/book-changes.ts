@@ -1,20 +1,20 @@
+import type { Person } from '@portal/contract/portal'
 import type { PaperChanges } from '@portal/contract/paper-versions'
 import { onOneLine } from '@portal/domain/shown-text'
 import type { ChangeToMark } from '../note-exports/note-exports-feature.ts'
 import type { ChangesService } from '../paper-changes/paper-changes-feature.ts'
 import { Refusal } from '../../refusal.ts'
 import type { BookInput, BookPaper, BookPlan, PlannedPaper } from './book.ts'
-import { asReader, type Requester } from './book-plan.ts'
 
 /** Names of the papers that a book of changes leaves out. */
 type LeftOut = Pick<BookInput, 'unchanged' | 'sameWords' | 'uncompared'>
 
-type Comparing = { plan: BookPlan; by: Requester; signal: AbortSignal }
+type Comparing = { plan: BookPlan; reader: Person; signal: AbortSignal }
 
 /** Returns what a book of changes contains of a paper, or why it leaves the paper out. */
 export function createChangeFinder(changes: Pick<ChangesService, 'get'>) {
   return async (
-    { plan, by, signal }: Comparing,
+    { plan, reader, signal }: Comparing,
     content: PlannedPaper['content'],
   ): Promise<Pick<BookPaper, 'pages' | 'remark' | 'changes'> | keyof LeftOut> => {
     if (!('sha256' in content)) return 'uncompared'
@@ -24,7 +24,7 @@ export function createChangeFinder(changes: Pick<ChangesService, 'get'>) {
     if (before.sha256 === sha256) return 'unchanged'
     const between = { from: before.version, to: version }
     const compared = await changes
-      .get(asReader(by), documentId, between, signal)
+      .get(reader, documentId, between, signal)
       .catch((error: unknown) => {
         // The earlier version was withdrawn or is no longer kept.
         if (error instanceof Refusal && error.code !== 'unavailable') return undefined

@@ -19,7 +19,7 @@ import { Refusal } from '../../refusal.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
 import { type BookPlan, type BuiltBook, type StoredBook, storedBookOf, versionsOf } from './book.ts'
 import { type BookBuilder, failureSentence, PaperVanished } from './book-builder.ts'
-import type { Requester, BookPlans } from './book-plan.ts'
+import { asReader, type Requester, type BookPlans } from './book-plan.ts'
 import {
   allRecords,
   bookFileKey,
@@ -152,19 +152,22 @@ export function createBooksJob(parts: BooksJobParts): BooksJob {
     const onProgress = (count: number) => (run.done = count)
     // Many people wait for the shared book.
     const flow = run.key.uid === undefined ? 'everyone' : flowOf(run.by)
-    return builder.build({ plan, by: run.by, flow, signal, onProgress }, async (built) => {
-      signal.throwIfAborted()
-      await blobs.put(bookFileKey(plan.id), fileBytes(built.path))
-      try {
-        if (await recordBook(run, plan, built)) return true
-      } catch (error) {
+    return builder.build(
+      { plan, reader: asReader(run.by, run.key), flow, signal, onProgress },
+      async (built) => {
+        signal.throwIfAborted()
+        await blobs.put(bookFileKey(plan.id), fileBytes(built.path))
+        try {
+          if (await recordBook(run, plan, built)) return true
+        } catch (error) {
+          await deleteUnlessUsed(parts, run.id, plan.id)
+          throw error
+        }
+        await announceNothing(run)
         await deleteUnlessUsed(parts, run.id, plan.id)
-        throw error
-      }
-      await announceNothing(run)
-      await deleteUnlessUsed(parts, run.id, plan.id)
-      return false
-    })
+        return false
+      },
+    )
   }
 
   const renew = (run: Run) =>

@@ -14,7 +14,12 @@ import { agendaSpan, startTexts } from '@portal/domain/agenda-times'
 import { fullDayText, isDay } from '@portal/domain/days'
 import { mappingId } from '@portal/domain/ids'
 import { firstNamedPage, itemOfPaper, pagesInWords, readingOrder } from '@portal/domain/item-papers'
-import { isQuarterly, meetingLabel, type MeetingRef } from '@portal/domain/meeting-ref'
+import {
+  bodyOfMeeting,
+  isQuarterly,
+  meetingLabel,
+  type MeetingRef,
+} from '@portal/domain/meeting-ref'
 import { meetingName } from '@portal/domain/quarter'
 import { papersOfMeeting } from '@portal/domain/quarter-papers'
 import { type MeetingSlot, slotName } from '@portal/domain/slot-names'
@@ -51,15 +56,22 @@ export type BookPlans = {
   of: (key: BooksKey, by: Requester, damaged?: ReadonlySet<string>) => Promise<BookPlan>
 }
 
-/** Books contain what a member sees, even if an admin asks for them. */
-export function asReader({ uid, email, displayName }: Requester): Person {
+/**
+ * Books contain what a member sees, even if an admin asks for them. The shared book of a meeting that isn't a quarterly one
+ * contains what everybody in its body sees: who asks for it makes no difference.
+ */
+export function asReader({ uid, email, displayName }: Requester, key: ReadBook): Person {
+  const isShared = key.uid === undefined && !isQuarterly(key.meeting)
   return {
     uid,
     email,
     ...(displayName === undefined ? {} : { displayName }),
     ...memberRights,
+    ...(isShared ? { viewsAs: 'member', viewsAsMemberOf: bodyOfMeeting(key.meeting) } : {}),
   }
 }
+
+type ReadBook = Pick<BooksKey, 'meeting' | 'uid'>
 
 export function createBookPlans(parts: BookPlansParts): BookPlans {
   const { agendas, mappings, syncedDocuments, notes, reading, foundation, cover, publicUrl } = parts
@@ -89,7 +101,7 @@ export function createBookPlans(parts: BookPlansParts): BookPlans {
   return {
     async of(key, by, damaged = new Set()) {
       await syncedDocuments.ready
-      const reader = asReader(by)
+      const reader = asReader(by, key)
       const { meeting, options, uid } = key
       const [agenda, own, copy] = await Promise.all([
         shownAgenda(reader, key),
@@ -114,8 +126,7 @@ export function createBookPlans(parts: BookPlansParts): BookPlans {
         since: copy && { number: copy.number, papers: copy.papers },
       })
       if (plan) return plan
-      const detail = `There is nothing in ${inSentence(meeting)} yet that a board book could be made of.`
-      throw new Refusal('notFound', detail)
+      throw nothingIn(meeting)
     },
   }
 }
@@ -123,6 +134,12 @@ export function createBookPlans(parts: BookPlansParts): BookPlans {
 /** What a sentence calls a meeting. */
 export function inSentence(meeting: MeetingRef): string {
   return isQuarterly(meeting) ? meetingLabel(meeting) : 'this meeting'
+}
+
+/** Also what those who don't see the meeting get. */
+export function nothingIn(meeting: MeetingRef): Refusal {
+  const detail = `There is nothing in ${inSentence(meeting)} yet that a board book could be made of.`
+  return new Refusal('notFound', detail)
 }
 
 export type PlanSources = {

@@ -6,6 +6,7 @@ import { type ReactNode, use, useEffect, useRef, useState } from 'react'
 import {
   createMemoryRouter,
   Link,
+  Outlet,
   type RouteObject,
   RouterProvider,
   useRouteError,
@@ -125,6 +126,21 @@ it('fails a release whose next screen suspends forever, while the old one is sti
   await pass(mountDeadline - 1000)
   expect(screen.getByRole('link')).toBeTruthy()
   await pass(1000)
+  expect(failure()).toBe(empty)
+})
+
+it('fails a release whose screen shows nothing below what its layout shows around every screen', async () => {
+  const layout = (
+    <>
+      <div data-around-screens>
+        <button>Upload papers</button>
+      </div>
+      <Outlet />
+    </>
+  )
+  const children = [{ path: '/news/:year', Component: () => null }]
+  await show('/news/2026', [{ element: layout, children }])
+  await pass(mountDeadline)
   expect(failure()).toBe(empty)
 })
 

@@ -4,8 +4,8 @@ import { whenOverdue } from './overdue.ts'
 /** Elements that show something without text. */
 const visible = 'img, svg, canvas, video, iframe, object, embed, input, button, select, textarea'
 
-/** A skeleton, and what React hides while a screen suspends. */
-const placeholder = 'output[aria-busy=true], [hidden], script, style'
+/** A skeleton, what React hides while a screen suspends, and what a layout route shows around every screen. */
+const placeholder = 'output[aria-busy=true], [hidden], [data-around-screens], script, style'
 
 /**
  * Whether a screen shows anything but placeholders: text, a picture, a control, or a dialog, which

@@ -49,7 +49,7 @@ export function Component() {
   return (
     <>
       {person.isAdmin && (
-        <div className={styles.bar}>
+        <div className={styles.bar} data-around-screens>
           <Button
             variant="quiet"
             icon={<Upload />}

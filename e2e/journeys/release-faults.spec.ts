@@ -95,6 +95,18 @@ async function readyPortal(
   await signIn('admin', { url: portal.url })
   const remoteOf = (name: string) => composition.remotes.find((remote) => remote.name === name)!
   const halting = await pacedServer(portal.url, 'stops halfway')
+  // An open page has a mark in the storage until it ends.
+  await page.goto('about:blank')
+  const storageState = await page.context().storageState({ indexedDB: true })
+  /** A tab with a storage of its own: a browser remembers which releases have stopped in it. */
+  const inOwnTab = async (use: (tab: Page) => Promise<void>) => {
+    const context = await page.context().browser()!.newContext({ storageState })
+    try {
+      await use(await context.newPage())
+    } finally {
+      await context.close()
+    }
+  }
   /**
    * One fault of each kind on the remotes in turn, or every fault on each of them, each in its own
    * page; those that wait for a deadline run in parallel with the others.
@@ -115,15 +127,15 @@ async function readyPortal(
     const lane = async (left: typeof rows) => {
       for (let next = left.shift(); next; next = left.shift()) {
         const { what, fault, name } = next
-        const tab = await page.context().newPage()
-        try {
-          await row(tab, remoteOf(name), fault)
-        } catch (error) {
-          failures.push(
-            `${name}, ${what}: ${String(error)}\n${await tab.innerText('body').catch(String)}`,
-          )
-        }
-        await tab.close()
+        await inOwnTab(async (tab) => {
+          try {
+            await row(tab, remoteOf(name), fault)
+          } catch (error) {
+            failures.push(
+              `${name}, ${what}: ${String(error)}\n${await tab.innerText('body').catch(String)}`,
+            )
+          }
+        })
       }
     }
     const quick = rows.filter(({ fault }) => !fault.waits)
@@ -132,7 +144,7 @@ async function readyPortal(
     halting.close()
     expect(failures).toEqual([])
   }
-  return { url: portal.url, everyRow, remoteOf }
+  return { url: portal.url, everyRow, inOwnTab, remoteOf }
 }
 
 test('any faulty release of a remote is replaced by its last good one, and the other remotes work', async ({
@@ -198,22 +210,24 @@ test(
   { tag: '@long' },
   async ({ page, ownPortal, signIn }, info) => {
     test.setTimeout(420_000)
-    const { url, remoteOf } = await readyPortal({ page, ownPortal, signIn }, info.outputDir)
+    const { url, inOwnTab, remoteOf } = await readyPortal(
+      { page, ownPortal, signIn },
+      info.outputDir,
+    )
     for (const name of Object.keys(shownParts)) {
       for (const [what, fault] of Object.entries(partFaults)) {
-        await test.step(`${name}, ${what}`, async () => {
-          const [stable, lastGood] = remoteOf(name).releases
-          const tab = await page.context().newPage()
-          await takeTime(tab, fault)
-          await plant(tab, url, [stable!], fault)
-          await tab.goto(url, { waitUntil: 'commit' })
-          await expect.poll(() => scriptsOf(tab, name), longTimeout).toContain(lastGood!.release)
-          for (const part of Object.values(shownParts)) {
-            await expect(tab.getByRole('main').getByText(part).first()).toBeVisible(longTimeout)
-          }
-          await expect(tab.getByText('A part', { exact: true })).toHaveCount(0)
-          await tab.close()
-        })
+        await test.step(`${name}, ${what}`, () =>
+          inOwnTab(async (tab) => {
+            const [stable, lastGood] = remoteOf(name).releases
+            await takeTime(tab, fault)
+            await plant(tab, url, [stable!], fault)
+            await tab.goto(url, { waitUntil: 'commit' })
+            await expect.poll(() => scriptsOf(tab, name), longTimeout).toContain(lastGood!.release)
+            for (const part of Object.values(shownParts)) {
+              await expect(tab.getByRole('main').getByText(part).first()).toBeVisible(longTimeout)
+            }
+            await expect(tab.getByText('A part', { exact: true })).toHaveCount(0)
+          }))
       }
     }
   },

@@ -1,3 +1,5 @@
+import { bodyLimits, isBodyId } from '@portal/domain/bodies'
+import { otherMeetingId } from '@portal/domain/meeting-ref'
 import * as z from 'zod/mini'
 import { agendaItem, agendaItemContent } from './agendas.ts'
 import { endpoint } from './endpoint.ts'
@@ -7,6 +9,8 @@ import { shortText } from './texts.ts'
 export const agendaTemplate = z.object({
   id: z.string(),
   name: z.string(),
+  /** The committee whose meetings start from it; absent for the board's. */
+  body: z.optional(z.string()),
   /** `HH:MM`: the start of the meeting that the items' times are for. */
   time: z.optional(z.string()),
   /** Never completed. Each id is unique among all templates. */
@@ -16,8 +20,8 @@ export const agendaTemplate = z.object({
 })
 export type AgendaTemplate = z.infer<typeof agendaTemplate>
 
-/** How many templates there may be, and the length of a name in characters. */
-export const agendaTemplateLimits = { count: 30, name: 100 } as const
+/** How many templates a body can have, how many there may be of all bodies, and the length of a name in characters. */
+export const agendaTemplateLimits = { count: 30, all: 60, name: 100 } as const
 
 const name = shortText(agendaTemplateLimits.name)
 
@@ -33,6 +37,8 @@ const described = {
    * in the template too.
    */
   from: z.optional(copiedQuarter),
+  /** The same, if the items were copied from a meeting that isn't a quarterly one. */
+  fromMeeting: z.optional(otherMeetingId),
 }
 
 const items = z.array(agendaItemContent).check(z.minLength(1), z.maxLength(200))
@@ -48,7 +54,7 @@ export const listAgendaTemplates = endpoint({
 })
 
 /**
- * No two templates have the same name, in any case (`conflict`). To make the request repeatable, the client chooses the
+ * No two templates of a body have the same name, in any case (`conflict`). To make the request repeatable, the client chooses the
  * template's `id` (for example a UUID). Repeating it returns the same template; a different template with this id is a
  * `conflict` too.
  */
@@ -61,6 +67,8 @@ export const createAgendaTemplate = endpoint({
     ...described,
     id: z.optional(z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/))),
     name,
+    /** A committee; it never changes. Absent, the template is for the board. */
+    body: z.optional(z.string().check(z.maxLength(bodyLimits.id), z.refine(isBodyId))),
     items,
   }),
   reply: agendaTemplate,

@@ -73,6 +73,8 @@ export async function moveToQuarter(
   const next: RawAgenda = {
     ...applyContent(opened.agenda, to, content, 'body.content'),
     ...(becomes ? { status: becomes } : {}),
+    // It keeps its key, which was its id until now if none is stored.
+    key: source['key'] ?? fromId,
     movedFrom,
   }
   const closed = opened.close(next)

@@ -38,6 +38,7 @@ export function normalTemplate(stored: Stored<RawTemplate>): AgendaTemplate {
   return z.parse(agendaTemplate, {
     id: stored.id,
     name: nameOf(stored),
+    ...(typeof stored['body'] === 'string' ? { body: stored['body'] } : {}),
     ...(typeof stored['time'] === 'string' ? { time: stored['time'] } : {}),
     items: items.map((item, index) => notCompleted(normalItem(item, ids[index]!))),
     updatedAt: stored.updatedAt,

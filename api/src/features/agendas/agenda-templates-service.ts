@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type AgendaTemplate, agendaTemplateLimits } from '@portal/contract/agenda-templates'
 import type { Person } from '@portal/contract/portal'
-import { quarterId } from '@portal/domain/ids'
+import { boardId } from '@portal/domain/bodies'
+import { meetingId } from '@portal/domain/meeting-ref'
 import type { Quarter } from '@portal/domain/quarter'
 import * as z from 'zod/mini'
 import { mustManagePortal } from '../../access.ts'
@@ -16,7 +17,7 @@ import { defineCollection } from '../../platform/store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
 import { refuseStale, bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
 
-import { itemsOf, type RawAgendaItem, agendasCollection } from './stored-agenda.ts'
+import { agendasOf, itemsOf, type RawAgendaItem } from './stored-agenda.ts'
 import {
   applyTemplateContent,
   nameOf,
@@ -28,7 +29,10 @@ const templatesCollection = defineCollection('agenda_templates', z.looseObject({
 const deleted = 'agenda template deleted'
 
 type Revision = number | 'new'
-type SentTemplate = TemplateContent & { from?: Quarter | undefined }
+type SentTemplate = TemplateContent & {
+  from?: Quarter | undefined
+  fromMeeting?: string | undefined
+}
 
 export type AgendaTemplatesService = {
   ready: Promise<void>
@@ -37,7 +41,7 @@ export type AgendaTemplatesService = {
   /** Uses the client's id if given, so that the request can be repeated; see the contract. */
   create: (
     person: Person,
-    sent: SentTemplate & { id?: string | undefined },
+    sent: SentTemplate & { id?: string | undefined; body?: string | undefined },
   ) => Promise<AgendaTemplate>
   save: (
     person: Person,
@@ -64,16 +68,21 @@ export function createAgendaTemplatesService({ store, now }: Parts): AgendaTempl
       return shown.toSorted((a, b) => byName.compare(a.name, b.name))
     },
 
-    async create(person, { id = randomUUID(), from, ...content }) {
+    async create(person, { id = randomUUID(), from, fromMeeting, body: ofBody, ...content }) {
       mustManagePortal(person)
+      const own = ofBody === undefined || ofBody === boardId ? {} : { body: ofBody }
       const created = await store.transaction(async (transaction) => {
         const known = await templatesCollection.in(transaction).get(id)
-        const body = applyTemplateContent({}, id, content, await agendaOf(transaction, from))
+        const source = await agendaOf(transaction, fromMeeting, from)
+        const body = applyTemplateContent(own, id, content, source)
         if (known && isSameBody(bodyOf(known), body)) return known
         if (known) throw new Refusal('conflict', 'A different agenda template has this id.')
         const { documents: others } = await templatesCollection.in(transaction).list()
-        if (others.length >= agendaTemplateLimits.count) throw tooMany()
-        refuseTaken(nameOf(body), others)
+        const ofSame = others.filter(isOfBody(body))
+        const { count, all } = agendaTemplateLimits
+        if (ofSame.length >= count) throw tooMany(count)
+        if (others.length >= all) throw tooMany(all)
+        refuseTaken(nameOf(body), ofSame)
         const written = await templatesCollection.in(transaction).create(id, body)
         const what = 'agenda template created'
         await recordChange(transaction, { at: now(), by: person, what, subject: id, after: body })
@@ -82,13 +91,14 @@ export function createAgendaTemplatesService({ store, now }: Parts): AgendaTempl
       return normalTemplate(created)
     },
 
-    async save(person, id, { from, ...content }, revision) {
+    async save(person, id, { from, fromMeeting, ...content }, revision) {
       mustManagePortal(person)
       const saved = await store.transaction(async (transaction) => {
         const current = await templatesCollection.in(transaction).get(id)
         if (!current) throw templateNotFound()
         const before = bodyOf(current)
-        const after = applyTemplateContent(before, id, content, await agendaOf(transaction, from))
+        const source = await agendaOf(transaction, fromMeeting, from)
+        const after = applyTemplateContent(before, id, content, source)
         // The same save sent again succeeds.
         if (isSameBody(before, after)) return current
         const isStale = current.revision !== revision
@@ -97,7 +107,7 @@ export function createAgendaTemplatesService({ store, now }: Parts): AgendaTempl
         const { documents } = await templatesCollection.in(transaction).list()
         refuseTaken(
           nameOf(after),
-          documents.filter((document) => document.id !== id),
+          documents.filter(isOfBody(after)).filter((document) => document.id !== id),
         )
         const written = await templatesCollection
           .in(transaction)
@@ -145,8 +155,19 @@ export async function templatesMadeBy(store: StoreOperations, email: string): Pr
   return documents.filter(({ id }) => made.includes(id)).map(nameOf)
 }
 
-async function agendaOf(transaction: StoreOperations, quarter: Quarter | undefined) {
-  return quarter && agendasCollection.in(transaction).get(quarterId(quarter))
+/** The agenda that items were copied from. */
+async function agendaOf(
+  transaction: StoreOperations,
+  id: string | undefined,
+  quarter: Quarter | undefined,
+) {
+  const meeting = id === undefined ? quarter : { meeting: id }
+  return meeting && agendasOf(meeting).in(transaction).get(meetingId(meeting))
+}
+
+/** Whether templates are for the same body; without one, they are the board's. */
+function isOfBody({ body }: Record<string, unknown>) {
+  return (other: Record<string, unknown>) => other['body'] === body
 }
 
 function refuseTaken(name: string, others: Record<string, unknown>[]): void {
@@ -155,8 +176,7 @@ function refuseTaken(name: string, others: Record<string, unknown>[]): void {
   throw new Refusal('conflict', message, { fields: [{ path: 'body.name', message }] })
 }
 
-function tooMany(): Refusal {
-  const { count } = agendaTemplateLimits
+function tooMany(count: number): Refusal {
   return new Refusal('conflict', `There are ${count} templates already. Please delete one first.`)
 }
 

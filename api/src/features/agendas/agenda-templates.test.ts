@@ -70,6 +70,20 @@ describe('keeping a template', () => {
     expect(subjectInWords(entries[0]!)).toBe('Regular meeting')
   })
 
+  it('keeps one for a committee, whose name the board’s may have, without its meetings’ papers', async () => {
+    const papers = [{ materialType: 'k1', pages: '2' }]
+    const items = [{ id: 'a', title: 'Audit', papers, later: 'kept' }]
+    await api.ports.store.create('meetings', '2026-11-12-finance', { items })
+    const sent = { id: 'a', title: 'Audit', papers }
+    const committee = { id: 'finance', body: 'finance', fromMeeting: '2026-11-12-finance' }
+    await create()
+    expect(await create({ ...committee, items: [sent] })).toMatchObject({ body: 'finance' })
+    expect((await stored('finance'))!.items[0]).toMatchObject({ title: 'Audit', later: 'kept' })
+    expect((await stored('finance'))!.items[0]).not.toHaveProperty('papers')
+    await expect(create({ id: 'other', body: 'finance' })).rejects.toMatchObject({ status: 409 })
+    expect((await list()).map((template) => template.body)).toEqual([undefined, 'finance'])
+  })
+
   it('refuses another template with the same id', async () => {
     await create()
     await expect(create({ name: 'Other' })).rejects.toMatchObject({ code: 'conflict' })

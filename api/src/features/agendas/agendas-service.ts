@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Agenda, AgendaContent, deleteAgenda, setAgendaStatus } from '@portal/contract/agendas'
 import type { Reply } from '@portal/contract/endpoint'
 import type { Person } from '@portal/contract/portal'
@@ -157,9 +158,14 @@ export function createAgendasService({
     if (listed.has(quarter) || slots.hasContent(quarter)) return undefined
     return quarters.missing(transaction, quarter, { by, at: now() })
   }
+  /** Without a key, a quarter's id is its meeting's key, unless a meeting that has moved away keeps that. */
+  const keyOf = (quarter: Quarter): RawAgenda => {
+    const isTaken = agendasInMemory.all().some((stored) => stored['key'] === quarterId(quarter))
+    return isTaken ? { key: randomUUID() } : {}
+  }
   const newMeeting = (quarter: MeetingRef) => {
     if (!isQuarterly(quarter)) throw noAgenda(quarter)
-    return newAgenda(quarter, meetingName(quarter), now().toISOString())
+    return { ...newAgenda(quarter, meetingName(quarter), now().toISOString()), ...keyOf(quarter) }
   }
 
   const service: AgendasService = {
@@ -269,7 +275,8 @@ export function createAgendasService({
       const id = quarterId(quarter)
       if (await agendasCollection.in(transaction).get(id)) return undefined
       return async () => {
-        const after = newAgenda(quarter, agendaDefaults.title, now().toISOString())
+        const first = newAgenda(quarter, agendaDefaults.title, now().toISOString())
+        const after = { ...first, ...keyOf(quarter) }
         await agendasCollection.in(transaction).create(id, after)
         const what = 'agenda created'
         await recordChange(transaction, { at: now(), by: person, what, subject: id, after })

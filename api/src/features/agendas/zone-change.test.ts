@@ -25,6 +25,19 @@ const items = [
   { id: 'b', title: 'Budget' },
 ]
 
+it('moves a meeting of any body, to another day if it must', async () => {
+  const store = await storeWith({})
+  const meeting = { title: 'Finance', date: '2026-12-31', time: '23:00', endTime: '23:30' }
+  await store.create('meetings', '2026-12-31-finance', meeting)
+  const { changed } = await keepMoments(store, { from: york, to: paris, now, by })
+  expect(changed.map(({ id }) => id)).toEqual(['2026-12-31-finance'])
+  expect(await store.get('meetings', '2026-12-31-finance')).toMatchObject({
+    date: '2027-01-01',
+    time: '05:00',
+    endTime: '05:30',
+  })
+})
+
 it('names the coming agendas that another zone moves', async () => {
   const store = await storeWith({
     '2026-Q4': { ...q4, items },

@@ -3,6 +3,7 @@ import type { Person } from '@portal/contract/portal'
 import { clockText, endsAfterStart, minutesOfClock } from '@portal/domain/agenda-times'
 import { dayOf } from '@portal/domain/days'
 import { quarterId } from '@portal/domain/ids'
+import { isQuarterly, meetingOf } from '@portal/domain/meeting-ref'
 import { quarterOfDate } from '@portal/domain/quarter'
 import { momentAt, withOffset } from '@portal/domain/zone-time'
 import type * as z from 'zod/mini'
@@ -11,7 +12,13 @@ import { type Actor, recordChange } from '../../platform/audit/record-change.ts'
 import { forgetFormerTimeZone, formerTimeZone } from '../../platform/identity/changed-settings.ts'
 import type { DocumentStore, Stored, StoreOperations } from '../../platform/store/document-store.ts'
 import { bodyOf } from '../../platform/store/stored-body.ts'
-import { itemsOf, type RawAgenda, timesOf, agendasCollection } from './stored-agenda.ts'
+import {
+  agendasCollection,
+  itemsOf,
+  meetingsCollection,
+  type RawAgenda,
+  timesOf,
+} from './stored-agenda.ts'
 
 export type ZoneChange = { from: string; to: string; now: Date }
 
@@ -41,10 +48,10 @@ export async function keepMoments(
   change: ZoneChange & { by: Actor },
 ): Promise<{ changed: MovedAgenda[]; left: MovedAgenda[] }> {
   const all = await storedMoved(transaction, change)
-  for (const { stored, moved } of all) {
+  for (const { stored, moved, collection } of all) {
     if (!moved.kept) continue
     const [before, after] = [bodyOf(stored), moved.kept]
-    await agendasCollection.in(transaction).update(stored.id, after, stored.revision)
+    await collection.in(transaction).update(stored.id, after, stored.revision)
     const { by, now: at } = change
     await recordChange(transaction, {
       at,
@@ -114,11 +121,24 @@ export function movedText({ title, date, time, kept }: MovedAgenda): string {
 }
 
 async function storedMoved(store: StoreOperations, change: ZoneChange) {
-  const { documents } = await agendasCollection.in(store).list()
-  return documents.flatMap((stored) => {
+  const collections = [agendasCollection, meetingsCollection]
+  const listed = await Promise.all(
+    collections.map(async (collection) => {
+      const { documents } = await collection.in(store).list()
+      return documents.map((stored) => ({ stored, collection }))
+    }),
+  )
+  return listed.flat().flatMap(({ stored, collection }) => {
     const moved = movedBy(stored, change)
-    return moved ? [{ stored, moved }] : []
+    return moved ? [{ stored, moved, collection }] : []
   })
+}
+
+/** The meeting of a quarter stays in it; any other can be on any day. */
+function mayBeOn(date: string, id: string): boolean {
+  const meeting = meetingOf(id)
+  const isOther = meeting !== undefined && !isQuarterly(meeting)
+  return isOther || quarterId(quarterOfDate(date)!) === id
 }
 
 function movedBy(
@@ -141,7 +161,7 @@ function movedBy(
   const isPossible =
     newEnd !== undefined &&
     endsAfterStart({ time: newTime, endTime: newEnd }) &&
-    quarterId(quarterOfDate(newDate)!) === id
+    mayBeOn(newDate, id)
   const items = itemsOf(stored).map((item) => {
     const own = typeof item['time'] === 'string' ? clockIn(item['time'])?.[1] : undefined
     return own === undefined ? item : { ...item, time: own }

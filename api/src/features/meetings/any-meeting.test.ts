@@ -3,6 +3,7 @@ import {
   deleteAgenda,
   getAgenda,
   listAgendas,
+  moveAgenda,
   saveAgenda,
   setAgendaStatus,
 } from '@portal/contract/agendas'
@@ -186,6 +187,18 @@ describe('an agenda of any meeting', () => {
       revision: 'new',
     })
     expect(await admin()(agendaOf, at('2026-Q4'))).toEqual(saved)
+  })
+
+  it('keeps its key in another quarter, and a new one there gets a key of its own', async () => {
+    const save4 = (revision: number | 'new') =>
+      admin()(saveAgenda, { params: { year: 2026, quarter: 4 }, body: {}, revision })
+    await save4('new')
+    const params = { year: 2026, quarter: 4 }
+    await admin()(moveAgenda, { params, body: { date: '2027-02-01' }, revision: 1 })
+    await save4('new')
+    const keyOf = async (id: string) => (await api.ports.store.get('agendas', id))?.['key']
+    expect(await keyOf('2027-Q1')).toBe('2026-Q4')
+    expect(await keyOf('2026-Q4')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
   it('isn’t created by a save', async () => {

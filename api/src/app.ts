@@ -53,6 +53,7 @@ import { createUploads } from './features/uploads/uploads-feature.ts'
 import { createUsers } from './features/users/users-feature.ts'
 import {
   createAllReaders,
+  createAuditMask,
   createClosedItems,
   createSealing,
   createVisibilityService,
@@ -181,7 +182,11 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   const uploads = createUploads(parts, { ...stored, ...sync })
   const search = createSearch(parts, { ...content, directory, notes })
   const names = createPersonNames({ ...parts, accounts, directory })
-  const audit = createAudit(parts, { ...papers, names })
+  const audit = createAudit(parts, {
+    ...papers,
+    maskOf: createAuditMask({ ...papers, visibility }),
+    names,
+  })
   const reports = createReports(parts)
   const portalExports = createPortalExports(parts, { accounts })
   const identity = createIdentity(parts, { ...server, accounts, names, calls, links })

@@ -52,6 +52,8 @@ export const uploadStart = z.object({
   ),
   /** The id of the uploaded paper that this is a new version of; by default it is a paper of its own. */
   replaces: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  /** The id of the mapping that the paper is for. In a closed item, it is closed from the beginning. */
+  slot: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
 })
 export type UploadStart = z.infer<typeof uploadStart>
 

@@ -240,6 +240,20 @@ describe('the papers of a closed item', () => {
   })
 })
 
+it('hides in the audit what an item and its paper were before they were closed', async () => {
+  const { audience, ...open } = pay
+  const { revision } = await publish([{ ...open, papers: [{ materialType: 'budget-update' }] }])
+  await save(
+    inside(),
+    [{ ...pay, papers: [{ materialType: 'budget-update' }], audience }],
+    revision,
+  )
+  const seen = async (call: ReturnType<typeof inside>) =>
+    JSON.stringify((await call(listAudit, { query: { limit: 50 } })).entries)
+  expect(await seen(outside())).not.toMatch(/Succession|The director leaves|budget.pdf/)
+  expect(await seen(inside())).toMatch(/Succession/)
+})
+
 it('doesn’t undo a save that has closed an item', async () => {
   const { revision } = await publish([items[0]!])
   await save(inside(), items, revision)

@@ -42,6 +42,8 @@ export const storedDocument = z.object({
   another: z.optional(z.boolean()),
   /** The ids of the uploads that became versions of this paper, the newest first. */
   absorbed: z.optional(z.array(z.string())),
+  /** The id of the mapping of a closed item that this was uploaded for. */
+  closed_for: z.optional(z.string()),
 })
 
 export type StoredDocument = z.infer<typeof storedDocument>
@@ -51,6 +53,8 @@ export const documentsCollection = defineClosableCollection(
   defineCollection('documents', storedDocument),
   'closed_documents',
   storedDocument,
+  // A file that is uploaded for a closed item is closed from the beginning.
+  ({ closed_for: slot }) => slot !== undefined,
 )
 
 export const foldersId = 'drive'

@@ -83,6 +83,7 @@ export type SyncedDocumentsService = {
   all: () => (SyncedDocument & DocumentMetadata)[]
   /** Whether it is stored apart, as a paper of a closed item. */
   isClosed: (id: string) => boolean
+  hasClosed: () => boolean
   moving: typeof documentsCollection.moving
   /** Notes that a reader has opened a paper that isn't complete: what it lacks is made before that of others. */
   request: (id: string) => void

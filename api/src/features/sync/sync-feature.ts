@@ -1,5 +1,6 @@
 import { dayOf } from '@portal/domain/days'
 import type { MeetingRecords } from '../agendas/agendas-feature.ts'
+import type { VisibilityService } from '../visibility/visibility-feature.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import { confirmRemovals, getSyncStatus, triggerSync } from '@portal/contract/sync'
 import type { AppParts } from '../../platform/app-parts.ts'
@@ -17,6 +18,7 @@ export { type ArrivingPaper, type PaperArrivalsService } from './paper-arrivals-
 type Parts = Pick<SyncParts, 'drive' | 'mappings' | 'calendar'> & {
   documents: SyncedDocumentsService
   records: Pick<MeetingRecords, 'dayOf'>
+  visibility: Pick<VisibilityService, 'isRestricted'>
 }
 
 export function createSync(app: AppParts, parts: Parts) {
@@ -29,6 +31,7 @@ export function createSync(app: AppParts, parts: Parts) {
     ...app.settings.papers,
     ...parts,
     isComing: (meeting) => (parts.records.dayOf(meeting) ?? '') >= dayOf(app.now(), timeZone),
+    isRestricted: parts.visibility.isRestricted,
     arrivalTurns,
     onEnded: countSyncs(metrics),
   })

@@ -77,9 +77,12 @@ export function createSyncService(
     documents?: SyncedDocumentsService
     heavyWork?: Pick<HeavyWork, 'run'>
     arrivalTurns?: Turns
+    /** Whether a paper belongs to a closed item; none by default. */
+    isRestricted?: (paper: string) => boolean
   },
 ): SyncService {
   const { store, now, log, documents = createSyncedDocumentsService({ store, log }) } = parts
+  const { isRestricted = () => false } = parts
   const { blobs, heavyWork = createHeavyWork(), arrivalTurns = createArrivalTurns() } = parts
   const caller: Caller = { by: 'paper details' }
   const outdatedTexts = createOutdatedTextsService({ store, blobs, documents })
@@ -127,8 +130,16 @@ export function createSyncService(
       .catch((cause: unknown) => log.warn('papers wait to be counted as versions', { cause }))
   }
 
-  const heldOf = (list: MissingPapers) =>
-    heldRemovalsOf(list, { document: documents.get, slots: parts.mappings.slotsByDocument() })
+  /** Every admin reads the list of missing papers, and the audit: neither names a paper of a closed item. */
+  const namedDocument = (id: string) => {
+    const document = documents.get(id)
+    if (!document || !isRestricted(id)) return document
+    return { ...document, name: 'A paper of a closed session', path: '' }
+  }
+  const heldOf = (list: MissingPapers) => {
+    const slots = new Map([...parts.mappings.slotsByDocument()].filter(([id]) => !isRestricted(id)))
+    return heldRemovalsOf(list, { document: namedDocument, slots })
+  }
   const listNow = () => missing.get(missingPapersId)
   const syncedCount = () => documents.all().filter((document) => !isUploaded(document)).length
 
@@ -194,7 +205,7 @@ export function createSyncService(
   }
 
   const confirmRemovals = async (person: Person, revision: number | 'new'): Promise<SyncStatus> => {
-    const nameOf = (id: string) => documents.get(id)?.name
+    const nameOf = (id: string) => namedDocument(id)?.name
     const state = await confirmHeld({ store, at: now(), by: person, revision, heldOf, nameOf })
     inBackground(makeConfirmedRemovals).catch((cause: unknown) => {
       if (!signal.aborted) log.warn('confirmed removals are still pending', { cause })

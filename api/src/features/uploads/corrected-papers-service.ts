@@ -56,7 +56,7 @@ export type CorrectedPapersParts = {
   blobs: Pick<BlobStore, 'read'>
   documents: Pick<SyncedDocumentsService, 'ready' | 'all' | 'get'>
   mappings: Pick<MappingsService, 'slotsByDocument' | 'getUnchecked'>
-  visibility: Pick<VisibilityService, 'mayReadPaper'>
+  visibility: Pick<VisibilityService, 'mayReadPaper' | 'isRestricted' | 'readerOf'>
   /** Makes what stored papers still lack, in the background. */
   completePapers: () => void
   timeZone: string
@@ -86,6 +86,8 @@ export function createCorrectedPapersService({
   timeZone,
   now,
 }: CorrectedPapersParts): CorrectedPapersService {
+  const mayRead = (person: Person, paper: Known) =>
+    visibility.mayReadPaper(visibility.readerOf(person), paper)
   /** By the hash of the original. */
   const sketches = new Map<string, WordSketch | undefined>()
 
@@ -112,12 +114,14 @@ export function createCorrectedPapersService({
   }
   const compared = ({ name, sha256 }: Known) => ({ name, words: sketches.get(sha256) })
 
-  const mappedPapers = (): Mapped[] =>
+  const mappedPapers = (person: Person): Mapped[] =>
     [...mappings.slotsByDocument()]
       .flatMap(([id, titles]) => {
         const document = documents.get(id)
         const slots = titles.flatMap((title) => slotOf(title.id) ?? [])
-        return document ? [{ ...compared(document), id, slots, document, titles }] : []
+        return document && mayRead(person, document)
+          ? [{ ...compared(document), id, slots, document, titles }]
+          : []
       })
       .toSorted((a, b) => newestQuarter(b) - newestQuarter(a))
       .slice(0, mostMapped)
@@ -130,13 +134,14 @@ export function createCorrectedPapersService({
     })
   }
 
-  const openUploads = (): Known[] => {
+  const openUploads = (person: Person): Known[] => {
     const mapped = mappings.slotsByDocument()
     return documents
       .all()
       .filter(
         (document) =>
           isUploaded(document) &&
+          mayRead(person, document) &&
           !document.another &&
           !document.withdrawn &&
           !mapped.has(document.id),
@@ -149,13 +154,13 @@ export function createCorrectedPapersService({
     async list(person) {
       mustManagePortal(person)
       await documents.ready
-      const uploads = openUploads()
+      const uploads = openUploads(person)
       if (uploads.length === 0) return { corrections: [], isComplete: true }
       const isRead = await readWords([
         ...uploads,
-        ...mappedPapers().map((mappedPaper) => mappedPaper.document),
+        ...mappedPapers(person).map((mappedPaper) => mappedPaper.document),
       ])
-      const papers = mappedPapers()
+      const papers = mappedPapers(person)
       const today = quarterOf(now(), timeZone)
       const corrections = uploads.flatMap((upload): ProposedCorrection[] => {
         const paper = correctedPaper(compared(upload), papers, today)
@@ -184,6 +189,12 @@ export function createCorrectedPapersService({
     async answer(person, id, { answer, of, revision }) {
       mustManagePortal(person)
       await documents.ready
+      for (const paper of [id, of]) {
+        const known = paper === undefined ? undefined : documents.get(paper)
+        if (known && !mayRead(person, known)) {
+          throw new Refusal('notFound', `Document not found: ${paper}`)
+        }
+      }
       const outcome = await store.transaction((transaction) =>
         answer === 'another'
           ? keepApart(transaction, { id, revision, by: person, at: now() })

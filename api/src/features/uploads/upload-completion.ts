@@ -13,6 +13,7 @@ import { putArrived } from '../documents/documents-feature.ts'
 import { Refusal } from '../../refusal.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
 import type { ArrivingPaper, PaperArrivalsService } from '../sync/sync-feature.ts'
+import type { ClosedUploads } from './closed-uploads.ts'
 import { putVersionIn, refuseWithdrawn, replacedPaper } from './keep-version.ts'
 import { type StoredUpload, uploadsCollection } from './stored-upload.ts'
 import { uploadedDocumentId } from './upload-rules.ts'
@@ -21,6 +22,7 @@ export type UploadCompletionParts = {
   store: DocumentStore
   documents: Pick<SyncedDocumentsService, 'ready' | 'all'>
   arrivals: Pick<PaperArrivalsService, 'receive' | 'titleOf'>
+  closed: ClosedUploads
   /** Makes what stored papers still lack, in the background. */
   completePapers: () => void
   now: () => Date
@@ -34,7 +36,7 @@ const uploadedFolder = 'Uploaded'
 
 /** Stores a complete upload as a paper. */
 export function createUploadCompletion(parts: UploadCompletionParts) {
-  const { store, documents, arrivals, completePapers, now } = parts
+  const { store, documents, arrivals, closed, completePapers, now } = parts
 
   return async (
     person: Person,
@@ -56,8 +58,10 @@ export function createUploadCompletion(parts: UploadCompletionParts) {
       throw new Refusal('invalid', `“${upload.name}” has ${size} bytes instead of ${upload.size}.`)
     }
     if (upload.replaces !== undefined) return keepVersion(person, upload, paper)
-    const documentId = await freeDocumentId(upload, sha256)
-    const alike = documents.all().filter((document) => isAlike(document, upload))
+    const documentId = await freeDocumentId(person, upload, sha256)
+    const alike = documents
+      .all()
+      .filter((document) => isAlike(document, upload) && closed.mayRead(person, document))
     const same = alike.find((candidate) => candidate.sha256 === sha256 && !needsRepair(candidate))
     if (same) {
       await refuseWithdrawn(store, { ...same, name: upload.name })
@@ -72,7 +76,8 @@ export function createUploadCompletion(parts: UploadCompletionParts) {
     const result = await store.transaction(async (transaction) => {
       const stored = await readDocument(transaction, documentId)
       if (stored && !needsRepair(stored)) return end(transaction, upload, 'same', documentId)
-      const document = { ...documentOf(upload, at), title, google_id: documentId, ...arrived }
+      const own = { title, google_id: documentId, ...closed.fieldsOf(upload) }
+      const document = { ...documentOf(upload, at), ...own, ...arrived }
       await putArrived(transaction, documentId, document, { now: at })
       const after = { name: document.name, folder: document.path, size }
       const entry = { at, by: person, what: 'paper uploaded', subject: documentId, after }
@@ -102,12 +107,13 @@ export function createUploadCompletion(parts: UploadCompletionParts) {
   }
 
   /** The id of a paper with these bytes: another one if the first id's paper has other bytes by now. */
-  async function freeDocumentId(upload: Upload, sha256: string): Promise<string> {
+  async function freeDocumentId(person: Person, upload: Upload, sha256: string): Promise<string> {
     for (let turn = 0; ; turn += 1) {
       const again = turn === 0 ? '' : `-${turn}`
       const id = uploadedDocumentId({ ...upload, sha256: `${sha256}${again}` })
       const document = await readDocument(store, id)
-      if (!document || document.sha256 === sha256) return id
+      if (!document) return id
+      if (document.sha256 === sha256 && closed.mayRead(person, { ...document, id })) return id
     }
   }
 

@@ -1,3 +1,5 @@
+import { openVisibility } from '../visibility/open-visibility-fixture.ts'
+import { createClosedUploads } from './closed-uploads.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
@@ -54,7 +56,15 @@ export async function openUploads(
   const documents = createSyncedDocumentsService({ store, log: silentLog })
   const arrivals = createPaperArrivalsService({ blobs })
   const completePapers = () => undefined
-  const service = createUploadsService({ store, blobs, documents, arrivals, completePapers, now })
+  const service = createUploadsService({
+    store,
+    blobs,
+    documents,
+    arrivals,
+    completePapers,
+    now,
+    closed: createClosedUploads({ documents, visibility: openVisibility }),
+  })
   return {
     store,
     blobs,

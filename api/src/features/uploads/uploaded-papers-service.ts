@@ -38,7 +38,7 @@ export type UploadedPapersParts = {
   store: DocumentStore
   documents: Pick<SyncedDocumentsService, 'ready' | 'all'>
   mappings: Pick<MappingsService, 'slotsByDocument'>
-  visibility: Pick<VisibilityService, 'mayReadPaper'>
+  visibility: Pick<VisibilityService, 'mayReadPaper' | 'readerOf'>
   arrivals: Pick<PaperArrivalsService, 'titleOf'>
   now: () => Date
 }
@@ -61,6 +61,9 @@ export function createUploadedPapersService({
     revision,
   })
 
+  const mayRead = (person: Person, paper: Known) =>
+    visibility.mayReadPaper(visibility.readerOf(person), paper)
+
   return {
     async list(person, { q = '', limit, skip }) {
       mustManagePortal(person)
@@ -68,7 +71,7 @@ export function createUploadedPapersService({
       const words = q.toLowerCase().split(/\s+/).filter(Boolean)
       const papers = documents
         .all()
-        .filter(isUploaded)
+        .filter((paper) => isUploaded(paper) && mayRead(person, paper))
         .filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
         .toSorted(newestFirst)
       return { papers: papers.slice(skip, skip + limit).map(shown), total: papers.length }
@@ -77,7 +80,9 @@ export function createUploadedPapersService({
       mustManagePortal(person)
       return store.transaction(async (transaction) => {
         const paper = await uploadedPaper(transaction, id)
-        if (!paper) throw new Refusal('notFound', `Document not found: ${id}`)
+        if (!paper || !mayRead(person, paper)) {
+          throw new Refusal('notFound', `Document not found: ${id}`)
+        }
         if (paperTypeOf(name) !== paper.mime_type) {
           const detail = `“${name}” has another ending than “${paper.name}”, which says what kind of file it is.`
           throw new Refusal('invalid', detail, { fields: [{ path: 'body.name', message: detail }] })
@@ -105,7 +110,7 @@ export function createUploadedPapersService({
       await store.transaction(async (transaction) => {
         const paper = await uploadedPaper(transaction, id)
         // A repeated request gets its first result.
-        if (!paper) return
+        if (!paper || !mayRead(person, paper)) return
         refuseStale(paper, revision, shown)
         const slots = slotsOf(id).map(({ title }) => title)
         if (slots.length > 0 && !confirmed) {

@@ -13,6 +13,7 @@ import {
 } from '@portal/contract/uploads'
 import type { AppParts } from '../../platform/app-parts.ts'
 import { streamedBody } from '../../platform/http/body.ts'
+import { createClosedUploads } from './closed-uploads.ts'
 import {
   type CorrectedPapersParts,
   createCorrectedPapersService,
@@ -26,11 +27,13 @@ export { forgetUploads, uploadsOf } from './stored-upload.ts'
 
 type Parts = Pick<UploadCompletionParts, 'completePapers' | 'arrivals'> &
   Omit<UploadedPapersParts, 'store' | 'now'> &
-  Pick<CorrectedPapersParts, 'documents' | 'mappings'>
+  Parameters<typeof createClosedUploads>[0] &
+  Pick<CorrectedPapersParts, 'documents' | 'mappings' | 'visibility'>
 
 export function createUploads(app: AppParts, parts: Parts) {
   const expiry = createUploadExpiry(app)
-  const uploads = createUploadsService({ ...app, ...parts })
+  const closed = createClosedUploads(parts)
+  const uploads = createUploadsService({ ...app, ...parts, closed })
   const papers = createUploadedPapersService({ ...app, ...parts })
   const { timeZone } = app.settings.foundation
   const corrected = createCorrectedPapersService({ ...app, ...parts, timeZone })

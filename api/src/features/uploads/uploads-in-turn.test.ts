@@ -1,3 +1,5 @@
+import { openVisibility } from '../visibility/open-visibility-fixture.ts'
+import { createClosedUploads } from './closed-uploads.ts'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
@@ -31,7 +33,15 @@ async function open() {
     },
   }
   const completePapers = () => undefined
-  const uploads = createUploadsService({ store, blobs, documents, arrivals, completePapers, now })
+  const uploads = createUploadsService({
+    store,
+    blobs,
+    documents,
+    arrivals,
+    completePapers,
+    now,
+    closed: createClosedUploads({ documents, visibility: openVisibility }),
+  })
   const sent = async (name: string) => {
     const bytes = new Uint8Array(Buffer.from(name))
     const [id, sha256] = [randomUUID(), sha256Of(bytes)]

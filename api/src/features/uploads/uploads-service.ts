@@ -127,6 +127,7 @@ export function createUploadsService(parts: Parts): UploadsService {
       const file = given
       const mimeType = mustBePaper(file)
       const begun = { ...file, mimeType, by: person.uid, begunAt: now().toISOString() }
+      parts.closed.refuse(person, file)
       if (file.replaces !== undefined) await replacedPaper(store, begun)
       await store.transaction(async (transaction) => {
         const before = await uploadsCollection.in(transaction).get(id)
@@ -157,7 +158,7 @@ export function createUploadsService(parts: Parts): UploadsService {
 
     async complete(person, id, hashes, signal) {
       mustManagePortal(person)
-      await own(person, id)
+      parts.closed.refuse(person, await own(person, id))
       return inBackground(() =>
         share(id, { by: flowOf(person), signal }, async (joint) => {
           const end = await turns.take({ signal: joint.signal })
@@ -183,7 +184,11 @@ export function createUploadsService(parts: Parts): UploadsService {
 
 function isSameFile(a: UploadStart, b: UploadStart): boolean {
   return (
-    a.name === b.name && a.folder === b.folder && a.size === b.size && a.replaces === b.replaces
+    a.name === b.name &&
+    a.folder === b.folder &&
+    a.size === b.size &&
+    a.replaces === b.replaces &&
+    a.slot === b.slot
   )
 }
 

@@ -35,6 +35,7 @@ export {
   closedItemsCollection,
   createClosedItems,
 } from './closed-items.ts'
+export { createAuditMask } from './audit-mask.ts'
 export { createAllReaders, type NamedReader } from './all-readers.ts'
 export { createSealing, type Sealing } from './sealing.ts'
 export { slotIn, type Restriction } from './restrictions.ts'
@@ -70,6 +71,8 @@ export type VisibilityService = {
   /** A restricted item by the key in its placeholder. */
   restriction: (key: string) => Restriction | undefined
   restrictions: () => Restriction[]
+  /** Whether any paper is stored apart. */
+  hasClosedPapers: () => boolean
   mayReadItem: (reader: Reader, item: ItemThing) => boolean
   /** What a reader is shown of a restricted item: itself, its time as a closed session, or nothing. */
   shownItem: <T extends { time?: string | undefined; duration: number }>(
@@ -91,7 +94,7 @@ export type VisibilityService = {
 export type VisibilityParts = Omit<ReadersParts, 'meetingKey'> & {
   /** Every mapping, including hidden ones; the version increases with every change of one or of its document. */
   mappings: Pick<MappingsInMemory, 'ready' | 'all' | 'version' | 'isClosed' | 'earlierDocuments'>
-  documents: Pick<SyncedDocumentsService, 'isClosed'>
+  documents: Pick<SyncedDocumentsService, 'get' | 'hasClosed' | 'isClosed'>
   closedItems: ClosedItems
   agendas: Pick<AgendasInMemory, 'ready' | 'version' | 'get' | 'all'>
   bodies: Pick<BodiesInMemory, 'openTo'>
@@ -225,7 +228,11 @@ export function createVisibilityService(parts: VisibilityParts): VisibilityServi
   const holdingOf = (id: string): Holding => {
     const holding = holdingByPaper(undefined).get(id) ?? { slots: [], items: [] }
     if (!documents.isClosed(id) || holding.items.some(isRestricted)) return holding
-    return { ...holding, items: [...holding.items, forNobody(timeZone)] }
+    // It may have been uploaded for a closed item, and isn't mapped yet.
+    const slot = documents.get(id)?.closed_for
+    const items = (slot === undefined ? undefined : restrictions.ofSlot(slot)) ?? []
+    const closed = items.some(isRestricted) ? items : [forNobody(timeZone)]
+    return { ...holding, items: [...holding.items, ...closed] }
   }
 
   const ready = Promise.all(sources.map((part) => part.ready)).then(() => undefined)
@@ -271,6 +278,7 @@ export function createVisibilityService(parts: VisibilityParts): VisibilityServi
     isRestricted: (paper) => holdingOf(paper).items.some(isRestricted),
     restriction: restrictions.get,
     restrictions: restrictions.all,
+    hasClosedPapers: documents.hasClosed,
     meetingOf,
     mayReadMeeting(reader, ref) {
       const meeting = meetingOf(ref)

@@ -38,7 +38,7 @@ function portal(terms: Record<string, ReaderTerm[]>) {
       isClosed: () => false,
       earlierDocuments: () => [],
     },
-    documents: { isClosed: () => false },
+    documents: { get: () => undefined, hasClosed: () => false, isClosed: () => false },
     closedItems: { ...nothing, all: () => [] },
     agendas: { ...nothing, get: () => undefined, all: () => [] },
     bodies: { ...nothing, openTo: openToOf, termsOf: (person) => terms[person] ?? [] },

@@ -29,7 +29,7 @@ type StoredEntry = z.infer<typeof storedEntry> & { id: string }
 
 type Page = Reply<typeof listAudit>
 
-type ShownQuery = ListQuery & { show: NonNullable<AuditFilters['show']> }
+type ShownQuery = ListQuery & { person: Person; show: NonNullable<AuditFilters['show']> }
 
 export const storedEntry = z.object({
   at: z.string(),
@@ -62,11 +62,19 @@ type Parts = {
   names: PersonNames
   /** The papers, by id. */
   documents: { get: (id: string) => { name: string } | undefined }
+  /** What a person may read of an entry. */
+  maskOf: (person: Person) => (entry: AuditEntry) => AuditEntry
   timeZone: string
 }
 
 /** Only admins may read the audit, and nobody can change it. */
-export function createAuditService({ store, names, documents, timeZone }: Parts): AuditService {
+export function createAuditService({
+  store,
+  names,
+  documents,
+  maskOf,
+  timeZone,
+}: Parts): AuditService {
   const paperName = (id: string) => documents.get(id)?.name
   const shown = {
     changes: defineCollection(auditCollection, storedEntry).in(store),
@@ -74,7 +82,7 @@ export function createAuditService({ store, names, documents, timeZone }: Parts)
   }
 
   const page = async (
-    { show, ...query }: ShownQuery,
+    { show, person, ...query }: ShownQuery,
     limit: number,
     after?: string,
   ): Promise<Page> => {
@@ -82,7 +90,8 @@ export function createAuditService({ store, names, documents, timeZone }: Parts)
     const most = { limit, bytes: pageBytes }
     const { documents: read, next } = await shown[show].list({ ...query, ...most, ...place })
     const nameOf = await names.current()
-    const entries = read.map((stored) => shownEntry(stored, nameOf, paperName))
+    const mask = maskOf(person)
+    const entries = read.map((stored) => mask(shownEntry(stored, nameOf, paperName)))
     return { entries, ...(next === undefined ? {} : { next }) }
   }
 
@@ -109,8 +118,8 @@ export function createAuditService({ store, names, documents, timeZone }: Parts)
     return { entries, ...(next === undefined ? {} : { next }) }
   }
 
-  const pagesOf = (filters: AuditFilters) => {
-    const query = { ...queryOf(filters, timeZone), show: filters.show ?? 'changes' }
+  const pagesOf = (person: Person, filters: AuditFilters) => {
+    const query = { person, ...queryOf(filters, timeZone), show: filters.show ?? 'changes' }
     const words = filters.q?.trim() ?? ''
     const who = isWholeName(filters.who) ? '' : (filters.who ?? '').trim()
     const matches = (entry: AuditEntry) =>
@@ -134,11 +143,11 @@ export function createAuditService({ store, names, documents, timeZone }: Parts)
   return {
     async list(person, { limit, after, ...filters }) {
       mustManagePortal(person)
-      return pagesOf(filters)(limit, after)
+      return pagesOf(person, filters)(limit, after)
     },
     csv(person, filters) {
       mustManagePortal(person)
-      return lines(pagesOf(filters))
+      return lines(pagesOf(person, filters))
     },
   }
 }

@@ -27,7 +27,7 @@ export type ClosableCollection<S extends ObjectSchema> = CollectionDefinition<S>
   /** Like `hot`, and tells which documents are closed. */
   hotClosable: (
     ...options: Parameters<CollectionDefinition<S>['hot']>
-  ) => HotCollection<S> & { isClosed: (id: string) => boolean }
+  ) => HotCollection<S> & { isClosed: (id: string) => boolean; hasClosed: () => boolean }
 }
 
 /**
@@ -39,6 +39,8 @@ export function defineClosableCollection<S extends ObjectSchema>(
   open: CollectionDefinition<S>,
   closedName: string,
   schema: S,
+  /** Whether a new document is closed from the beginning. */
+  isNewClosed: (body: Body) => boolean = () => false,
 ): ClosableCollection<S> {
   const closed = defineCollection(closedName, schema)
   /** Where a transaction has found each document. */
@@ -78,10 +80,11 @@ export function defineClosableCollection<S extends ObjectSchema>(
         }
         for await (const page of opened.pages(query)) yield page.filter(({ id }) => !known.has(id))
       },
-      create: (id, body, revision) => opened.create(id, body, revision),
+      create: (id, body, revision) =>
+        (isNewClosed(body) ? shut : opened).create(id, body, revision),
       update: async (id, body, ifRevision) => (await where(id)).update(id, body, ifRevision),
       put: async (id, body, current) =>
-        current ? (await where(id)).update(id, body, current.revision) : opened.create(id, body),
+        current ? (await where(id)).update(id, body, current.revision) : records.create(id, body),
       delete: async (id, ifRevision) => (await where(id)).delete(id, ifRevision),
     }
     return records as R
@@ -122,6 +125,7 @@ export function defineClosableCollection<S extends ObjectSchema>(
         get: (id) => shut.get(id) ?? opened.get(id),
         all: () => withClosed({ documents: opened.all() }, shut.all()).documents,
         isClosed: (id) => shut.get(id) !== undefined,
+        hasClosed: () => shut.all().length > 0,
       }
     },
     async watch(store, onChange) {

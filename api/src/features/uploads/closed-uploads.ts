@@ -1,0 +1,44 @@
+import type { Person } from '@portal/contract/portal'
+import type { UploadStart } from '@portal/contract/uploads'
+import { slotOf } from '@portal/domain/ids'
+import { Refusal } from '../../refusal.ts'
+import type { SyncedDocument, SyncedDocumentsService } from '../documents/documents-feature.ts'
+import type { VisibilityService } from '../visibility/visibility-feature.ts'
+
+type Parts = {
+  documents: Pick<SyncedDocumentsService, 'get'>
+  visibility: Pick<VisibilityService, 'isClosedSlot' | 'isClosedTo' | 'mayReadPaper' | 'readerOf'>
+}
+
+type Target = Pick<UploadStart, 'replaces' | 'slot'>
+
+/** What uploads may do with the papers of closed items. */
+export function createClosedUploads({ documents, visibility }: Parts) {
+  const mayRead = (person: Person, paper: SyncedDocument & { id: string }) =>
+    visibility.mayReadPaper(visibility.readerOf(person), paper)
+  return {
+    mayRead,
+
+    /** Refuses a paper or a slot of a closed item that the person may not read, at the start and at the completion. */
+    refuse(person: Person, { replaces, slot }: Target): void {
+      const paper = replaces === undefined ? undefined : documents.get(replaces)
+      if (paper && !mayRead(person, paper)) {
+        throw new Refusal('notFound', `Document not found: ${replaces}`)
+      }
+      const place = slot === undefined ? undefined : slotOf(slot)
+      if (slot !== undefined && !place) throw new Refusal('invalid', `There is no slot ${slot}.`)
+      if (!place || !visibility.isClosedTo(visibility.readerOf(person), place)) return
+      throw new Refusal(
+        'forbidden',
+        'This paper belongs to a closed session. Only an admin who may see it can add a file.',
+      )
+    },
+
+    /** What is stored of a new paper so that it is closed from the beginning. */
+    fieldsOf({ slot }: Target): Pick<SyncedDocument, 'closed_for'> {
+      return slot !== undefined && visibility.isClosedSlot(slot) ? { closed_for: slot } : {}
+    },
+  }
+}
+
+export type ClosedUploads = ReturnType<typeof createClosedUploads>

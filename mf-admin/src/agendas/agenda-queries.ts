@@ -75,17 +75,18 @@ export function useAgendaChanges() {
   const { call } = usePortal()
   const revisionOf = ({ base }: AgendaChange) => base?.revision ?? ('new' as const)
   return {
-    save: (change: AgendaChange) =>
+    /** `confirmed`: more people can read the papers of closed items. */
+    save: (change: AgendaChange, { confirmed = false } = {}) =>
       callOf(call, saveAgenda, change.meeting, {
         revision: revisionOf(change),
-        query: asPreparing,
+        query: confirmable(confirmed),
         body: change.content,
       }),
     /** `showInstead` confirms that it takes the place of the Drive document that members see. */
-    publish: (change: AgendaChange, showInstead = false) =>
+    publish: (change: AgendaChange, { showInstead = false, confirmed = false } = {}) =>
       callOf(call, setAgendaStatus, change.meeting, {
         revision: revisionOf(change),
-        query: asPreparing,
+        query: confirmable(confirmed),
         body: {
           status: 'published',
           content: change.content,
@@ -110,6 +111,10 @@ export function useAgendaChanges() {
         },
       }),
   }
+}
+
+function confirmable(confirmed: boolean) {
+  return { ...asPreparing, ...(confirmed && { confirmed: 'true' as const }) }
 }
 
 /** The stored agenda that a refusal contains. */

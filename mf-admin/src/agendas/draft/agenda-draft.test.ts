@@ -1,6 +1,6 @@
 import { type Agenda, agenda, type AgendaContent } from '@portal/contract/agendas'
 import { agendaItemName, agendaItemPlaces } from '@portal/domain/agenda-item'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   addItem,
   type AgendaDraft,
@@ -13,12 +13,16 @@ import {
   newItem,
   removeItem,
   savedContent,
+  withClosedItems,
 } from './agenda-draft.ts'
 
 /** The content as an agenda that the API has stored. */
 function stored(content: AgendaContent): Agenda {
   const { items } = contentOf(draftOf(content))
-  const named = items.map(({ papers, ...item }) => (papers.length > 0 ? { ...item, papers } : item))
+  const named = items.map((sent) => {
+    const { papers, audience: _, ...item } = sent
+    return papers.length > 0 ? { ...item, papers } : item
+  })
   return agenda.parse({
     id: '2026-Q4',
     year: 2026,
@@ -57,6 +61,9 @@ it('gives every field a value, including unknown stored words', () => {
     speakerId: '',
     papers: [],
     subItem: false,
+    audience: { who: 'everybody' },
+    toOthers: 'time',
+    closed: false,
   })
   expect(draft.items[1]).toMatchObject({ id: 'item-2', title: '' })
 })
@@ -165,4 +172,40 @@ it('sends whether an item is a sub-item only if it is or was one', () => {
 it('names an item without a title by its number', () => {
   expect(agendaItemName({ title: ' ' }, 2)).toBe('Item 3')
   expect(agendaItemName({ title: ' Budget ' }, 2)).toBe('Budget')
+})
+
+describe('the audience of an item', () => {
+  const audience = { who: 'named' as const, named: ['ada'] }
+
+  it('is sent once it is chosen, and once more when it ends', () => {
+    const known = stored({ title: 'Board', items: [{ id: 'a', title: 'Pay' }] })
+    const draft = draftOf(known)
+    expect(savedContent(draft, known).items?.[0]).not.toHaveProperty('audience')
+    const closed = changeItem(draft, 'a', { audience })
+    expect(savedContent(closed, known).items?.[0]).toMatchObject({ audience, toOthers: 'time' })
+    const before = { ...known, items: [{ ...known.items[0]!, audience }] }
+    expect(savedContent(draft, before).items?.[0]?.audience?.who).toBe('everybody')
+  })
+
+  it('keeps closed items as they are when a version without them is restored', () => {
+    const known = stored({ title: 'Board', items: [{ id: 'a', title: 'Pay' }, { id: 'b' }] })
+    const now = { ...known, items: [{ ...known.items[0]!, audience }, known.items[1]!] }
+    const version = draftOf({
+      title: 'Board',
+      items: [
+        { id: 'a', title: 'Closed session' },
+        { id: 'b', title: 'Money' },
+      ],
+    })
+    const restored = withClosedItems(version, now)
+    expect(restored.items).toMatchObject([{ title: 'Pay', audience }, { title: 'Money' }])
+  })
+
+  it('sends nothing but the time of a closed session that is not for this admin', () => {
+    const known = stored({ title: 'Board', items: [{ id: 'a', title: 'Closed session' }] })
+    const shut = { ...known, items: [{ ...known.items[0]!, time: '10:00', closed: true as const }] }
+    expect(savedContent(draftOf(shut), shut).items).toEqual([
+      { id: 'a', title: 'Closed session', time: '10:00', duration: 15 },
+    ])
+  })
 })

@@ -1,8 +1,11 @@
 import { itemIds } from '@portal/domain/ids'
 import { agendaDefaults, meetingTimes } from '@portal/domain/agenda-defaults'
-import type { Agenda, AgendaContent } from '@portal/contract/agendas'
+import type { Agenda, AgendaContent, AgendaItemContent } from '@portal/contract/agendas'
 import { consecutiveItems } from '@portal/domain/agenda-times'
+import { type Audience, isRestricted } from '@portal/domain/may-read'
+import type { ShownToOthers } from '@portal/domain/who-may-read'
 import { firstDayOf, meetingName, type Quarter, quarterOfDate } from '@portal/domain/quarter'
+import { audienceOf, forEverybody, type ItemAudience, peopleOf } from './item-audience.ts'
 
 /** A paper of an item; `pages` as typed, and empty for the whole paper. */
 export type DraftPaper = { materialType: string; pages: string }
@@ -23,6 +26,11 @@ export type DraftItem = {
   papers: DraftPaper[]
   /** It belongs to the nearest item above that isn't a sub-item. */
   subItem: boolean
+  audience: Audience
+  /** What those outside the audience are shown. */
+  toOthers: ShownToOthers
+  /** A closed session that this admin can't read: only its time is known. */
+  closed: boolean
 }
 
 /** An agenda while it is edited: every field has a value, an empty one is cleared by the save. */
@@ -73,8 +81,16 @@ export function draftOf(from: AgendaContent): AgendaDraft {
       speakerId: item.speakerId ?? '',
       papers: draftPapers(item.papers ?? []),
       subItem: item.subItem ?? false,
+      ...draftAudience(item),
+      closed: 'closed' in item && item.closed === true,
     })),
   }
+}
+
+function draftAudience({ audience, toOthers = 'time' }: AgendaItemContent): ItemAudience {
+  if (!audience) return forEverybody
+  const { who, named = [], except = [] } = audience
+  return { audience: audienceOf(who, named, except), toOthers }
 }
 
 export function draftPapers(
@@ -84,23 +100,51 @@ export function draftPapers(
 }
 
 /**
+ * A version of an agenda with the closed items as they are stored now: the history has nothing of them, so that other
+ * admins don't read them there.
+ */
+export function withClosedItems(version: AgendaDraft, stored: Agenda): AgendaDraft {
+  const now = new Map(draftOf(stored).items.map((item) => [item.id, item]))
+  const items = version.items.map((item) => {
+    const there = now.get(item.id)
+    return there && (there.closed || isRestricted(there)) ? there : item
+  })
+  return { ...version, items }
+}
+
+/**
  * What a save sends. A stored item without papers only sends those that it has got: an API that doesn't know papers leaves
- * them out of its replies, and an empty list would remove them. The same is true of
- * sub-items and of presenters' directory entries.
+ * them out of its replies, and an empty list would remove them. The same is true of sub-items, audiences and presenters'
+ * directory entries. Of a closed session that this admin can't read, only the time is sent.
  */
 export function savedContent(draft: AgendaDraft, base: Agenda | null): AgendaContent {
   const content = contentOf(draft)
-  const items = content.items.map(({ papers, subItem, speakerId, ...item }) => {
-    const stored = base?.items.find(({ id }) => id === item.id)
+  const items = content.items.map((sent, index) => {
+    const { papers, subItem, speakerId, audience, toOthers, closed, ...item } = sent
+    const { id, title, time, duration } = item
+    if (closed) return { id, title, time, duration }
+    const stored = base?.items.find((other) => other.id === id)
+    const hasAudience = isRestricted(draft.items[index]!) || stored?.audience !== undefined
     const isUntouched = papers.length === 0 && stored !== undefined && !stored.papers
     return {
       ...item,
       ...(isUntouched ? {} : { papers }),
       ...(subItem || stored?.subItem ? { subItem } : {}),
       ...(speakerId || stored?.speakerId ? { speakerId } : {}),
+      ...(hasAudience ? { audience, toOthers } : {}),
     }
   })
   return { ...content, items }
+}
+
+function sentAudience(audience: Audience): NonNullable<AgendaItemContent['audience']> {
+  const { named, except } = peopleOf(audience)
+  return { who: audience.who, named: [...named], except: [...except] }
+}
+
+type ContentItem = Omit<DraftItem, 'audience' | 'closed'> & {
+  audience: NonNullable<AgendaItemContent['audience']>
+  closed?: true
 }
 
 /** What is sent: texts without the spaces around them. */
@@ -108,9 +152,14 @@ export function contentOf({
   items,
   timesFollow,
   ...texts
-}: AgendaDraft): Omit<AgendaContent, 'items'> & { items: DraftItem[] } {
+}: AgendaDraft): Omit<AgendaContent, 'items'> & { items: ContentItem[] } {
   const trimmed = agendaTexts.map((name) => [name, texts[name].trim()])
-  return { ...Object.fromEntries(trimmed), timesFollow, items: items.map((item) => ({ ...item })) }
+  const contents = items.map(({ audience, closed, ...item }): ContentItem => ({
+    ...item,
+    audience: sentAudience(audience),
+    ...(closed ? { closed } : {}),
+  }))
+  return { ...Object.fromEntries(trimmed), timesFollow, items: contents }
 }
 
 /** Whether two drafts would be stored as the same. */
@@ -130,7 +179,7 @@ function isSameItem(a: DraftItem, b: DraftItem): boolean {
 
 /** Whether two values of an item's field would be stored as the same. */
 export function isSameValue(a: unknown, b: unknown): boolean {
-  if (!Array.isArray(a) || !Array.isArray(b)) return Object.is(a, b)
+  if (typeof a !== 'object' || typeof b !== 'object') return Object.is(a, b)
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
@@ -163,6 +212,8 @@ export function newItem(id: string, title = ''): DraftItem {
     speakerId: '',
     papers: [],
     subItem: false,
+    ...forEverybody,
+    closed: false,
   }
   return { id, title, duration, completed: false, type, ...empty }
 }

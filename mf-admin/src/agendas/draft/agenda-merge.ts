@@ -9,6 +9,7 @@ import {
   isSameValue,
   withFollowingTimes,
 } from './agenda-draft.ts'
+import { audienceCounted, type ItemAudience } from './item-audience.ts'
 
 export type Side = 'mine' | 'theirs'
 
@@ -54,6 +55,7 @@ export const itemLabels = {
   type: 'Type',
   papers: 'Papers',
   subItem: 'Sub-item',
+  audience: 'Who can read it',
 } satisfies Partial<Record<keyof DraftItem, string>>
 const itemFields = Object.keys(itemLabels) as (keyof typeof itemLabels)[]
 
@@ -86,9 +88,10 @@ export function mergeDrafts(versions: Versions, choose: (row: MergeRow) => Side)
       const side = sides.get(row) === 'theirs' ? their : my
       return [field, side[field]]
     })
-    // A presenter's directory entry goes with the name.
+    // A presenter's directory entry goes with the name, and what the others see with who can read it.
     const { speakerId } = sides.get(`items/${id}/speaker`) === 'theirs' ? their : my
-    return { ...my, ...Object.fromEntries(chosen), speakerId } as DraftItem
+    const { toOthers } = sides.get(`items/${id}/audience`) === 'theirs' ? their : my
+    return { ...my, ...Object.fromEntries(chosen), speakerId, toOthers } as DraftItem
   })
   const { timesFollow } = from('timesFollow')
   // The items' chosen order and durations decide when they start.
@@ -118,7 +121,12 @@ function itemRows({ base, mine, theirs }: Versions, id: string): MergeRow[] {
   if (my && their) {
     return comparedFields.flatMap((field) => {
       const named = { id: `items/${id}/${field}`, item, label: itemLabels[field] }
-      return fieldRow(named, before?.[field], my[field], their[field])
+      return fieldRow(
+        named,
+        before && valueOf(before, field),
+        valueOf(my, field),
+        valueOf(their, field),
+      )
     })
   }
   const there = my ?? their
@@ -126,7 +134,7 @@ function itemRows({ base, mine, theirs }: Versions, id: string): MergeRow[] {
   const here: Side = my ? 'mine' : 'theirs'
   const isAdded = before === undefined
   const edited = before
-    ? comparedFields.filter((name) => !isSameValue(before[name], there[name]))
+    ? comparedFields.filter((name) => !isSameValue(valueOf(before, name), valueOf(there, name)))
     : []
   const isAsBefore = before !== undefined && edited.length === 0
   const shown = [summary(there), before && editsInWords(before, there, edited)]
@@ -176,6 +184,12 @@ function mergedOrder({ mine, theirs }: Versions, side: Side): string[] {
   return order
 }
 
+/** What is compared as one. */
+function valueOf(item: DraftItem, field: keyof typeof itemLabels): unknown {
+  const { audience, toOthers } = item
+  return field === 'audience' ? { audience, toOthers } : item[field]
+}
+
 const itemOf = (draft: AgendaDraft, id: string) => draft.items.find((item) => item.id === id)
 
 const key = (ids: string[]) => ids.join('\n')
@@ -202,7 +216,8 @@ function editsInWords(
   const words = (value: unknown) =>
     typeof value === 'string' ? `“${isolated(value)}”` : inWords(value)
   const edits = fields.map(
-    (name) => `${itemLabels[name]} ${words(after[name])} (was ${words(before[name])})`,
+    (name) =>
+      `${itemLabels[name]} ${words(valueOf(after, name))} (was ${words(valueOf(before, name))})`,
   )
   return `Edited: ${edits.join('; ')}`
 }
@@ -210,11 +225,12 @@ function editsInWords(
 function inWords(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (Array.isArray(value)) return (value as DraftPaper[]).map(paperInWords).join('; ')
+  if (typeof value === 'object' && value !== null) return audienceCounted(value as ItemAudience)
   return Number.isNaN(value) ? '' : String(value)
 }
 
 /** "Budget Update, pages 3–5". */
 function paperInWords({ materialType, pages }: DraftPaper): string {
-  const name = isMaterialType(materialType) ? materialName(materialType) : materialType
+  const name = isMaterialType(materialType) ? materialName(materialType) : 'Paper'
   return pages.trim() === '' ? name : `${name}, pages ${pages.trim()}`
 }

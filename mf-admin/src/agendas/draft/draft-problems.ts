@@ -13,7 +13,7 @@ import type { AgendaDraft, AgendaText, DraftItem, DraftPaper } from './agenda-dr
 
 /** The messages at an item's fields. */
 export type ItemProblems = Partial<
-  Record<'title' | 'description' | 'time' | 'duration' | 'speaker' | 'papers', string>
+  Record<'title' | 'description' | 'time' | 'duration' | 'speaker' | 'papers' | 'audience', string>
 >
 
 /** The messages at an agenda's fields, and by item id at the fields of its items. */
@@ -76,6 +76,7 @@ type ItemDemands = {
 
 /** Why an item can't be saved. */
 export function itemProblems(item: DraftItem, demands: ItemDemands): ItemProblems {
+  if (item.closed) return {}
   const { least, stored } = demands
   const { duration } = item
   const isInRange = Number.isInteger(duration) && duration >= least && duration <= maxItemMinutes

@@ -137,10 +137,22 @@ function SaveQuestions({ saving }: { saving: AgendaSaving }) {
 function Question({ saving, question }: { saving: AgendaSaving; question: SaveQuestion }) {
   const { config } = usePortal()
   const { busy, agree, cancel } = saving
-  const { to, replaced, edited, showInstead } = question
+  const { kind, to, replaced, edited, showInstead, widens } = question
   const { mapping } = useAgendaSlot(to)
   const there = useMeetingName(to)
   const around = { open: true, busy: busy !== undefined, onConfirm: agree, onCancel: cancel }
+  if (widens !== undefined) {
+    return (
+      <ConfirmDialog
+        {...around}
+        title="Show a paper of a closed session to more people?"
+        verb={kind === 'publish' ? 'Publish and show it to them' : 'Save and show it to them'}
+      >
+        <p>{widens}</p>
+        <p>If they are not to read it, cancel and take the paper off the item first.</p>
+      </ConfirmDialog>
+    )
+  }
   if (showInstead) {
     return (
       <ConfirmDialog

@@ -4,6 +4,7 @@ import type { Reply } from '@portal/contract/endpoint'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { isQuarterly, isSameMeeting, type MeetingRef } from '@portal/domain/meeting-ref'
 import { quarterOfDate } from '@portal/domain/quarter'
+import { driveSourceOf } from '@portal/domain/slot-source'
 import { useState } from 'react'
 import { useKeepMappings, useRefreshMappings } from '../../shared/quarter-queries.ts'
 import { useEndRights, useNameOf } from '../../shared/rights/admin-rights.ts'
@@ -15,6 +16,7 @@ import { agendaItemName, agendaItemPlaces } from '@portal/domain/agenda-item'
 import { currentAuthor, errorMessage } from '../../shared/api-errors.ts'
 import { itemLabels, textLabels } from './agenda-merge.ts'
 import { refOf } from '../meeting-name.ts'
+import { useAgendaSlot } from '../use-agenda-slot.ts'
 import type { DraftProblems, ItemProblems } from './draft-problems.ts'
 
 /** The action: a save alone, or a change of the status, which for `publish` includes a save. */
@@ -29,6 +31,8 @@ export type SaveQuestion = {
   replaced?: Agenda
   /** Members see the Drive document, which the published agenda would replace. */
   showInstead?: true
+  /** Why the papers of closed items would be shown to more people, as a sentence that is to be confirmed. */
+  widens?: string
   /** The agenda as a move has just stored it, if it is still to be published. */
   moved?: Agenda
 }
@@ -67,16 +71,31 @@ export function useAgendaSave({ meeting, onSaved, onStale, onFailed }: AgendaSav
   const [failure, setFailure] = useState<AgendaSaveFailure>()
   const [otherAdmin, setOtherAdmin] = useState<string>()
   const nameOf = useNameOf()
+  const { mapping: ofSlot } = useAgendaSlot(meeting ?? { year: 1970, quarter: 1 })
+
+  /** What the API asks: whether to replace what members see, or to show papers of closed items to more people. */
+  const withQuestion = (current: SaveQuestion, error: unknown): SaveQuestion => {
+    const { kind, moved, showInstead } = current
+    const replaces = moved !== undefined || (ofSlot?.active && driveSourceOf(ofSlot) !== undefined)
+    const isNative = moved === undefined && ofSlot?.mode === 'native'
+    if (kind === 'publish' && !showInstead && replaces && !isNative) {
+      return { ...current, showInstead: true }
+    }
+    return { ...current, widens: errorMessage(error) ?? '' }
+  }
 
   const send = async (wanted: SaveQuestion, onMoved: (moved: Agenda) => void): Promise<Saved> => {
     const { kind, edited, to, replaced, showInstead } = wanted
+    const confirmed = wanted.widens !== undefined
     const { base, draft } = edited
     const change = { meeting: to, base, content: savedContent(draft, base) }
     if (kind === 'unpublish') return changes.setDraft(change)
     const isMove = meeting && edited.base && !isSameMeeting(meeting, to)
     if (!isMove || !isQuarterly(meeting)) {
       const over = edited.base ? change : { ...change, base: replaced ?? null }
-      return kind === 'publish' ? changes.publish(over, showInstead) : changes.save(over)
+      return kind === 'publish'
+        ? changes.publish(over, { showInstead, confirmed })
+        : changes.save(over, { confirmed })
     }
     let { moved } = wanted
     if (!moved) {
@@ -86,7 +105,7 @@ export function useAgendaSave({ meeting, onSaved, onStale, onFailed }: AgendaSav
     }
     if (kind !== 'publish') return moved
     try {
-      return await changes.publish({ ...change, base: moved }, showInstead)
+      return await changes.publish({ ...change, base: moved }, { showInstead, confirmed })
     } catch (error) {
       if (isUnconfirmed(error)) throw error
       // The agenda has moved anyway, and is shown in its new quarter.
@@ -116,7 +135,7 @@ export function useAgendaSave({ meeting, onSaved, onStale, onFailed }: AgendaSav
       await finish(current, saved)
     } catch (error) {
       if (endRights(error)) return
-      if (isUnconfirmed(error)) return setQuestion({ ...current, showInstead: true })
+      if (isUnconfirmed(error)) return setQuestion(withQuestion(current, error))
       const stored = storedAgendaIn(error)
       const code = isApiError(error) ? error.code : undefined
       const isTaken = code === 'conflict' || (code === 'stale' && !edited.base && !meeting)
@@ -220,6 +239,6 @@ function refusedField(path: string, message: string, draft: AgendaDraft) {
 function isItemField(name: string | undefined): name is keyof ItemProblems {
   return (
     name !== undefined &&
-    ['title', 'description', 'time', 'duration', 'speaker', 'papers'].includes(name)
+    ['title', 'description', 'time', 'duration', 'speaker', 'papers', 'audience'].includes(name)
   )
 }

@@ -10,6 +10,7 @@ import { StartFrom } from '../start/start-from.tsx'
 import styles from './agenda-form.module.css'
 import type { EditorRoute } from './editor-route.ts'
 import { HistoryButtons, useHistoryKeys } from './history-buttons.tsx'
+import { EditedMeeting } from './items/audience-field.tsx'
 import { ItemFiles, useItemFiles } from './items/use-item-files.ts'
 import { ItemList } from './items/item-list.tsx'
 import { MeetingFields } from './meeting-fields.tsx'
@@ -120,29 +121,31 @@ export function AgendaForm({ route, editing, form, meeting, isNew = false }: Age
             isNew={isNew}
             onChange={change}
           />
-          <ItemFiles value={files.add}>
-            <ItemList
-              route={route}
-              draft={draft}
-              base={base}
-              problems={problems.items ?? noProblems}
-              papers={papers}
-              openItems={openItems}
-              others={editors.others}
-              typed={editing.typed}
-              start={
-                <StartFrom
-                  meeting={meeting}
-                  draft={draft}
-                  itemsId="agenda-items"
-                  onStart={(next) => change(() => next)}
-                />
-              }
-              onTyped={editing.setTyped}
-              onToggle={toggleItem}
-              onChange={change}
-            />
-          </ItemFiles>
+          <EditedMeeting value={meeting}>
+            <ItemFiles value={files.add}>
+              <ItemList
+                route={route}
+                draft={draft}
+                base={base}
+                problems={problems.items ?? noProblems}
+                papers={papers}
+                openItems={openItems}
+                others={editors.others}
+                typed={editing.typed}
+                start={
+                  <StartFrom
+                    meeting={meeting}
+                    draft={draft}
+                    itemsId="agenda-items"
+                    onStart={(next) => change(() => next)}
+                  />
+                }
+                onTyped={editing.setTyped}
+                onToggle={toggleItem}
+                onChange={change}
+              />
+            </ItemFiles>
+          </EditedMeeting>
           <VisuallyHidden>
             <span role="status">{files.status}</span>
           </VisuallyHidden>
@@ -210,7 +213,12 @@ function MembersPreview({ draft, meeting }: MembersPreviewProps) {
 
 const Preview = memo(function Preview({ draft, meeting }: MembersPreviewProps) {
   const { timeZone } = usePortal().config.foundation
-  const agenda = { ...draft, ...plannedAgenda(draft) }
+  const planned = plannedAgenda(draft)
+  const items = planned.items.map((item) => {
+    const { audience: _, closed, ...shown } = item
+    return closed ? { ...shown, closed } : shown
+  })
+  const agenda = { ...draft, ...planned, items }
   const papers = usePreviewedPapers(agenda.items, meeting)
   return (
     <section className={styles.preview} aria-labelledby="members-preview">

@@ -10,7 +10,13 @@ import { useUndoableToast } from '../../shared/undo/use-undo.ts'
 import { agendaSentences } from '../agenda-sentences.ts'
 import { AgendaVisibilityNote } from '../agenda-visibility-note.tsx'
 import { DeleteAgenda } from '../delete/delete-agenda.tsx'
-import { type AgendaDraft, draftOf, emptyDraft, withFollowingTimes } from '../draft/agenda-draft.ts'
+import {
+  type AgendaDraft,
+  draftOf,
+  emptyDraft,
+  withClosedItems,
+  withFollowingTimes,
+} from '../draft/agenda-draft.ts'
 import { SavingNotices, SaveFailureNotice } from '../draft/saving-notices.tsx'
 import { useAgendaDraft } from '../draft/use-agenda-draft.ts'
 import { type SaveKind, useAgendaSave, type AgendaSaving } from '../draft/use-agenda-save.ts'
@@ -95,7 +101,7 @@ export function AgendaEditor({ meeting, stored, onMoved }: AgendaEditorProps) {
   const restore = (version: AgendaDraft, savedAt: string) => {
     restoring.current = savedAt
     // The editor computes the same times: a draft that differs from what was sent stays unsaved.
-    const restored = withFollowingTimes(version)
+    const restored = withFollowingTimes(stored ? withClosedItems(version, stored) : version)
     form.change(() => restored)
     saving.start('save', { base, draft: restored })
   }

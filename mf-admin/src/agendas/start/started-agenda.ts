@@ -118,7 +118,9 @@ export function startedAgenda(
     ...(parts.place && location ? { location } : {}),
     timesFollow: parts.timesFollow,
   }
-  const copied = draftOf({ items }).items.map((item) => ({
+  // A closed session of others has nothing to copy.
+  const readable = draftOf({ items }).items.filter((item) => !item.closed)
+  const copied = readable.map((item) => ({
     ...item,
     ...(parts.presenters ? {} : { speaker: '', speakerId: '' }),
     ...(parts.withoutDescription.includes(item.id) ? { description: '' } : {}),

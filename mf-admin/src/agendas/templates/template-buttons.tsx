@@ -9,6 +9,7 @@ import { useAct } from '../../shared/use-act.ts'
 import { ItemsPreview } from './items-preview.tsx'
 import {
   type CopiedAgenda,
+  openItems,
   templateFailure,
   templatesQuery,
   useTemplateChanges,
@@ -42,7 +43,13 @@ function SaveTemplateDialog({ copied, onClose }: SaveTemplateDialogProps) {
       onName={(name) => void create.act({ id, name, ...copied })}
       onClose={onClose}
     >
-      <ItemsPreview label="Items of the template" draft={copied.draft} />
+      {openItems(copied.draft).length < copied.draft.items.length && (
+        <p>Closed items don’t become part of a template, because every admin can read it.</p>
+      )}
+      <ItemsPreview
+        label="Items of the template"
+        draft={{ ...copied.draft, items: openItems(copied.draft) }}
+      />
     </TemplateNameDialog>
   )
 }
@@ -53,7 +60,7 @@ export function TemplateButtons({ draft, meeting }: CopiedAgenda) {
   const { data: templates = [] } = useQuery(templatesQuery(call))
   const [open, setOpen] = useState<'save' | 'list'>()
   const close = () => setOpen(undefined)
-  const hasItems = draft.items.length > 0
+  const hasItems = openItems(draft).length > 0
   if (!hasItems && templates.length === 0 && !open) return null
   return (
     <div className={styles.buttons}>

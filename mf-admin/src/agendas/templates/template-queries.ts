@@ -7,10 +7,11 @@ import {
 } from '@portal/contract/agenda-templates'
 import { type Call, isApiError } from '@portal/remote-kit/client'
 import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
+import { isRestricted } from '@portal/domain/may-read'
 import { isolated } from '@portal/domain/shown-text'
 import { errorMessage, isEditConflict } from '../../shared/api-errors.ts'
 import { adminQuery, useChange } from '../../shared/queries.ts'
-import { type AgendaDraft, savedContent } from '../draft/agenda-draft.ts'
+import { type AgendaDraft, type DraftItem, savedContent } from '../draft/agenda-draft.ts'
 import type { NameOf } from '../../shared/rights/admin-rights.ts'
 
 const templatesKey = ['admin', 'agenda-templates']
@@ -59,12 +60,18 @@ function of({ id, revision }: AgendaTemplate) {
 }
 
 function itemsOf({ draft, meeting }: CopiedAgenda) {
-  const { time, items } = savedContent(draft, null)
+  // Every admin reads templates: nothing of a closed item becomes part of one.
+  const { time, items } = savedContent({ ...draft, items: openItems(draft) }, null)
   return {
     time: time ?? '',
     items: items ?? [],
     ...(meeting && isQuarterly(meeting) && { from: meeting }),
   }
+}
+
+/** The items of an agenda that may become part of a template. */
+export function openItems({ items }: AgendaDraft): DraftItem[] {
+  return items.filter((item) => !item.closed && !isRestricted(item))
 }
 
 /** Why a change failed. */

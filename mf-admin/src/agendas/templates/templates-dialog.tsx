@@ -13,6 +13,7 @@ import {
   type CopiedAgenda,
   templatesQuery,
   templateFailure,
+  openItems,
   useTemplateChanges,
 } from './template-queries.ts'
 import { TemplateNameDialog } from './template-name-dialog.tsx'
@@ -33,7 +34,7 @@ export function TemplatesDialog({ copied, onClose }: TemplatesDialogProps) {
   const ask = (act: ChosenAct['act'], template: AgendaTemplate) => () =>
     setChosenAct({ act, template })
   const done = () => setChosenAct(undefined)
-  const hasItems = copied.draft.items.length > 0
+  const hasItems = openItems(copied.draft).length > 0
   return (
     <Dialog open title="Agenda templates" onClose={onClose}>
       <QueryPanel

@@ -1,13 +1,22 @@
 import { useSortable } from '@dnd-kit/sortable'
 import type { AgendaItem } from '@portal/contract/agendas'
 import { agendaItemName, durationText, isSubItemPlace } from '@portal/domain/agenda-item'
+import { isRestricted } from '@portal/domain/may-read'
 import { isolated } from '@portal/domain/shown-text'
 import { Badge } from '@portal/shared-ui/badge'
 import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { clsx } from 'clsx'
-import { ArrowDown, ArrowUp, ChevronDown, GripVertical, Pencil, TriangleAlert } from 'lucide-react'
-import { type KeyboardEvent, memo, type MouseEvent, use, useCallback } from 'react'
+import {
+  ArrowDown,
+  ArrowUp,
+  ChevronDown,
+  GripVertical,
+  LockKeyhole,
+  Pencil,
+  TriangleAlert,
+} from 'lucide-react'
+import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, use, useCallback } from 'react'
 import { flushSync } from 'react-dom'
 import type { DraftItem, NamedItem } from '../../draft/agenda-draft.ts'
 import { itemProblems, type ItemProblems } from '../../draft/draft-problems.ts'
@@ -75,7 +84,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
 
   const addFiles = use(ItemFiles)
   const { isOver, ...dropped } = useFilesDrop(
-    addFiles && ((files) => addFiles({ id, name }, files)),
+    addFiles && !item.closed ? (files) => addFiles({ id, name }, files) : undefined,
   )
   return (
     <li
@@ -106,18 +115,14 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         >
           <GripVertical />
         </span>
-        <button
-          type="button"
-          className={styles.summary}
-          aria-expanded={open}
-          aria-keyshortcuts="Alt+Shift+ArrowRight Alt+Shift+ArrowLeft"
-          onKeyDown={indent}
-          onClick={() => props.onToggle(id, !open)}
-        >
+        <Summary item={item} open={open} onKeyDown={indent} onToggle={props.onToggle}>
           <span className={styles.start}>{props.start}</span>
           <span className={styles.name}>
             {numberedName(item, place)}
             {item.speaker.trim() && <span className={styles.speaker}>{item.speaker}</span>}
+            {(item.closed || isRestricted(item)) && (
+              <Badge icon={<LockKeyhole />}>{item.closed ? 'Not for you' : 'Closed'}</Badge>
+            )}
             {props.editedBy && (
               <Badge kind="warn" icon={<Pencil />}>
                 {isolated(props.editedBy)} is here
@@ -127,8 +132,8 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           <span className={styles.minutes}>
             {Number.isNaN(item.duration) ? 'No minutes' : durationText(item.duration)}
           </span>
-          <ChevronDown className={styles.chevron} aria-hidden="true" />
-        </button>
+          {!item.closed && <ChevronDown className={styles.chevron} aria-hidden="true" />}
+        </Summary>
         <div className={styles.moves}>
           <Button
             variant="quiet"
@@ -148,8 +153,8 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           />
         </div>
       </div>
-      {!open && <ClosedNotes {...props} />}
-      {open && (
+      {(!open || item.closed) && <ClosedNotes {...props} />}
+      {open && !item.closed && (
         <ItemFields
           route={route}
           item={item}
@@ -169,7 +174,32 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   )
 })
 
-/** The messages at the fields of a closed item. */
+type SummaryProps = {
+  item: DraftItem
+  open: boolean
+  onKeyDown: (event: KeyboardEvent) => void
+  onToggle: ItemCardProps['onToggle']
+  children: ReactNode
+}
+
+/** An item's line, which opens it. A closed session that this admin can't read doesn't open. */
+function Summary({ item, open, onKeyDown, onToggle, children }: SummaryProps) {
+  if (item.closed) return <div className={styles.summary}>{children}</div>
+  return (
+    <button
+      type="button"
+      className={styles.summary}
+      aria-expanded={open}
+      aria-keyshortcuts="Alt+Shift+ArrowRight Alt+Shift+ArrowLeft"
+      onKeyDown={onKeyDown}
+      onClick={() => onToggle(item.id, !open)}
+    >
+      {children}
+    </button>
+  )
+}
+
+/** The messages at the fields of an item that isn't open. */
 function ClosedNotes(props: ItemCardProps) {
   const { route, item, stored, papers, problems, startNote, endNote } = props
   const { pageCount } = papers

@@ -13,6 +13,7 @@ import { ClockField } from '../clock-field.tsx'
 import type { EditorRoute } from '../editor-route.ts'
 import type { MeetingPapers } from '../use-meeting-papers.ts'
 import styles from './item-card.module.css'
+import { AudienceField } from './audience-field.tsx'
 import { PresenterField } from './presenter-field.tsx'
 import { ItemPapersField } from './item-papers-field.tsx'
 import type { ScheduleNotes } from './item-schedule.ts'
@@ -107,6 +108,13 @@ export function ItemFields(props: ItemFieldsProps) {
         stored={stored}
         papers={props.papers}
         refused={props.problems?.papers}
+        onChange={onChange}
+      />
+      <AudienceField
+        item={item}
+        name={name}
+        stored={stored}
+        error={props.problems?.audience}
         onChange={onChange}
       />
       <div className={styles.foot}>

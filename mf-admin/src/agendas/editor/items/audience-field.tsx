@@ -1,0 +1,77 @@
+import type { AgendaItem } from '@portal/contract/agendas'
+import { isRestricted } from '@portal/domain/may-read'
+import { isolated } from '@portal/domain/shown-text'
+import type { MeetingRef } from '@portal/domain/meeting-ref'
+import { usePortal } from '@portal/remote-kit/portal'
+import { directoryQuery } from '@portal/remote-kit/queries/directory'
+import { useQuery } from '@portal/remote-kit/query'
+import { Banner } from '@portal/shared-ui/banner'
+import { Button } from '@portal/shared-ui/button'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { CircleAlert, LockKeyhole, UsersRound } from 'lucide-react'
+import { createContext, use, useState } from 'react'
+import type { DraftItem } from '../../draft/agenda-draft.ts'
+import { audienceInWords, type ItemAudience } from '../../draft/item-audience.ts'
+import { AudienceDialog } from './audience-dialog.tsx'
+import styles from './audience.module.css'
+
+/** The meeting whose items are edited; undefined while a new one's date names no quarter. */
+export const EditedMeeting = createContext<MeetingRef | undefined>(undefined)
+
+type AudienceFieldProps = {
+  item: DraftItem
+  /** The item's name. */
+  name: string
+  stored: AgendaItem | undefined
+  /** Why the audience was refused. */
+  error: string | undefined
+  onChange: (change: ItemAudience, field: string) => void
+}
+
+/** Who can read an item, in a sentence, and the dialog that changes it. */
+export function AudienceField({ item, name, stored, error, onChange }: AudienceFieldProps) {
+  const { call } = usePortal()
+  const meeting = use(EditedMeeting)
+  const { data: people = [] } = useQuery(directoryQuery(call))
+  const [open, setOpen] = useState(false)
+  if (!meeting) return null
+  const nameOf = (id: string) =>
+    people.find((person) => person.id === id)?.name ?? 'somebody who left the directory'
+  return (
+    <section className={styles.field} aria-label={`Who can read ${isolated(name)}`}>
+      <h3 className={styles.heading}>Who can read it</h3>
+      <p className={styles.line}>
+        {isRestricted(item) ? (
+          <LockKeyhole aria-hidden="true" />
+        ) : (
+          <UsersRound aria-hidden="true" />
+        )}
+        <span>{audienceInWords(item, nameOf)}</span>
+        <Button onClick={() => setOpen(true)}>
+          Change
+          <VisuallyHidden> who can read {isolated(name)}</VisuallyHidden>
+        </Button>
+      </p>
+      {error !== undefined && (
+        <Banner kind="bad" icon={<CircleAlert />} role="alert">
+          {error}
+        </Banner>
+      )}
+      {open && (
+        <AudienceDialog
+          name={name}
+          meeting={meeting}
+          item={stored?.id}
+          first={item}
+          people={people}
+          nameOf={nameOf}
+          onUse={(chosen) => {
+            setOpen(false)
+            onChange(chosen, 'audience')
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </section>
+  )
+}

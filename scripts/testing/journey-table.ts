@@ -5,12 +5,13 @@
 export const journeyTable: readonly (readonly [source: RegExp, journeys: readonly string[]])[] = [
   [
     /^mf-meetings\/src\/(agenda|materials|quarter-pages|shared)\//,
-    ['member', 'reading', 'prepared-quarter'],
+    ['member', 'reading', 'prepared-quarter', 'committee-meeting'],
   ],
   [
     /^mf-meetings\/src\/(calendar|since-last-visit|upcoming-meeting)\//,
     ['member', 'first-screen', 'slow-line'],
   ],
+  [/^mf-meetings\/src\/all-meetings\//, ['committee-meeting']],
   [/^mf-meetings\/src\/board-book\//, ['board-book']],
   [/^mf-meetings\/src\/meeting-mode\//, ['meeting-mode']],
   [/^mf-meetings\/src\/my-notes\//, ['my-notes']],

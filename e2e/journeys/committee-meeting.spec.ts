@@ -1,0 +1,84 @@
+import { getAgenda } from '@portal/contract/agendas'
+import { setMeetingStage } from '@portal/contract/new-meetings'
+import { ofMeeting } from '@portal/contract/twins'
+import { adminToken, callWith } from '../bench/session.ts'
+import {
+  expectAccessible,
+  expectAccessibleInBoth,
+  expectNoOverflow,
+} from '../support/accessible.ts'
+import {
+  committeeTitles,
+  createCommitteeMeeting,
+  dayFromNow,
+} from '../support/committee-meeting.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { legible } from '../support/legible.ts'
+
+/** On a busy machine, everything else comes before the making of a book. */
+const whenMade = { timeout: 60_000 }
+
+test('a committee’s member reads its meeting from the dashboard to its book, and nobody else sees it', async ({
+  browser,
+  page,
+  ownPortal,
+  signIn,
+}) => {
+  const portal = await ownPortal()
+  const call = callWith(portal.url, await adminToken(portal.url))
+  const id = await createCommitteeMeeting(call, dayFromNow(2))
+  const meeting = `${portal.url}/meetings/${id}`
+  const { meeting: title, paper, item } = committeeTitles
+
+  await signIn('staff', { url: portal.url })
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expectAccessibleInBoth(page, 'the dashboard with a committee’s meeting')
+  await page.getByRole('link', { name: 'Open materials' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(page.getByRole('link', { name: new RegExp(paper) })).toBeVisible()
+  await expectAccessibleInBoth(page, 'the meeting')
+  await page.getByRole('link', { name: new RegExp(paper) }).click()
+  await expect(page.getByRole('heading', { level: 1, name: paper })).toBeVisible()
+  await expect(page.getByText(`For agenda item`)).toBeAttached()
+  await page.getByRole('link', { name: 'Back to the Meeting' }).click()
+
+  const card = page.getByRole('region', { name: 'Board book' })
+  await card.getByRole('button', { name: /Make/ }).click()
+  const open = card.getByRole('link', { name: /^Open/ })
+  await expect(open).toBeFocused(whenMade)
+  await open.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: new RegExp(title) })).toBeVisible()
+  await page.getByRole('button', { name: 'About this book' }).click()
+  await page.getByRole('link', { name: paper }).click()
+  await expect(page.getByRole('heading', { level: 1, name: paper })).toBeVisible()
+
+  await page.goto(`${meeting}/agenda`)
+  await expect(page.getByRole('heading', { name: item })).toBeVisible()
+  await expectAccessible(page, 'the agenda of the meeting')
+  await page.goto(`${portal.url}/meetings`)
+  await page.getByRole('link', { name: 'All meetings' }).click()
+  await expect(page.getByRole('link', { name: new RegExp(title) })).toBeVisible()
+  await expectAccessibleInBoth(page, 'all meetings')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoOverflow(page, 'all meetings on a phone')
+  await legible(page, 'all meetings on a phone')
+
+  const other = await browser.newPage()
+  await signIn('member', { page: other, url: portal.url })
+  await expect(other.getByText('Upcoming Meeting')).toBeVisible()
+  await expect(other.getByText(title)).toHaveCount(0)
+  for (const address of [meeting, `${meeting}?material=k1`]) {
+    await other.goto(address)
+    await expect(other.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  }
+  await other.goto(`${portal.url}/search?q=audit`)
+  await expect(other.getByRole('status').filter({ hasText: '“audit”' })).toBeAttached()
+  await expect(other.getByText(title)).toHaveCount(0)
+
+  const { revision } = await call(ofMeeting(getAgenda), { params: { meeting: id } })
+  const cancelled = { params: { meeting: id }, body: { stage: 'cancelled' as const }, revision }
+  await call(setMeetingStage, cancelled)
+  await page.goto(meeting)
+  await expect(page.getByText('This meeting is cancelled.')).toBeVisible()
+  await expectAccessibleInBoth(page, 'a cancelled meeting')
+})

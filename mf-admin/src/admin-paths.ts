@@ -11,6 +11,7 @@ export const adminRoutes = {
   committees: 'admin/committees',
   committee: 'admin/committees/:body',
   termsFromDirectory: 'admin/directory/terms',
+  guests: 'admin/guests',
   users: 'admin/users',
   /** A person by their directory entry, and one without an entry by their account. */
   person: 'admin/people/:entry',
@@ -58,6 +59,7 @@ export const adminPaths = {
   committees: `/${adminRoutes.committees}`,
   committee: (body: string) => `/${adminRoutes.committee.replace(':body', body)}`,
   termsFromDirectory: `/${adminRoutes.termsFromDirectory}`,
+  guests: `/${adminRoutes.guests}`,
   users: `/${adminRoutes.users}`,
   /** Everything about one person, by the id of their entry. */
   person: (entry: string) =>

@@ -34,6 +34,11 @@ const screens: RouteObject[] = [
     lazy: () => import('./bodies/start-screen.tsx'),
   },
   {
+    path: adminRoutes.guests,
+    handle: { heading: 'Guests & Assistants' },
+    lazy: () => import('./guests/guests-screen.tsx'),
+  },
+  {
     path: adminRoutes.users,
     handle: { heading: 'User Management' },
     lazy: () => import('./users/users-screen.tsx'),

@@ -11,6 +11,7 @@ import {
   PackageOpen,
   ShieldCheck,
   Users,
+  UsersRound,
 } from 'lucide-react'
 import { adminPaths } from '../admin-paths.ts'
 
@@ -57,6 +58,12 @@ export const adminCards = [
     Icon: Network,
     title: 'People & Committees',
     text: 'The board and its committees: who is in them, in which office and until when, and the rules they decide by',
+  },
+  {
+    to: adminPaths.guests,
+    Icon: UsersRound,
+    title: 'Guests & Assistants',
+    text: 'Who is invited to items of a meeting until a day, and who reads for somebody else; end their access',
   },
   {
     to: adminPaths.users,

@@ -45,6 +45,7 @@ it('has a card for every part, and explains why one needs a Google account', asy
     '/admin/calendar',
     '/admin/directory',
     '/admin/committees',
+    '/admin/guests',
     '/admin/users',
     '/admin/releases',
     '/admin/notes-policy',

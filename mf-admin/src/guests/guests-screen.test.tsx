@@ -1,0 +1,99 @@
+import { testApi, testPeople } from '@portal/api/testing'
+import { saveAgenda } from '@portal/contract/agendas'
+import { linkAccount } from '@portal/contract/directory'
+import { addAssistant, invite, listGuests } from '@portal/contract/guests'
+import { renderRemote } from '@portal/remote-kit/testing'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import admin from '../remote.ts'
+
+const sam = { name: 'Sam Guest', email: 'sam@elsewhere.example' }
+const nextYear = new Date().getUTCFullYear() + 1
+
+async function open({ isInvited = false, hasAssistant = false } = {}) {
+  const api = await testApi({ now: () => new Date() })
+  const call = api.call('admin')
+  await call(saveAgenda, {
+    params: { year: nextYear, quarter: 1 },
+    body: {
+      title: 'Winter Meeting',
+      date: `${nextYear}-02-10`,
+      items: [
+        { id: 'welcome', title: 'Welcome' },
+        { id: 'audit', title: 'Audit' },
+      ],
+    },
+    revision: 'new',
+  })
+  const entry = { name: 'Maria Lopez', role: 'Chair', type: 'board' }
+  await api.ports.store.create('directory', 'maria', entry)
+  const account = `uid-${testPeople.member.email}-password`
+  await call(linkAccount, { params: { id: 'maria' }, body: { account }, revision: 1 })
+  if (isInvited) {
+    const until = `${nextYear}-02-11`
+    await call(invite, { body: { who: sam, meeting: `${nextYear}-Q1`, items: ['audit'], until } })
+  }
+  if (hasAssistant) await call(addAssistant, { body: { ...sam, assists: 'maria' } })
+  const { toasts } = await renderRemote(admin, { path: '/admin/guests', as: 'admin', api })
+  return { stored: () => call(listGuests), lastMessage: () => toasts.at(-1)?.message }
+}
+
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }))
+const choose = async (label: string, name: RegExp) => {
+  await userEvent.click(await screen.findByRole('combobox', { name: label }))
+  await userEvent.click(await screen.findByRole('option', { name }))
+}
+
+it('invites a guest to an item until the day after the meeting, and hands over a link', async () => {
+  const { stored } = await open()
+  expect(await screen.findByText('Nobody is invited to an item of a meeting.')).toBeDefined()
+  await press('Invite a guest')
+  await userEvent.type(await screen.findByLabelText('Name'), sam.name)
+  await userEvent.type(screen.getByLabelText('E-mail address'), sam.email)
+  await choose('Meeting', /Winter Meeting/)
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Audit' }))
+  await press('Invite')
+  const link = await screen.findByRole('group', { name: 'Link to choose a password' })
+  expect(within(link).getByRole('textbox')).toHaveProperty('value', expect.stringMatching('/reset'))
+  const { guests, invitations } = await stored()
+  expect(guests).toMatchObject([sam])
+  expect(invitations).toMatchObject([
+    { name: sam.name, items: [{ title: 'Audit' }], until: `${nextYear}-02-11` },
+  ])
+})
+
+it('changes and ends an invitation, and ends the guest’s access', async () => {
+  const { stored } = await open({ isInvited: true })
+  await press('Change Sam Guest, Winter Meeting')
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Welcome' }))
+  await press('Save the invitation')
+  await expect
+    .poll(async () => (await stored()).invitations[0]?.items.map(({ title }) => title))
+    .toEqual(['Audit', 'Welcome'])
+  await press('End Sam Guest, Winter Meeting')
+  await press('End the invitation')
+  expect(await screen.findByText('Nobody is invited to an item of a meeting.')).toBeDefined()
+  await press('End access Sam Guest')
+  await press('End access of Sam Guest')
+  expect(await screen.findByText('There are no guests.')).toBeDefined()
+  expect((await stored()).guests).toEqual([])
+})
+
+it('adds an assistant for somebody who signs in as a member', async () => {
+  const { stored } = await open()
+  await press('Add an assistant')
+  await choose('Works for', /Maria Lopez/)
+  await userEvent.type(screen.getByLabelText('Name of the assistant'), sam.name)
+  await userEvent.type(screen.getByLabelText('E-mail address'), sam.email)
+  await press('Add the assistant')
+  expect(await screen.findByRole('group', { name: 'Link to choose a password' })).toBeDefined()
+  expect((await stored()).assistants).toMatchObject([{ ...sam, assists: { person: 'maria' } }])
+})
+
+it('allows an assistant to reply', async () => {
+  const { stored } = await open({ hasAssistant: true })
+  await userEvent.click(await screen.findByRole('switch', { name: 'May reply for Maria Lopez' }))
+  await expect.poll(async () => (await stored()).assistants[0]?.mayReply).toBe(true)
+})

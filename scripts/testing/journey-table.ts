@@ -4,7 +4,7 @@
  */
 export const journeyTable: readonly (readonly [source: RegExp, journeys: readonly string[]])[] = [
   [
-    /^mf-meetings\/src\/(agenda|materials|quarter-pages|shared)\//,
+    /^mf-meetings\/src\/(agenda|all-meetings|materials|quarter-pages|shared)\//,
     ['member', 'reading', 'prepared-quarter', 'committee-meeting'],
   ],
   [
@@ -18,7 +18,7 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
   [/^mf-meetings\/src\/[\w-]+\.\w+$/, ['member', 'every-page']],
   [/^mf-governance\//, ['member', 'member-pages']],
   [/^mf-directory\//, ['member-pages', 'admin-directory']],
-  [/^mf-admin\/src\/agendas\//, ['admin-agenda', 'two-admins']],
+  [/^mf-admin\/src\/(agendas|meetings)\//, ['admin-agenda', 'two-admins']],
   [/^mf-admin\/src\/audit\//, ['admin-audit']],
   [/^mf-admin\/src\/calendar\//, ['admin', 'every-page']],
   [/^mf-admin\/src\/directory\//, ['admin-directory', 'first-hour']],
@@ -35,7 +35,7 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
   [/^mf-admin\/src\/(bodies|exports|notes|shared|[\w-]+\.\w+$)/, ['admin', 'every-page']],
 
   [
-    /^shell\/src\/(session|account)\//,
+    /^shell\/src\/(session|account|invited)\//,
     ['sign-in', 'open-id-sign-in', 'account', 'second-factor', 'sign-out'],
   ],
   [/^shell\/src\/frame\//, ['frame', 'first-screen', 'slow-line']],
@@ -87,7 +87,7 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
   ],
   [/^api\/src\/features\/search\//, ['search']],
   [
-    /^api\/src\/(features\/users|platform\/identity)\//,
+    /^api\/src\/(features\/(users|guests)|platform\/identity)\//,
     ['admin-users', 'account', 'stolen-sign-in', 'look-alike'],
   ],
   [

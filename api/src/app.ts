@@ -184,6 +184,7 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   const names = createPersonNames({ ...parts, accounts, directory })
   const audit = createAudit(parts, {
     ...papers,
+    ...records,
     maskOf: createAuditMask({ ...papers, visibility }),
     names,
   })

@@ -9,6 +9,17 @@ it('names a slot by its type and quarter', () => {
   expect(subjectInWords({ ...entry, subject: 'governance-bylaws' })).toBe('Bylaws')
 })
 
+it('names a committee’s meeting by its title and date', () => {
+  const id = '2026-11-12-finance'
+  const papers = { [id]: 'Finance Committee, 12 November 2026' }
+  const called = (subject: string) => subjectInWords({ ...entry, subject, papers })
+  expect(called(id)).toBe(papers[id])
+  expect(called(`quarter-${id}`)).toBe(papers[id])
+  expect(called(`meeting-${id}--k1`)).toBe(`Paper, ${papers[id]}`)
+  const after = { title: 'Finance', date: '2026-11-13' }
+  expect(subjectInWords({ before: null, after, subject: id })).toBe('Finance, 13 November 2026')
+})
+
 it('names a card of the foundation’s own as it is or was called', () => {
   const subject = 'governance-card'
   const [before, after] = [{ title: '定款' }, { title: 'Charter' }]

@@ -1,7 +1,7 @@
-import { meetingLabel, meetingOf } from './meeting-ref.ts'
+import { meetingId, meetingLabel, meetingOf, type MeetingRef } from './meeting-ref.ts'
 import { dateFormat } from './date-format.ts'
 import { differences } from './audit-differences.ts'
-import { slotOf } from './ids.ts'
+import { meetingOfMapping, slotOf } from './ids.ts'
 import { slotTypeNames } from './set-aside.ts'
 import { isOwnCard, slotName } from './slot-names.ts'
 
@@ -15,7 +15,7 @@ type Entry = {
   before: unknown
   after: unknown
   undoes?: { what: string } | undefined
-  /** The names of papers in it, by their ids. */
+  /** The names of papers in it, and of meetings that aren't quarterly ones, by their ids. */
   papers?: PaperNames | undefined
 }
 
@@ -178,7 +178,8 @@ export function subjectInWords({
     return textOf(title) || subject
   }
   if (slot) {
-    return slot.kind === 'meeting' ? `${slotName(slot)}, ${meetingLabel(slot)}` : slotName(slot)
+    if (slot.kind !== 'meeting') return slotName(slot)
+    return `${slotName(slot)}, ${nameIn(papers, meetingId(slot)) ?? meetingLabel(slot)}`
   }
   if (subject === 'drive') return 'The drive'
   if (subject === 'access') return 'Sign-ins and downloads'
@@ -186,13 +187,20 @@ export function subjectInWords({
   if (subject === 'slot-settings') return 'The slots that are set aside'
   if (subject === 'users') return 'The list of users'
   if (subject === 'audit') return 'The audit'
-  const meeting = meetingOf(subject.replace(/^quarter-/, ''))
-  if (meeting) return meetingLabel(meeting, recordIn(after ?? before))
+  const meeting = meetingOfSubject(subject)
+  if (meeting) {
+    return nameIn(papers, meetingId(meeting)) ?? meetingLabel(meeting, recordIn(after ?? before))
+  }
   const { name, displayName, email } = (after ?? before ?? {}) as Record<string, unknown>
   const called = textOf(displayName) || textOf(name)
   const address = textOf(email)
   if (called && address) return `${called} (${address})`
   return called || address || nameIn(papers, subject) || subject
+}
+
+/** The meeting that a change was of: of its agenda, its publication, or one of its papers. */
+export function meetingOfSubject(subject: string): MeetingRef | undefined {
+  return meetingOf(subject.replace(/^quarter-/, '')) ?? meetingOfMapping(subject)
 }
 
 /** A stored meeting that has a title. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { getAgenda, saveAgenda, setAgendaStatus } from '@portal/contract/agendas'
 import { getBoardBook, getBoardBookFile, makeBoardBook } from '@portal/contract/board-books'
+import { listAudit } from '@portal/contract/audit'
 import { addTerms, saveBody } from '@portal/contract/bodies'
 import { getDocument } from '@portal/contract/documents'
 import { listMappings, saveMapping } from '@portal/contract/mappings'
@@ -11,6 +12,7 @@ import { getPublication, setPublication } from '@portal/contract/quarters'
 import { getReading, reportReading } from '@portal/contract/reading'
 import { searchEverything } from '@portal/contract/search-everything'
 import { ofMeeting } from '@portal/contract/twins'
+import { subjectInWords } from '@portal/domain/audit-words'
 import { pathOf } from '@portal/domain/path-of'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { keepPaper } from '../features/board-book/book-fixture.ts'
@@ -174,6 +176,15 @@ it('has a folder and a page of its own in an export', async () => {
   expect(String(files.get(`agendas/${meeting}.html`))).toContain('Forecast of the year')
 })
 
+it('is named in the audit', async () => {
+  const { entries } = await admin()(listAudit, { query: { limit: 100 } })
+  const recorded = ['meeting created', 'mapping saved', 'quarter published', 'board book made']
+  for (const what of recorded) {
+    const entry = entries.find((each) => each.what === what && subjectInWords(each).includes(name))
+    expect([what, entry !== undefined]).toEqual([what, true])
+  }
+})
+
 it('loses its notes on the day of the foundation’s rule', async () => {
   await admin()(saveNotesPolicy, { body: { days: 30, holds: [] }, revision: 'new' })
   const [note] = (await member()(listNotes, { query: {} })).notes
@@ -181,4 +192,6 @@ it('loses its notes on the day of the foundation’s rule', async () => {
   time = Date.parse('2026-12-12T20:00:00Z')
   await api.features.notes.destruction.run()
   expect((await member()(listNotes, { query: {} })).notes).toEqual([])
+  const { entries } = await admin()(listAudit, { query: { what: 'notes destroyed' } })
+  expect(entries.map(subjectInWords)).toEqual([name])
 })

@@ -47,6 +47,7 @@ it('has an index for each filter of the audit, and no other', async () => {
     names,
     documents: { get: () => undefined },
     maskOf: () => (entry) => entry,
+    meetingName: () => undefined,
     timeZone: 'UTC',
   })
   // A part of an address is searched for, not queried.

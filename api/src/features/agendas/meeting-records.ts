@@ -2,6 +2,7 @@ import { type Day, isDay } from '@portal/domain/days'
 import {
   isQuarterly,
   meetingLabel,
+  meetingOf,
   type MeetingRef,
   type OtherMeeting,
 } from '@portal/domain/meeting-ref'
@@ -11,6 +12,8 @@ import type { AgendasInMemory } from './agendas-in-memory.ts'
 export type MeetingRecords = {
   /** What lists call a meeting: `Q4 2026`, or `Finance Committee, 12 November 2026`. */
   nameOf: (meeting: MeetingRef) => string
+  /** The same by its id; undefined for what isn't the id of a meeting, and for a quarter's. */
+  meetingName: (id: string) => string | undefined
   /** The day of a meeting that isn't a quarterly one, which its readers see before its agenda is published. */
   dayOf: (meeting: OtherMeeting) => Day | undefined
 }
@@ -20,13 +23,18 @@ export function createMeetingRecords(agendas: Pick<AgendasInMemory, 'get'>): Mee
     const date = agendas.get(meeting)?.['date']
     return typeof date === 'string' && isDay(date) ? date : undefined
   }
+  const nameOf = (meeting: MeetingRef) => {
+    if (isQuarterly(meeting)) return meetingLabel(meeting)
+    const title = agendas.get(meeting)?.['title']
+    if (typeof title !== 'string' || title.trim() === '') return meetingLabel(meeting)
+    return meetingLabel(meeting, { title, date: dayOf(meeting) })
+  }
   return {
     dayOf,
-    nameOf(meeting) {
-      if (isQuarterly(meeting)) return meetingLabel(meeting)
-      const title = agendas.get(meeting)?.['title']
-      if (typeof title !== 'string' || title.trim() === '') return meetingLabel(meeting)
-      return meetingLabel(meeting, { title, date: dayOf(meeting) })
+    nameOf,
+    meetingName(id) {
+      const meeting = meetingOf(id)
+      return meeting && !isQuarterly(meeting) ? nameOf(meeting) : undefined
     },
   }
 }

@@ -7,7 +7,7 @@ import type { DocumentStore, Stored } from '../../platform/store/document-store.
 import { rawCollection } from '../../platform/store/collection.ts'
 import { type Account, type Accounts, everyAccount } from '../../platform/identity/accounts.ts'
 import { accountsPage, accountsPageName, usersName } from './accounts-page.ts'
-import { agendaPage } from './agenda-page.ts'
+import { agendaPage, agendaTitle } from './agenda-page.ts'
 import { auditLogs, auditPage, auditPageName, type AuditYears } from './audit-page.ts'
 import {
   type ExportedCollection,
@@ -18,6 +18,7 @@ import { type ExportedContent, readContent, type ExportedEntry } from './exporte
 import { paperNames, paperVersionKey, safeName } from './paper-names.ts'
 import { type PlannedFile, textBytes } from './stage-file.ts'
 import type { ExportFile } from './stored-export.ts'
+import { partsOfMeeting } from '@portal/domain/meeting-ref'
 import { directoryFieldNames } from '@portal/domain/directory-fields'
 import { stringify } from 'csv-stringify/sync'
 import { Refusal } from '../../refusal.ts'
@@ -183,7 +184,9 @@ export function readableFiles(
   const names = new Map(content.directory.map(({ email, name }) => [email?.toLowerCase(), name]))
   const nameOf = (email: string) => names.get(email.toLowerCase())
   const papers = new Map(content.papers.map(({ id, name }) => [id, name]))
-  const paperName = (id: string) => papers.get(id)
+  const others = content.agendas.filter(({ id }) => partsOfMeeting(id) !== undefined)
+  const meetings = new Map(others.map((agenda) => [agenda.id, agendaTitle(agenda)]))
+  const paperName = (id: string) => papers.get(id) ?? meetings.get(id)
   const audit = auditLogs.flatMap((log) =>
     years[log].map((year) => {
       const page = { log, year, timeZone, nameOf, paperName }

@@ -12,7 +12,10 @@ export { storedAnchor } from './stored-anchor.ts'
 /** The audit as admins read it, and the watch over its chains. */
 export function createAudit(
   parts: AppParts,
-  needs: Pick<Parameters<typeof createAuditService>[0], 'names' | 'documents' | 'maskOf'>,
+  needs: Pick<
+    Parameters<typeof createAuditService>[0],
+    'names' | 'documents' | 'meetingName' | 'maskOf'
+  >,
 ) {
   const { store, settings, accessLog, now } = parts
   const watch = createAuditWatch(parts)

@@ -1,6 +1,13 @@
 import { comparableEmail, isEmailAddress } from '@portal/domain/email-address'
 import type { AuditEntry, AuditFilters, listAudit } from '@portal/contract/audit'
-import { entryInWords, whoInWords, changeInWords, subjectInWords } from '@portal/domain/audit-words'
+import {
+  entryInWords,
+  whoInWords,
+  changeInWords,
+  meetingOfSubject,
+  subjectInWords,
+} from '@portal/domain/audit-words'
+import { meetingId } from '@portal/domain/meeting-ref'
 import type { Reply } from '@portal/contract/endpoint'
 import { containsWords } from '@portal/domain/contains-words'
 import type { Person } from '@portal/contract/portal'
@@ -64,18 +71,15 @@ type Parts = {
   documents: { get: (id: string) => { name: string } | undefined }
   /** What a person may read of an entry. */
   maskOf: (person: Person) => (entry: AuditEntry) => AuditEntry
+  /** What a meeting that isn't a quarterly one is called, by its id. */
+  meetingName: (id: string) => string | undefined
   timeZone: string
 }
 
 /** Only admins may read the audit, and nobody can change it. */
-export function createAuditService({
-  store,
-  names,
-  documents,
-  maskOf,
-  timeZone,
-}: Parts): AuditService {
-  const paperName = (id: string) => documents.get(id)?.name
+export function createAuditService(parts: Parts): AuditService {
+  const { store, names, documents, meetingName, maskOf, timeZone } = parts
+  const paperName = (id: string) => documents.get(id)?.name ?? meetingName(id)
   const shown = {
     changes: defineCollection(auditCollection, storedEntry).in(store),
     access: defineCollection(accessCollection, storedEntry).in(store),
@@ -158,7 +162,9 @@ export function shownEntry(
   nameOf: (email: string) => string | undefined,
   paperName: (id: string) => string | undefined,
 ): AuditEntry {
-  const papers = papersIn([subject, before, after], paperName)
+  const meeting = meetingOfSubject(subject)
+  const of = meeting ? meetingId(meeting) : undefined
+  const papers = papersIn([subject, of, before, after], paperName)
   const { email, uid, assists } = 'email' in by ? by : {}
   const ownName = email === undefined ? undefined : nameOf(email)
   const byName = assists === undefined ? ownName : `${ownName ?? email}, for ${assists}`

@@ -1,7 +1,29 @@
 import type { SampleAccount } from '@portal/contract/portal'
 
-/** `note` says in a few words what the account is for. */
-export type NotedAccount = SampleAccount & { note: string }
+/** `note` says in a few words what the account is for. `isOutsiders`: a guest's or an assistant's. */
+export type NotedAccount = SampleAccount & { note: string; isOutsiders?: true }
+
+const password = 'larkspur-board-2026'
+
+/** The auditor, who is invited to one item of a meeting of the finance committee. */
+export const sampleGuest: NotedAccount = {
+  email: 'joan.whitlock@whitlockdean.example',
+  displayName: 'Joan Whitlock',
+  provider: 'password',
+  password,
+  note: 'guest of the finance committee (auditor)',
+  isOutsiders: true,
+}
+
+/** Reads for Maria Lopez. */
+export const sampleAssistant: NotedAccount = {
+  email: 'ana.ruiz@lopez.example',
+  displayName: 'Ana Ruiz',
+  provider: 'password',
+  password,
+  note: 'assistant of Maria Lopez',
+  isOutsiders: true,
+}
 
 /** Accounts offered on the sign-in page of the embedded set; the first three are suggested. */
 export const sampleAccounts: NotedAccount[] = [
@@ -23,7 +45,7 @@ export const sampleAccounts: NotedAccount[] = [
     email: 'maria.lopez@larkspur.example',
     displayName: 'Maria Lopez',
     provider: 'password',
-    password: 'larkspur-board-2026',
+    password,
     note: 'board member (chair)',
   },
   {
@@ -40,6 +62,8 @@ export const sampleAccounts: NotedAccount[] = [
     sub: '100000000000000000004',
     note: 'staff member (finance)',
   },
+  sampleGuest,
+  sampleAssistant,
   {
     email: 'paula.hart@fernhollow.example',
     displayName: 'Paula Hart (another organization)',

@@ -3,14 +3,19 @@ import { type Office, usuallyVotes } from '@portal/domain/terms'
 import { boardMembers, people } from './people.ts'
 import type { Seed } from './seed-plan.ts'
 
+/** Who joined the board this year. */
+const newest = 'lucia-marquez'
+
 const committees = {
   finance: {
     name: 'Finance Committee',
     purpose: 'Reviews the budget, the investments and the audit before the board does.',
+    color: 'blue',
   },
   grants: {
     name: 'Grants Committee',
     purpose: 'Reads every docket, and recommends grants to the board.',
+    color: 'green',
   },
 }
 
@@ -28,9 +33,11 @@ const held: Held[] = [
   }),
   { body: 'finance', person: 'james-okafor', office: 'chair' },
   { body: 'finance', person: 'anand-krishnan', office: 'member' },
+  { body: 'finance', person: 'daniel-whitfield', office: 'member' },
   { body: 'finance', person: 'samuel-osei', office: 'staff' },
   { body: 'grants', person: 'tomas-rivera', office: 'chair' },
   { body: 'grants', person: 'ingrid-sorensen', office: 'member' },
+  { body: 'grants', person: 'beatrice-nakamura', office: 'member' },
   { body: 'grants', person: 'hana-takeda', office: 'staff' },
 ]
 
@@ -48,7 +55,9 @@ export function bodySeeds(year: number): Seed[] {
       const body = { ...committee, state: 'active', rules: presetRules('smallBoard') }
       return { collection: 'bodies', id, body }
     }),
-    ...held.map((term, index) => termOf(term, year - 2 + (index % 3), year + (index % 3))),
+    ...held.map((term, index) =>
+      termOf(term, term.person === newest ? year : year - 2 + (index % 3), year + (index % 3)),
+    ),
     termOf(past, year - 5, year - 3),
   ]
 }

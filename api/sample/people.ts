@@ -4,7 +4,7 @@ export type SamplePerson = Omit<DirectoryEntry, 'revision' | 'photoUrl'>
 
 const at = (name: string) => `${name}@larkspur.example`
 
-/** The ten people of the sample foundation. Each id is the file name of a portrait in `people/`. */
+/** The people of the sample foundation. Each id is the file name of a portrait in `people/`, if there is one. */
 export const people: SamplePerson[] = [
   {
     id: 'maria-lopez',
@@ -71,6 +71,39 @@ export const people: SamplePerson[] = [
     email: at('anand.krishnan'),
     phone: '+1 (213) 555-0146',
     bio: 'Anand managed pension money for two decades and chairs the investment committee.',
+  },
+  {
+    id: 'beatrice-nakamura',
+    name: 'Beatrice Nakamura',
+    role: 'Trustee',
+    type: 'board',
+    title: 'Pediatrician',
+    department: 'Grants committee',
+    email: at('beatrice.nakamura'),
+    phone: '+1 (213) 555-0147',
+    bio: 'Beatrice runs a clinic for families in the harbor district and reads dockets on the train.',
+  },
+  {
+    id: 'daniel-whitfield',
+    name: 'Daniel Whitfield',
+    role: 'Trustee',
+    type: 'board',
+    title: 'Actuary',
+    department: 'Finance committee',
+    email: at('daniel.whitfield'),
+    phone: '+1 (213) 555-0148',
+    bio: 'Daniel has priced long lives for a living and asks what the last year of the spend-down costs.',
+  },
+  {
+    id: 'lucia-marquez',
+    name: 'Lucía Márquez',
+    role: 'Trustee',
+    type: 'board',
+    title: 'Director of a public library',
+    department: 'Governance committee',
+    email: at('lucia.marquez'),
+    phone: '+1 (213) 555-0149',
+    bio: 'Lucía joined the board this year. She keeps eleven branches open and believes in short minutes.',
   },
   {
     id: 'wei-chen',

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { committeePapers } from './committee-meetings.ts'
 import { papers, standingFiles } from './plan.ts'
 import { prepareSample } from './prepare-sample.ts'
 
@@ -29,7 +30,7 @@ async function snapshot(): Promise<string> {
 
 it('creates the papers of the current and the previous quarter, and the permanent documents', async () => {
   const names = await drive()
-  expect(names).toHaveLength(papers.length * 2 + standingFiles.length)
+  expect(names).toHaveLength(papers.length * 2 + standingFiles.length + committeePapers.length)
   expect(names).toContain('Board meetings/2026 Q4/Budget vs Actual Q4 2026.pdf')
   expect(names).toContain('Board meetings/2026 Q3/Report on the Audit Q3 2026.pdf')
   expect(names).toContain('Governance/Bylaws.pdf')

@@ -3,6 +3,12 @@ import { join } from 'node:path'
 import { type Quarter, quarterAfter, quarterOf } from '@portal/domain/quarter'
 import { type Day, dayOf } from '@portal/domain/days'
 import { quarterId } from '@portal/domain/ids'
+import {
+  committeeDays,
+  committeeFile,
+  type CommitteeMeeting,
+  committeeMeetings,
+} from './committee-meetings.ts'
 import { meetingSeenFrom, usualMeeting } from './days.ts'
 import { paperFile, papers, pathOf, type PlannedFile, standingFiles } from './plan.ts'
 import {
@@ -47,9 +53,12 @@ export async function prepareSample(
   for (const quarter of [current, quarterAfter(current)]) {
     state.meetings[quarterId(quarter)] ??= meetingSeenFrom(today, quarter)
   }
-  const tasks = tasksOf(current, state.meetings, now).filter(
-    ({ file }) => !state.made.includes(pathOf(file)),
-  )
+  const seen = committeeDays(state.meetings[quarterId(current)]!, quarterAfter(current, -1))
+  state.committees = { ...seen, ...state.committees }
+  const tasks = [
+    ...tasksOf(current, state.meetings, now),
+    ...committeeTasks(state.committees, now),
+  ].filter(({ file }) => !state.made.includes(pathOf(file)))
   const steps = tasks.length + 1
   if (tasks.length > 0) {
     await clearDrafts(dataFolder)
@@ -125,6 +134,17 @@ function tasksOf(current: Quarter, meetings: Record<string, Day>, now: Date): Ta
     })),
   )
   return [...standing, ...quarters]
+}
+
+function committeeTasks(days: Record<CommitteeMeeting['body'], Day>, now: Date): Task[] {
+  return committeeMeetings.flatMap(({ body, papers: names }) =>
+    names.map((name) => ({
+      file: committeeFile(name),
+      changed: new Date(Math.min(Date.parse(days[body]) - 5 * day, now.getTime())),
+      write: async () =>
+        (await import('./papers/committee-papers.ts')).writeCommitteePaper(name, days[body]),
+    })),
+  )
 }
 
 /** Papers are dated in the second half of the elapsed part of their quarter. */

@@ -14,6 +14,8 @@ export type SampleState = {
   calendars: string[]
   /** Meeting dates by quarter (`2026-Q4`). An announced date doesn't change. */
   meetings: Record<string, Day>
+  /** The days of the committees' meetings, which don't change either. */
+  committees?: Record<'finance' | 'grants', Day>
 }
 
 export const stateFile = (dataFolder: string) => join(dataFolder, 'sample.json')

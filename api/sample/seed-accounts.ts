@@ -10,10 +10,14 @@ export async function seedAccounts(emulatorUrl: string, projectId: string): Prom
   const admin = adminCalls(emulatorUrl, projectId)
   for (const account of sampleAccounts) {
     // People of another organization get their account when they first try to sign in.
-    if (!account.email.endsWith(`@${sampleDomain}`)) continue
+    if (!account.isOutsiders && !account.email.endsWith(`@${sampleDomain}`)) continue
     const match = await admin.find(account.email)
     if (!match) await admin.create(account)
-    else if (account.password !== undefined && !isCreatedByAdmin(match.customAttributes)) {
+    else if (
+      account.password !== undefined &&
+      !account.isOutsiders &&
+      !isCreatedByAdmin(match.customAttributes)
+    ) {
       await admin.claim(match.localId)
     }
   }
@@ -31,6 +35,7 @@ export async function removeSampleAccounts(
 }
 
 const createdByAdmin = JSON.stringify({ createdByAdmin: true })
+const outsider = JSON.stringify({ outsider: true })
 
 type FoundAccount = { localId: string; customAttributes?: string }
 
@@ -72,7 +77,7 @@ function adminCalls(emulatorUrl: string, projectId: string) {
   }
 }
 
-function accountRecord({ email, displayName, password, sub }: NotedAccount) {
+function accountRecord({ email, displayName, password, sub, isOutsiders }: NotedAccount) {
   const common = {
     localId: sampleAccountId(email),
     email,
@@ -84,7 +89,11 @@ function accountRecord({ email, displayName, password, sub }: NotedAccount) {
         ...common,
         providerUserInfo: [{ providerId: 'google.com', rawId: sub, email, displayName }],
       }
-    : { ...common, rawPassword: password, customAttributes: createdByAdmin }
+    : {
+        ...common,
+        rawPassword: password,
+        customAttributes: isOutsiders ? outsider : createdByAdmin,
+      }
 }
 
 function isCreatedByAdmin(customAttributes = '{}'): boolean {

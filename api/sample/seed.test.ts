@@ -1,12 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { listMeetings } from '@portal/contract/all-meetings'
 import { listBodies } from '@portal/contract/bodies'
 import { listMappings } from '@portal/contract/mappings'
 import { listDirectory } from '@portal/contract/directory'
 import { getAgenda } from '@portal/contract/agendas'
+import { ofMeeting } from '@portal/contract/twins'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { testApi, type TestApi } from '../src/testing/test-api.ts'
+import { committeeFile, committeePapers } from './committee-meetings.ts'
 import { paperFile, papers, pathOf, standingFiles } from './plan.ts'
 import { type SeedPorts, seedSample } from './seed.ts'
 
@@ -41,6 +44,7 @@ async function runSync(): Promise<void> {
   const files = [
     ...standingFiles,
     ...quarters.flatMap((of) => papers.map(({ name }) => paperFile(of, name))),
+    ...committeePapers.map((name) => committeeFile(name)),
   ].filter((file) => !missing.includes(pathOf(file)))
   for (const file of files) {
     const id = pathOf(file).replace(/\W+/g, '-')
@@ -81,7 +85,27 @@ it('has everybody of the board and of two committees in office', async () => {
   const { bodies, terms } = await api.call('member')(listBodies)
   expect(bodies.map(({ id }) => id)).toEqual(['board', 'finance', 'grants'])
   const count = (id: string) => terms.filter(({ body }) => body === id).length
-  expect(bodies.map(({ id }) => count(id))).toEqual([6, 3, 3])
+  expect(bodies.map(({ id }) => count(id))).toEqual([9, 4, 4])
+})
+
+it('has a meeting of each committee with two papers, and an item that only its voting members see', async () => {
+  await seedSample(ports())
+  const { meetings } = await api.call('admin')(listMeetings, { query: {} })
+  const committees = meetings.filter(({ kind }) => kind === 'committee')
+  expect(committees.map(({ id }) => id)).toEqual(['2026-08-18-grants', '2026-12-15-finance'])
+  for (const { id: meeting } of committees) {
+    const found = await api.call('admin')(listMappings, { query: { meeting } })
+    expect(Object.values(found).map(({ document }) => document?.name)).toHaveLength(2)
+  }
+  const agenda = await api.call('admin')(ofMeeting(getAgenda), {
+    params: { meeting: '2026-12-15-finance' },
+  })
+  expect(agenda.items.map(({ title, closed }) => (closed ? 'closed' : title))).toEqual([
+    'Results of the month',
+    'Audit plan',
+    'closed',
+    'Next steps',
+  ])
 })
 
 it('publishes a native agenda from nine to noon for both quarters', async () => {
@@ -94,16 +118,18 @@ it('publishes a native agenda from nine to noon for both quarters', async () => 
   expect((await mappings())['meeting-2026-q4-agenda']?.mode).toBe('native')
 })
 
-it('lists ten people whose photos can be seen', async () => {
+it('lists thirteen people, ten with photos that can be seen', async () => {
   await seedSample(ports())
   const people = await api.call('member')(listDirectory)
   expect(people.map(({ type }) => type).toSorted()).toEqual([
-    ...Array.from({ length: 6 }, () => 'board'),
+    ...Array.from({ length: 9 }, () => 'board'),
     ...Array.from({ length: 4 }, () => 'staff'),
   ])
   const headers = { authorization: `Bearer ${await api.tokenOf('member')}` }
-  for (const { photoUrl } of people) {
-    const photo = await api.request(photoUrl!, { headers })
+  const photos = people.flatMap(({ photoUrl }) => photoUrl ?? [])
+  expect(photos).toHaveLength(10)
+  for (const url of photos) {
+    const photo = await api.request(url, { headers })
     expect(photo.headers.get('content-type')).toBe('image/webp')
     expect((await photo.arrayBuffer()).byteLength).toBeLessThan(25_000)
   }
@@ -122,7 +148,7 @@ it('neither restores what was deleted nor overwrites what was changed', async ()
   const shown = await mappings()
   expect(shown['governance-bylaws']).toBeUndefined()
   expect(shown['meeting-2026-q4-asset-summary']?.title).toBe('Ours')
-  expect(await api.call('member')(listDirectory)).toHaveLength(9)
+  expect(await api.call('member')(listDirectory)).toHaveLength(12)
 })
 
 it('leaves an existing mapping unchanged', async () => {

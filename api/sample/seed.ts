@@ -3,6 +3,8 @@ import type { BlobStore } from '../src/platform/files/blob-store.ts'
 import type { DocumentStore } from '../src/platform/store/document-store.ts'
 import { quarterId } from '@portal/domain/ids'
 import { bodySeeds } from './body-seeds.ts'
+import { committeeDays } from './committee-meetings.ts'
+import { committeeSeeds } from './committee-seeds.ts'
 import { directorySeeds } from './directory-seeds.ts'
 import { pathOf, type PlannedFile } from './plan.ts'
 import { meetingOf } from './prepare-sample.ts'
@@ -26,11 +28,14 @@ export type SeedPorts = {
 export async function seedSample(ports: SeedPorts): Promise<void> {
   const { store, blobs, settings, dataFolder, runSync, now } = ports
   const current = quarterOf(now(), settings.foundation.timeZone)
-  const meeting = meetingOf((await readState(dataFolder)).meetings)
+  const { meetings, committees } = await readState(dataFolder)
+  const meeting = meetingOf(meetings)
+  const days = committees ?? committeeDays(meeting(current), quarterAfter(current, -1))
   const batches: [name: string, seeds: () => Seed[] | Promise<Seed[]>][] = [
     ['directory', () => directorySeeds(blobs)],
     ['bodies', () => bodySeeds(current.year)],
     ['standing', standingSeeds],
+    ['committees', () => committeeSeeds(days)],
     ...[current, quarterAfter(current, -1)].map((quarter): [string, () => Seed[]] => [
       quarterId(quarter),
       () => quarterSeeds(quarter, meeting(quarter)),

@@ -145,7 +145,7 @@ export const partFaults: Record<string, ReleaseFault> = {
   },
   'replaces a method of arrays': parts(`() => {
     Array.prototype.map = () => { throw new Error('No map') }
-    return { Component: () => 'A part' }
+    return { Component: () => null }
   }`),
   'covers the cards of other remotes': {
     ...parts(`(react) => ({

@@ -126,10 +126,13 @@ describe('a card of another remote', () => {
   it('fails the release that covers it for five seconds', () => {
     const failPolls = vi.fn()
     end.push(addMounted({ release: polls, isCandidate: false, route: '/', fail: failPolls }))
+    const failOtherPart = vi.fn()
+    end.push(addMounted({ release: news, isCandidate: false, route: '/', fail: failOtherPart }))
     showCards('[data-remote=news] p')
     vi.advanceTimersByTime(5000)
     expect(fail).not.toHaveBeenCalled()
     vi.advanceTimersByTime(5000)
+    expect(failOtherPart).toHaveBeenCalledOnce()
     const [error] = fail.mock.calls[0]!
     expect(error.message).toBe('news@1.0.0 covered the card of polls')
     expect(silentFailureOf(error)).toEqual({ kind: 'frame', route: '/news' })

@@ -149,11 +149,11 @@ function placeOf(element: Element): HTMLElement | null {
   return element.closest<HTMLElement>('[data-remote]')
 }
 
-/** The release shows the failure in its place, or another one replaces it. */
+/** The release shows the failure in its places, or another one replaces it: other parts of it may cover the same. */
 function failCovering({ element, what }: Covering): void {
   const { remote, release: id } = placeOf(element)?.dataset ?? {}
   for (const { release, route, fail } of mountedReleases()) {
     if (release.name !== remote || release.release !== id) continue
-    return fail(brokenRelease(release, `covered ${what}`, { kind: 'frame', route }))
+    fail(brokenRelease(release, `covered ${what}`, { kind: 'frame', route }))
   }
 }

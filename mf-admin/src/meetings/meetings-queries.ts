@@ -2,7 +2,13 @@ import { getMeeting, listMeetings, type ListedMeeting } from '@portal/contract/a
 import { type Agenda, agenda } from '@portal/contract/agendas'
 import { listBodies } from '@portal/contract/bodies'
 import type { CallInput } from '@portal/contract/endpoint'
-import { createMeeting, setMeetingStage } from '@portal/contract/new-meetings'
+import {
+  adoptEvent,
+  createMeeting,
+  type EventMatch,
+  listEventMatches,
+  setMeetingStage,
+} from '@portal/contract/new-meetings'
 import type { Day } from '@portal/domain/days'
 import { meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
 import { type Call, isApiError } from '@portal/remote-kit/client'
@@ -62,6 +68,25 @@ export function useSetStage() {
     (call, { meeting: { id, revision }, stage }: StageChange) =>
       call(setMeetingStage, { params: { meeting: id }, body: { stage }, revision }),
     { stale: [meetingsKey, ['admin', 'agenda']], waits: true },
+  )
+}
+
+/** The coming meetings that have an event of the calendar, or may have. */
+export function eventMatchesQuery(call: Call) {
+  return adminQuery(call, listEventMatches, [...meetingsKey, 'events'])
+}
+
+type Adoption = {
+  meeting: Pick<EventMatch['meeting'], 'id' | 'revision'>
+  body: NonNullable<CallInput<typeof adoptEvent>['body']>
+}
+
+/** Matches an event to a meeting, or settles what differs. */
+export function useAdoptEvent() {
+  return useChange(
+    (call, { meeting: { id, revision }, body }: Adoption) =>
+      call(adoptEvent, { params: { meeting: id }, body, revision }),
+    { stale: [meetingsKey, ['admin', 'agenda'], ['admin', 'calendar']], waits: true },
   )
 }
 

@@ -15,10 +15,11 @@ import { CalendarPlus, History } from 'lucide-react'
 import { useState } from 'react'
 import { adminPaths } from '../admin-paths.ts'
 import { AdminScreen } from '../shared/admin-screen.tsx'
+import { EventMatchNotice, isUndecided } from './event-match.tsx'
 import { MeetingBadges } from './meeting-badges.tsx'
 import { shownBody, whenText } from './meeting-words.ts'
 import styles from './meetings.module.css'
-import { activeBodiesQuery, meetingsQuery } from './meetings-queries.ts'
+import { activeBodiesQuery, eventMatchesQuery, meetingsQuery } from './meetings-queries.ts'
 import { NewMeetingDialog } from './new-meeting-dialog.tsx'
 
 const everybody = ''
@@ -30,6 +31,8 @@ export function Component() {
   const thisYear = Number(today.slice(0, 4))
   const bodies = useQuery(activeBodiesQuery(call))
   const coming = useQuery(meetingsQuery(call, { from: today }))
+  const { data: events } = useQuery(eventMatchesQuery(call))
+  const undecided = (events?.matches ?? []).filter(isUndecided)
   const [body, setBody] = useState(everybody)
   const [since, setSince] = useState(thisYear)
   const [adding, setAdding] = useState(false)
@@ -52,6 +55,14 @@ export function Component() {
       queries={[bodies, coming]}
     >
       <div className={styles.parts}>
+        {undecided.length > 0 && (
+          <section className={styles.section} aria-label="Meetings and the calendar">
+            <h2>Meetings and the calendar</h2>
+            {undecided.map((match) => (
+              <EventMatchNotice key={match.meeting.id} match={match} />
+            ))}
+          </section>
+        )}
         {listed.length > 1 && (
           <SelectField
             className={styles.filter}

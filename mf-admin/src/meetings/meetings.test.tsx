@@ -2,6 +2,7 @@ import { testApi } from '@portal/api/testing'
 import { getAgenda } from '@portal/contract/agendas'
 import { listMeetings } from '@portal/contract/all-meetings'
 import { saveBody } from '@portal/contract/bodies'
+import type { CalendarEvent } from '@portal/contract/calendar'
 import { listMappings } from '@portal/contract/mappings'
 import { createMeeting, setMeetingStage } from '@portal/contract/new-meetings'
 import { getPublication } from '@portal/contract/quarters'
@@ -21,8 +22,18 @@ afterEach(() => {
   localStorage.clear()
 })
 
-async function committeeApi({ hasMeeting = true } = {}) {
-  const api = await testApi({ now: () => new Date('2026-11-20T18:00:00Z') })
+type Options = { hasMeeting?: boolean; events?: CalendarEvent[] }
+
+async function committeeApi({ hasMeeting = true, events = [] }: Options = {}) {
+  const calendar = {
+    between: async () => events,
+    byId: async (wanted: string) => events.find((event) => event.id === wanted),
+    problems: async () => [],
+  }
+  const api = await testApi({
+    now: () => new Date('2026-11-20T18:00:00Z'),
+    ports: { calendar },
+  })
   const call = api.call('admin')
   const body = { name: 'Finance Committee' }
   await call(saveBody, { params: { id: 'finance' }, body, revision: 'new' })
@@ -148,6 +159,27 @@ describe('a meeting of a committee', () => {
     const dialog = within(await screen.findByRole('dialog'))
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel the meeting' }))
     await dialog.findByText(/Someone else has changed this meeting meanwhile/)
+  })
+
+  it('is matched to its event of the calendar, and adopts what differs', async () => {
+    const at = (time: string) => ({ dateTime: `2026-12-11T${time}:00-08:00` })
+    const event = { id: 'event', summary: 'Budget meeting', start: at('14:00'), end: at('15:00') }
+    const { call } = await open(`/admin/meetings/${id}`, { events: [event] })
+    await screen.findByText(/The calendar has “.?Budget meeting.?” on Friday/)
+    await press('It is this meeting')
+    await screen.findByText(/and its event in the calendar differ/)
+    expect(screen.getByText('The meeting: Friday, December 11, 2026, 10:00 AM – 11:30 AM.'))
+    expect(screen.getByText('The calendar: Friday, December 11, 2026, 2:00 PM – 3:00 PM.'))
+    await press('Use the calendar’s')
+    await screen.findByText(/It is “.?Budget meeting.?” in the calendar/)
+    expect(await call(ofMeeting(getAgenda), { params })).toMatchObject({
+      time: '14:00',
+      endTime: '15:00',
+    })
+    await userEvent.click(screen.getByRole('switch', { name: /^Only readers of this meeting/ }))
+    await expect
+      .poll(async () => (await call(ofMeeting(getAgenda), { params })).eventLimited)
+      .toBe(true)
   })
 
   it('says where there is no meeting', async () => {

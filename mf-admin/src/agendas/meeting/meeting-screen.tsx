@@ -9,6 +9,7 @@ import { EmptyState } from '@portal/shared-ui/empty-state'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { CalendarX, Eye, FileText } from 'lucide-react'
 import { adminPaths } from '../../admin-paths.ts'
+import { EventOfMeeting } from '../../meetings/event-match.tsx'
 import { MeetingFrame } from '../../meetings/meeting-frame.tsx'
 import styles from '../../meetings/meetings.module.css'
 import { PublicationBar } from '../../quarters/publication-bar.tsx'
@@ -56,6 +57,7 @@ function Meeting({ meeting }: { meeting: OtherMeeting }) {
             <>
               <div className={styles.notices}>
                 <CancelledNotice agenda={stored} />
+                <EventOfMeeting meeting={meeting} />
                 <PublicationBar meeting={meeting} name={stored.title} />
               </div>
               <AgendaEditor meeting={meeting} stored={stored} onMoved={() => undefined} />

@@ -21,7 +21,7 @@ import { createBookFiles, deleteOldBooks } from './stored-books.ts'
 
 export { createBookWithdrawal, forgetOwnBooks } from './stored-books.ts'
 
-type Parts = Omit<BookPlansParts, 'foundation' | 'cover' | 'publicUrl'> &
+type Parts = Omit<BookPlansParts, 'foundation' | 'cover' | 'publicUrl' | 'audienceOf'> &
   Omit<BookBuilderParts, 'heavyWork' | 'picture'> &
   Pick<BoardBooksParts, 'agendas' | 'documents' | 'reading' | 'visibility'> & {
     branding: Pick<Branding, 'config' | 'accent' | 'files'> | undefined
@@ -41,12 +41,19 @@ export function createBoardBooks(app: AppParts, parts: Parts) {
     ['outcome'],
   )
   const { foundation, publicUrl } = settings
-  const { branding, quarters } = parts
+  const { branding, quarters, visibility } = parts
   const cover = {
     accent: branding?.accent?.schemes.light.accent ?? defaultAccent,
     ...branding?.config,
   }
-  const plans = createBookPlans({ ...parts, foundation, cover, publicUrl })
+  const plans = createBookPlans({
+    ...parts,
+    foundation,
+    cover,
+    publicUrl,
+    audienceOf: (reader, meeting) =>
+      visibility.closedAudience(visibility.readerOf(reader), meeting),
+  })
   const picture = (address: string) => branding?.files.get(address)?.bytes
   const making = createBooksJob({
     ...app,

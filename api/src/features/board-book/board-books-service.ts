@@ -4,7 +4,7 @@ import type { Person } from '@portal/contract/portal'
 import { mappingId } from '@portal/domain/ids'
 import { isQuarterly, meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
 import type { MeetingSlot } from '@portal/domain/slot-names'
-import { hasOpenRecords, mustHaveOpenRecords } from '../../access.ts'
+import { hasOpenRecords, memberRights, mustHaveOpenRecords } from '../../access.ts'
 import type { AgendasService } from '../agendas/agendas-feature.ts'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
 import type { DocumentContent, ReadContent } from '../../platform/files/document-content.ts'
@@ -47,7 +47,7 @@ export type BoardBooksParts = {
   mappings: Pick<MappingsService, 'ofQuarter'>
   documents: Pick<DocumentsService, 'some' | 'ready'>
   reading: Pick<ReadingService, 'takenBook' | 'takeBook'>
-  visibility: Pick<VisibilityService, 'mayReadMeeting' | 'readerOf'>
+  visibility: Pick<VisibilityService, 'closedAudience' | 'mayReadMeeting' | 'readerOf'>
   now: () => Date
 }
 
@@ -67,7 +67,7 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
   const isReadable = (book: StoredBook, key: BooksKey, person: Person) => {
     const { meeting } = key
     // Of what everybody in a body sees, one of them may be excepted.
-    const readers = key.uid === undefined && !isQuarterly(meeting) ? [person] : []
+    const readers = key.uid === undefined ? [person] : []
     return [asReader(requesterOf(person), key), ...readers].every((reader) =>
       isReadableBy(reader, book, meeting),
     )
@@ -134,7 +134,16 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
     if (!isSeen) throw nothingIn(meeting)
     const isOwn = options.notes || options.changes
     if (isOwn) mustHaveOpenRecords(person)
-    return { meeting, options, ...(isOwn ? { uid: person.uid } : {}) }
+    const audience = visibility.closedAudience(
+      visibility.readerOf({ ...person, ...memberRights }),
+      meeting,
+    )
+    return {
+      meeting,
+      options,
+      ...(isOwn ? { uid: person.uid } : {}),
+      ...(audience === undefined ? {} : { audience }),
+    }
   }
 
   const findBook = async (person: Person, meeting: MeetingRef, id: string) => {

@@ -49,6 +49,8 @@ export type BookPlansParts = {
   foundation: { name: string; timeZone: string }
   cover: BookPlan['cover']
   publicUrl: string | undefined
+  /** Which closed items of a meeting somebody reads; undefined if none. */
+  audienceOf: (reader: Person, meeting: MeetingRef) => string | undefined
 }
 
 export type BookPlans = {
@@ -57,11 +59,11 @@ export type BookPlans = {
 }
 
 /**
- * Books contain what a member sees, even if an admin asks for them. The shared book of a meeting that isn't a quarterly one
- * contains what everybody in its body sees: who asks for it makes no difference.
+ * Books contain what a member sees, even if an admin asks for them. The shared book contains what everybody in the body
+ * sees: who asks for it makes no difference. Whoever reads closed items shares a book with those who read the same ones.
  */
 export function asReader({ uid, email, displayName }: Requester, key: ReadBook): Person {
-  const isShared = key.uid === undefined && !isQuarterly(key.meeting)
+  const isShared = key.uid === undefined && key.audience === undefined
   return {
     uid,
     email,
@@ -71,7 +73,7 @@ export function asReader({ uid, email, displayName }: Requester, key: ReadBook):
   }
 }
 
-type ReadBook = Pick<BooksKey, 'meeting' | 'uid'>
+type ReadBook = Pick<BooksKey, 'meeting' | 'uid' | 'audience'>
 
 export function createBookPlans(parts: BookPlansParts): BookPlans {
   const { agendas, mappings, syncedDocuments, notes, reading, foundation, cover, publicUrl } = parts
@@ -102,6 +104,8 @@ export function createBookPlans(parts: BookPlansParts): BookPlans {
     async of(key, by, damaged = new Set()) {
       await syncedDocuments.ready
       const reader = asReader(by, key)
+      // They may have lost a closed item since they asked for the book.
+      if (parts.audienceOf(reader, key.meeting) !== key.audience) throw nothingIn(key.meeting)
       const { meeting, options, uid } = key
       const [agenda, own, copy] = await Promise.all([
         shownAgenda(reader, key),

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Person } from '@portal/contract/portal'
 import { meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
+import { memberRights } from '../../access.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Log } from '../../platform/log.ts'
 import type { BoardBooksService } from './board-books-service.ts'
@@ -22,7 +23,9 @@ export function createPublishedBooks({ books, log }: Parts) {
       for (const delay of delays) {
         try {
           await wait(delay, undefined, { signal, ref: false })
-          await books.make(person, meeting, { notes: false, changes: false })
+          // Of what everybody sees, whatever the admin who has published it sees.
+          const anyone = { ...person, ...memberRights, viewsAs: 'member' as const }
+          await books.make(anyone, meeting, { notes: false, changes: false })
           return
         } catch (cause) {
           if (signal.aborted) return

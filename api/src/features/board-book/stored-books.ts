@@ -33,6 +33,8 @@ const booksOfMeeting = {
   options: bookOptions,
   /** The owner of personal books. */
   uid: z.optional(z.string()),
+  /** Which closed items its readers see, hashed; absent if they see none. */
+  audience: z.optional(z.string()),
   /** The last assigned number. */
   last: z.number(),
   /** Newest first. */
@@ -54,28 +56,41 @@ export type BooksRecord = z.infer<typeof booksRecord>
 export const booksCollection = defineCollection('board_books', booksRecord)
 
 /** Identifies a record by meeting, options and owner. Without a uid, the books are shared. */
-export type BooksKey = { meeting: MeetingRef; options: BookOptions; uid?: string | undefined }
+export type BooksKey = {
+  meeting: MeetingRef
+  options: BookOptions
+  uid?: string | undefined
+  audience?: string | undefined
+}
 
 const bookFilesPrefix = 'books/'
 export const bookFileKey = (id: string) => `${bookFilesPrefix}${id}.pdf`
 
-export function recordId({ meeting, options, uid }: BooksKey): string {
-  if (uid === undefined) return meetingId(meeting)
+export function recordId({ meeting, options, uid, audience }: BooksKey): string {
+  const of = audience === undefined ? '' : `@${audience}`
+  if (uid === undefined) return `${meetingId(meeting)}${of}`
   const parts = [options.notes && 'notes', options.changes && 'changes'].filter(Boolean)
-  return `${uid}@${meetingId(meeting)}@${parts.join('-')}`
+  return `${uid}@${meetingId(meeting)}@${parts.join('-')}${of}`
 }
 
 export function keyOf(record: BooksRecord): BooksKey {
-  const { options, uid } = record
+  const { options, uid, audience } = record
   const meeting =
     'meeting' in record
       ? { meeting: record.meeting }
       : { year: record.year, quarter: record.quarter }
-  return { meeting, options, ...(uid === undefined ? {} : { uid }) }
+  return { meeting, options, ...ownerOf({ uid, audience }) }
 }
 
-export function emptyRecord({ meeting, options, uid }: BooksKey): BooksRecord {
-  return { ...meeting, options, ...(uid === undefined ? {} : { uid }), last: 0, books: [] }
+function ownerOf({ uid, audience }: Pick<BooksKey, 'uid' | 'audience'>) {
+  return {
+    ...(uid === undefined ? {} : { uid }),
+    ...(audience === undefined ? {} : { audience }),
+  }
+}
+
+export function emptyRecord({ meeting, options, uid, audience }: BooksKey): BooksRecord {
+  return { ...meeting, options, ...ownerOf({ uid, audience }), last: 0, books: [] }
 }
 
 type Begun = { plan: BookPlan; by: Requester; token: string; now: Date }

@@ -25,6 +25,7 @@ export const openVisibility: VisibilityService = {
   isRestricted: () => false,
   restriction: () => undefined,
   restrictions: () => [],
+  closedAudience: () => undefined,
   hasClosedPapers: () => false,
   meetingOf: (meeting) =>
     meetingThing(meeting, undefined, { timeZone: 'UTC', openTo: () => 'members' }),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mappingId, slotOf } from '@portal/domain/ids'
 import {
   type HoldingSlot,
@@ -71,6 +72,8 @@ export type VisibilityService = {
   /** A restricted item by the key in its placeholder. */
   restriction: (key: string) => Restriction | undefined
   restrictions: () => Restriction[]
+  /** Which restricted items of a meeting a reader may read, as one word; undefined if none. */
+  closedAudience: (reader: Reader, meeting: MeetingRef) => string | undefined
   /** Whether any paper is stored apart. */
   hasClosedPapers: () => boolean
   mayReadItem: (reader: Reader, item: ItemThing) => boolean
@@ -278,6 +281,15 @@ export function createVisibilityService(parts: VisibilityParts): VisibilityServi
     isRestricted: (paper) => holdingOf(paper).items.some(isRestricted),
     restriction: restrictions.get,
     restrictions: restrictions.all,
+    closedAudience(reader, meeting) {
+      const { key } = meetingOf(meeting)
+      const read = restrictions
+        .all()
+        .filter(({ thing }) => thing.meeting.key === key && mayReadItem(reader, thing))
+      if (read.length === 0) return undefined
+      const keys = read.map((each) => each.key).toSorted()
+      return createHash('sha256').update(keys.join()).digest('base64url').slice(0, 20)
+    },
     hasClosedPapers: documents.hasClosed,
     meetingOf,
     mayReadMeeting(reader, ref) {

@@ -6,6 +6,7 @@ import { contractVersion } from '../api/contract/src/releases.ts'
 import { makeBackup } from '../api/commands/backup/make-backup.ts'
 import { fixturesFolder } from './upgrades/fixtures.ts'
 import { portalAt } from './upgrades/portal-at.ts'
+import { linkAdmin, prepareCommittee } from './upgrades/sample-committee.ts'
 import { prepareQuarter, putPapers } from './upgrades/sample-quarter.ts'
 import { startApi } from './upgrades/start-api.ts'
 import { walk } from './upgrades/walk.ts'
@@ -28,9 +29,11 @@ const folder = mkdtempSync(path.join(tmpdir(), 'board-portal-upgrade-'))
 try {
   const dataFolder = path.join(folder, 'data')
   await putPapers(dataFolder)
+  if (version === contractVersion) await linkAdmin(dataFolder)
   const api = await startApi(main, dataFolder)
   try {
     await prepareQuarter(api.call('admin'))
+    if (version === contractVersion) await prepareCommittee(api.call('admin'))
     const state = await walk(api)
     await makeBackup({ dataFolder, target: path.join(folder, 'backup'), withDrive: true })
     writeFileSync(path.join(folder, 'walk.json'), `${JSON.stringify(state, undefined, 2)}\n`)

@@ -1,14 +1,20 @@
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { getAgenda, listAgendas, saveAgenda } from '../api/contract/src/agendas.ts'
+import { listDirectory } from '../api/contract/src/directory.ts'
 import { listDocuments } from '../api/contract/src/documents.ts'
-import { saveMapping } from '../api/contract/src/mappings.ts'
+import { listMappings, listQuarters, saveMapping } from '../api/contract/src/mappings.ts'
 import { getReading, reportReading } from '../api/contract/src/reading.ts'
 import { contractVersion } from '../api/contract/src/releases.ts'
+import { search } from '../api/contract/src/search.ts'
+import { searchEverything } from '../api/contract/src/search-everything.ts'
 import { temporaryFolder } from '../api/src/platform/files/temporary-folder.ts'
 import { earlierVersions, restoreFixture } from './upgrades/fixtures.ts'
 import { portalAt } from './upgrades/portal-at.ts'
 import { type StartedApi, startApi } from './upgrades/start-api.ts'
+import { linkAdmin, prepareCommittee, secret, walkCommittee } from './upgrades/sample-committee.ts'
 import { walk } from './upgrades/walk.ts'
+import type { Call } from '../shell/remote-kit/src/client.ts'
 
 const today = path.resolve(import.meta.dirname, '../api/src/main.ts')
 const versions = earlierVersions()
@@ -76,3 +82,44 @@ describe('a rollback', () => {
     expect(papers.map(({ documentId }) => documentId)).toEqual([paper!.id])
   })
 })
+
+describe('what the release before doesn’t know', () => {
+  it('is shown to nobody by it, and is kept by its saves', async () => {
+    const { dataFolder } = await restored(before)
+    await linkAdmin(dataFolder)
+    const newer = await open(today, dataFolder)
+    await prepareCommittee(newer.call('admin'))
+    const contents = await walkCommittee(newer.call('admin'), newer.call('member'))
+    expect(contents).toMatchObject({ closed: { title: secret }, shownToMembers: { closed: true } })
+    await newer.stop()
+
+    const older = await open(await portalAt(before), dataFolder)
+    for (const as of ['member', 'admin'] as const) {
+      expect(JSON.stringify(await everything(older.call(as)))).not.toContain(secret)
+    }
+    const { items, revision } = await older.call('admin')(getAgenda, quarter)
+    const renamed = items.map((item) => ({ ...item, title: `${item.title}, as before` }))
+    await older.call('admin')(saveAgenda, { ...quarter, body: { items: renamed }, revision })
+    await older.stop()
+
+    const again = await open(today, dataFolder)
+    expect(await walkCommittee(again.call('admin'), again.call('member'))).toEqual(contents)
+    expect((await again.call('member')(getAgenda, quarter)).items[0]?.title).toContain('as before')
+  })
+})
+
+const quarter = { params: { year: 2026, quarter: 4 } }
+
+/** What the screens of the release before request. */
+async function everything(call: Call): Promise<unknown[]> {
+  return [
+    await call(getAgenda, quarter),
+    await call(listAgendas, {}),
+    await call(listMappings, {}),
+    await call(listQuarters, {}),
+    await call(listDocuments, {}),
+    await call(listDirectory, {}),
+    await call(search, { query: { q: secret } }),
+    await call(searchEverything, { query: { q: secret } }),
+  ]
+}

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
+import type { listTerms } from '../../api/contract/src/bodies.ts'
+import type { Reply } from '../../api/contract/src/endpoint.ts'
 import { getAgenda, listAgendas } from '../../api/contract/src/agendas.ts'
 import { listAudit } from '../../api/contract/src/audit.ts'
 import { listDirectory } from '../../api/contract/src/directory.ts'
 import { getDocument, listDocuments } from '../../api/contract/src/documents.ts'
 import { listMappings } from '../../api/contract/src/mappings.ts'
 import { getPortal } from '../../api/contract/src/portal.ts'
+import { walkCommittee } from './sample-committee.ts'
 import type { StartedApi } from './start-api.ts'
 
 /** What members and admins find in a portal, without what differs by time and release. */
@@ -42,6 +45,7 @@ export async function walk(api: StartedApi): Promise<Walk> {
     return { id, name, role, type }
   })
   const audit = await admin(listAudit, {})
+  const committee = await committeeIn(api)
   return JSON.parse(
     JSON.stringify({
       person: person.email,
@@ -50,7 +54,17 @@ export async function walk(api: StartedApi): Promise<Walk> {
       agenda: { title, date, time, items, revision, status },
       agendas,
       directory: directory.toSorted((a, b) => a.name.localeCompare(b.name)),
+      ...(committee ? { committee } : {}),
       audit: audit.entries.map(({ what, subject, by }) => `${what} ${subject} by ${by}`).toSorted(),
     }),
   ) as Walk
+}
+
+/** What `prepareCommittee` has added; undefined in data from before, or with a release that doesn't know it. */
+async function committeeIn(api: StartedApi): Promise<object | undefined> {
+  const reply = await api.read('admin', '/api/admin/bodies')
+  if (!reply.ok) return undefined
+  const { bodies } = (await reply.json()) as Reply<typeof listTerms>
+  if (!bodies.some(({ id }) => id === 'grants')) return undefined
+  return walkCommittee(api.call('admin'), api.call('member'))
 }

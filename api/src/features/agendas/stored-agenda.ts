@@ -13,6 +13,7 @@ import * as z from 'zod/mini'
 import { agendaNotCreated } from '@portal/domain/agenda-sentences'
 import { isQuarterly, type MeetingRef, quarterOfMeeting } from '@portal/domain/meeting-ref'
 import { type MeetingStage, meetingStages, stageOf } from '@portal/domain/meeting-stages'
+import { closedSession } from '@portal/domain/who-may-read'
 import { papersOf } from './stored-papers.ts'
 import { Refusal } from '../../refusal.ts'
 import { defineCollection } from '../../platform/store/collection.ts'
@@ -96,7 +97,8 @@ export function normalItem(item: RawAgendaItem, id: string): AgendaItem {
   const papers = papersOf(item)
   return {
     id,
-    title: textOf(item['title']) ?? textOf(item['text']) ?? '',
+    // An earlier release lets any admin rename a placeholder.
+    title: isShut(item) ? closedSession : (textOf(item['title']) ?? textOf(item['text']) ?? ''),
     ...optional('description', textOf(item['description']) ?? textOf(item['details'])),
     ...optional('time', textOf(item['time'])),
     duration: Number.isFinite(duration) && duration >= 0 ? duration : agendaDefaults.duration,

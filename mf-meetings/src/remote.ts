@@ -6,6 +6,7 @@ import {
   quarterMappingsQuery,
   quartersQuery,
 } from '@portal/remote-kit/queries/mappings'
+import { nextEvents } from '@portal/remote-kit/queries/upcoming-events'
 import { defineRemote, type ReadAheadHost } from '@portal/remote-kit/remote'
 import { meetingsPaths } from './meetings-paths.ts'
 import { routes } from './routes.ts'
@@ -50,7 +51,9 @@ function readAhead(path: string, { portal, queries }: ReadAheadHost): void {
   const { timeZone } = config.foundation
   if (path === '/') {
     void queries.prefetchQuery(latestMappingsQuery(call))
-    void queries.prefetchQuery(upcomingEventsQuery(call, { limit: 1, uid: person.uid, timeZone }))
+    void queries.prefetchQuery(
+      upcomingEventsQuery(call, { limit: nextEvents, uid: person.uid, timeZone }),
+    )
   } else if (path === meetingsPaths.calendar) {
     const month = monthOfDay(todayIn(timeZone))
     void queries.prefetchQuery(monthEventsQuery(call, month))

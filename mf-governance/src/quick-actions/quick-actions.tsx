@@ -11,8 +11,9 @@ import { ResourceDialog } from '../shared/resource-dialog.tsx'
 import { resourceIn, firstPageOf, kindOf, type Resource, updatedText } from '../shared/resources.ts'
 import styles from './quick-actions.module.css'
 import { quarterOfEvent } from '@portal/domain/event-times'
+import { isQuarterly, meetingOf } from '@portal/domain/meeting-ref'
 import { currentQuarter, type Quarter } from '@portal/domain/quarter'
-import { upcomingEventsQuery } from '@portal/remote-kit/queries/upcoming-events'
+import { nextEvents, upcomingEventsQuery } from '@portal/remote-kit/queries/upcoming-events'
 import { isApiError } from '@portal/remote-kit/client'
 import { Banner } from '@portal/shared-ui/banner'
 import { ErrorPanel } from '@portal/shared-ui/error-panel'
@@ -76,18 +77,24 @@ function BoardMaterials() {
 }
 
 /**
- * The quarter of the upcoming meeting, whose papers members look for. Undefined if no meeting is
+ * The quarter of the board's upcoming meeting, whose papers members look for. Undefined if no meeting is
  * known, also while the calendar loads: the link then leads to today's quarter.
  */
 function useMaterialsQuarter(): { upcoming: Quarter | undefined; today: Quarter } {
   const { call, config, person } = usePortal()
   const { timeZone } = config.foundation
-  const { data } = useQuery(upcomingEventsQuery(call, { limit: 1, uid: person.uid }))
-  const [next] = data ?? []
+  const { data } = useQuery(upcomingEventsQuery(call, { limit: nextEvents, uid: person.uid }))
+  const next = data?.find(({ meeting }) => isOfQuarter(meeting))
   return {
     upcoming: next && quarterOfEvent(next, timeZone),
     today: currentQuarter(timeZone),
   }
+}
+
+/** Whether an event isn't known to be a meeting of another kind than the board's quarterly one. */
+function isOfQuarter(meeting = ''): boolean {
+  const ref = meetingOf(meeting)
+  return ref === undefined || isQuarterly(ref)
 }
 
 type ActionProblemProps = { action: QuickAction; mappings: UseQueryResult }

@@ -43,6 +43,8 @@ export function MarkedAgenda({ agenda }: { agenda: Agenda }) {
     return [item.id, place] as const
   })
   const boxes = agenda.items.map((item, index) => {
+    // Of a closed session, the reader knows only the time.
+    if (item.closed) return [item.id, null] as const
     const name = agendaItemName(item, numbers[index]!)
     const box = <MarkBox item={item} name={name} done={done.has(item.id)} onMark={mark} />
     return [item.id, box] as const

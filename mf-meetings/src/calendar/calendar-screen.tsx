@@ -14,6 +14,7 @@ import { phone, useMedia } from '../shared/media.ts'
 import styles from './calendar-screen.module.css'
 import { DayList } from './day-list.tsx'
 import { countText, eventsByDay } from './event-days.ts'
+import { EventBody } from './event-button.tsx'
 import { EventDialog } from './event-dialog.tsx'
 import { MonthTable } from './month-table.tsx'
 import {
@@ -157,6 +158,7 @@ function DayDialog({ day, events, timeZone, onClose, onOpen }: DayDialogProps) {
             <button type="button" className={dialogStyles.event} onClick={() => onOpen(event)}>
               <b>{event.summary}</b>
               <span className={dialogStyles.time}>{eventSpanText(event, timeZone)}</span>
+              <EventBody body={event.body} className={dialogStyles.time} />
             </button>
           </li>
         ))}

@@ -7,7 +7,7 @@ import { Skeleton } from '@portal/shared-ui/skeleton'
 import { CalendarDays } from 'lucide-react'
 import listStyles from './day-list.module.css'
 import type { EventsByDay } from './event-days.ts'
-import { EventButton } from './event-button.tsx'
+import { EventBody, EventButton } from './event-button.tsx'
 import { isIn, type Month, monthText } from '../shared/months.ts'
 
 type DayListProps = {
@@ -73,6 +73,7 @@ function DayEntry({ day, today, timeZone, events, onOpen }: DayEntryProps) {
             <EventButton event={event} className={listStyles.event} onOpen={onOpen}>
               <b>{event.summary}</b>
               <span className={listStyles.time}>{timeOn(day, event, timeZone)}</span>
+              <EventBody body={event.body} className={listStyles.time} />
             </EventButton>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import type { CalendarEvent } from '@portal/contract/calendar'
 import type { ReactNode } from 'react'
+import { MeetingBody } from '../shared/meeting-body.tsx'
 import { usePrinting } from '../shared/media.ts'
 
 type EventButtonProps = {
@@ -16,10 +17,25 @@ export function EventButton({ event, className, onOpen, children }: EventButtonP
     <button
       type="button"
       className={className}
+      data-cancelled={event.cancelled}
       aria-haspopup="dialog"
       onClick={() => onOpen(event)}
     >
       {children}
     </button>
+  )
+}
+
+/** The body of an event that is a meeting, by its name and color. Renders nothing for any other. */
+export function EventBody({
+  body,
+  className,
+}: Pick<CalendarEvent, 'body'> & { className?: string | undefined }) {
+  return (
+    body && (
+      <span className={className}>
+        <MeetingBody body={body} />
+      </span>
+    )
   )
 }

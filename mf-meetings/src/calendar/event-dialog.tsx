@@ -6,7 +6,11 @@ import { pathOf } from '@portal/domain/path-of'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { Dialog } from '@portal/shared-ui/dialog'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { AlignLeft, CalendarPlus, Clock, MapPin, Video } from 'lucide-react'
+import { AlignLeft, BookOpen, CalendarPlus, Clock, MapPin, Users, Video } from 'lucide-react'
+import { meetingOf } from '@portal/domain/meeting-ref'
+import { Link } from '@portal/remote-kit/router'
+import { meetingsPaths } from '../meetings-paths.ts'
+import { EventBody } from './event-button.tsx'
 import styles from './event-dialog.module.css'
 import { parsedUrl } from '@portal/domain/parsed-url'
 
@@ -22,7 +26,8 @@ export function EventDialog({ event, timeZone, onClose }: EventDialogProps) {
       footer={
         <>
           <KeepLink id={event.id} />
-          {event.join_url && <JoinLink url={event.join_url} />}
+          <MaterialsLink event={event} />
+          {event.join_url && !event.cancelled && <JoinLink url={event.join_url} />}
         </>
       }
     >
@@ -45,6 +50,17 @@ function EventDetails({ event, timeZone }: { event: CalendarEvent; timeZone: str
         <span>{eventSpanText(event, timeZone)}</span>
         {yours && <span className={styles.yours}>{yours}</span>}
       </dd>
+      {event.body && (
+        <>
+          <dt>
+            <Users aria-hidden />
+            <VisuallyHidden>Who</VisuallyHidden>
+          </dt>
+          <dd>
+            <EventBody body={event.body} />
+          </dd>
+        </>
+      )}
       {event.location && (
         <>
           <dt>
@@ -81,6 +97,17 @@ function KeepLink({ id }: { id: string }) {
     <a href={pathOf(downloadEvent.path, { id })} download className={buttonStyle('secondary')}>
       <CalendarPlus aria-hidden /> Add to calendar
     </a>
+  )
+}
+
+/** To the papers of an event that is a meeting. */
+function MaterialsLink({ event: { meeting = '' } }: Pick<EventDialogProps, 'event'>) {
+  const ref = meetingOf(meeting)
+  if (!ref) return null
+  return (
+    <Link to={meetingsPaths.meeting(ref)} className={buttonStyle('secondary')}>
+      <BookOpen aria-hidden /> Open materials
+    </Link>
   )
 }
 

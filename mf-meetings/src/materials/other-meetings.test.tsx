@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import remote from '../remote.ts'
 import {
   cancelMeeting,
+  closeItem,
   financeMeeting,
   keepCommittee,
   keepMeeting,
@@ -197,4 +198,45 @@ describe('all meetings', () => {
     await userEvent.click(await screen.findByRole('link', { name: 'All meetings' }))
     await waitFor(() => expect(location()).toBe('/meetings/all'))
   })
+})
+
+describe('the calendar', () => {
+  it('marks a committee’s meeting with its name, and leads to it', async () => {
+    resizeTo(1280)
+    await keepMeeting(api)
+    const { location } = await open('/calendar?month=2026-12')
+    const event = await screen.findByRole('button', { name: /Finance Committee/ })
+    expect(event.textContent).toBe('2:00 PM Finance CommitteeFinance Committee')
+    await userEvent.click(event)
+    const dialog = await screen.findByRole('dialog', { name: 'Finance Committee' })
+    await userEvent.click(within(dialog).getByRole('link', { name: 'Open materials' }))
+    await waitFor(() => expect(location()).toBe(path))
+  })
+
+  it('says that a meeting is cancelled, and has none of other bodies', async () => {
+    resizeTo(1280)
+    await cancelMeeting(api, await keepMeeting(api))
+    const { unmount } = await open('/calendar?month=2026-12')
+    await screen.findByRole('button', { name: /Cancelled: Finance Committee/ })
+    unmount()
+    await open('/calendar?month=2026-12', 'member')
+    await screen.findByRole('table', { name: /December 2026/ })
+    await screen.findByText('No events')
+    expect(screen.queryByText(/Finance/)).toBeNull()
+  })
+})
+
+it('shows of a closed session its time only', async () => {
+  const id = await keepMeeting(api)
+  await closeItem(api, id, 'reserve')
+  const { go } = await open(`${path}/agenda`)
+  const session = (await screen.findByRole('heading', { name: /Closed session/ })).closest('li')!
+  expect(session.textContent).toContain('3:00 PM')
+  expect(session.textContent).toContain('30 min')
+  expect(within(session).queryByRole('checkbox')).toBeNull()
+  expect(within(session).queryByRole('link')).toBeNull()
+  expect(screen.queryByText(/reserve/)).toBeNull()
+  await go(`/meetings/now/${id}`)
+  await userEvent.click(await screen.findByRole('link', { name: /Closed session/ }))
+  expect(await screen.findByText(/^Only those who take part in this session/)).toBeTruthy()
 })

@@ -233,7 +233,13 @@ function ShownItem({ agenda, choice, content, clock }: ShownItemProps) {
         <>
           <MeetingTimes plan={agenda} state={clock.state} />
           <ItemHead agenda={agenda} index={choice.index} clock={clock} onFollow={choice.follow} />
-          {papers.length === 0 && <p className={itemStyles.none}>This item has no papers.</p>}
+          {papers.length === 0 && (
+            <p className={itemStyles.none}>
+              {item.closed
+                ? 'Only those who take part in this session see what it is about.'
+                : 'This item has no papers.'}
+            </p>
+          )}
         </>
       )}
       {shown === 'notes' && (

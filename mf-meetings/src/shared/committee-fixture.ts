@@ -1,5 +1,5 @@
 import type { TestApi } from '@portal/api/testing'
-import { getAgenda, setAgendaStatus } from '@portal/contract/agendas'
+import { getAgenda, saveAgenda, setAgendaStatus } from '@portal/contract/agendas'
 import { addTerms, saveBody } from '@portal/contract/bodies'
 import { createDirectoryEntry, linkAccount } from '@portal/contract/directory'
 import { createMeeting, setMeetingStage } from '@portal/contract/new-meetings'
@@ -75,4 +75,19 @@ export async function cancelMeeting(api: TestApi, id: string): Promise<void> {
   const call = api.call('admin')
   const { revision } = await call(ofMeeting(getAgenda), { params: { meeting: id } })
   await call(setMeetingStage, { params: { meeting: id }, body: { stage: 'cancelled' }, revision })
+}
+
+/** Makes an item of an agenda a closed session of the admin alone. */
+export async function closeItem(api: TestApi, meeting: string, itemId: string): Promise<void> {
+  const call = api.call('admin')
+  const { id: person } = await call(createDirectoryEntry, {
+    form: { name: 'Ruth Abelman', role: 'Board liaison', type: 'staff' },
+  })
+  const { uid: account } = (await call(getPortal)).person
+  await call(linkAccount, { params: { id: person }, body: { account }, revision: 1 })
+  const params = { meeting }
+  const { items, revision } = await call(ofMeeting(getAgenda), { params })
+  const audience = { who: 'named' as const, named: [person] }
+  const closed = items.map((item) => (item.id === itemId ? { ...item, audience } : item))
+  await call(ofMeeting(saveAgenda), { params, body: { items: closed }, revision })
 }

@@ -190,8 +190,8 @@ it('paints what this session saw last, and refetches once that is five minutes o
   expect(screen.getByRole('heading', { name: 'Q4 Board Meeting' })).toBeTruthy()
   fresh.unmount()
 
-  const kept = JSON.parse(sessionStorage.getItem('upcomingEvents-1')!)
-  sessionStorage.setItem('upcomingEvents-1', JSON.stringify({ ...kept, at: Date.now() - 300_001 }))
+  const kept = JSON.parse(sessionStorage.getItem('upcomingEvents-5')!)
+  sessionStorage.setItem('upcomingEvents-5', JSON.stringify({ ...kept, at: Date.now() - 300_001 }))
   await showCard(moved)
   expect(screen.getByRole('heading', { name: 'Q4 Board Meeting' })).toBeTruthy()
   await waitFor(() =>
@@ -246,7 +246,7 @@ it('fetches what follows a meeting that ends while the page is open', async () =
 
 it('ignores a session cache that is broken or another person’s', async () => {
   for (const text of ['{', JSON.stringify({ at: Date.now(), uid: 'another', events: [] })]) {
-    sessionStorage.setItem('upcomingEvents-1', text)
+    sessionStorage.setItem('upcomingEvents-5', text)
     const view = await showCard(meeting)
     expect(await screen.findByRole('heading', { name: 'Q4 Board Meeting' })).toBeTruthy()
     view.unmount()

@@ -1,5 +1,4 @@
 import {
-  hasEnded,
   daysOf,
   eventReaderSpan,
   eventSpanText,
@@ -9,6 +8,7 @@ import {
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { nextEvents } from '@portal/remote-kit/queries/upcoming-events'
 import { isOutlived, upcomingEventsQuery } from '../shared/calendar-queries.ts'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { CalendarDays, BookOpen, Clock, MapPin, Video } from 'lucide-react'
@@ -26,12 +26,13 @@ import {
   weekdayName,
 } from '@portal/domain/days'
 import type { Reading } from '@portal/contract/reading'
+import type { CalendarEvent } from '@portal/contract/calendar'
 import { counted } from '@portal/domain/counted'
 import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
 import { latestMappingsQuery, quarterMappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { canKeepReading, readingQuery } from '@portal/remote-kit/queries/reading'
 import { isDocument, type Material, materialsOf } from '../shared/materials-of.ts'
-import { comingMeetings, type Upcoming, upcomingMeetingsQuery } from './upcoming-meetings.ts'
+import { comingMeetings, isOtherMeeting, meetingOfEvent } from './upcoming-meetings.ts'
 import { useViewerAhead } from './use-viewer-ahead.ts'
 import { nextToRead, readingSummary } from '../shared/reading-progress.ts'
 import { isBoardMeeting } from '@portal/domain/meeting-event'
@@ -46,14 +47,13 @@ import { origins } from '../shared/meeting-route.ts'
 export function Component() {
   const { call, config, person } = usePortal()
   const { timeZone } = config.foundation
-  const events = useQuery(upcomingEventsQuery(call, { limit: 1, uid: person.uid, timeZone }))
-  const meetings = useQuery(
-    upcomingMeetingsQuery(call, { uid: person.uid, today: todayIn(timeZone) }),
+  const events = useQuery(
+    upcomingEventsQuery(call, { limit: nextEvents, uid: person.uid, timeZone }),
   )
-  const next = events.data?.find((event) => !hasEnded(event, timeZone))
   // Whether another meeting follows an ended one isn't known before the next response.
-  const isUnknown = isOutlived(events, timeZone) || meetings.isPending
-  const known = isUnknown ? ({ ...events, data: undefined } as typeof events) : events
+  const known = isOutlived(events, timeZone)
+    ? ({ ...events, data: undefined } as typeof events)
+    : events
 
   return (
     <QueryPanel
@@ -61,8 +61,8 @@ export function Component() {
       failure="Failed to load upcoming meeting"
       skeleton={<MeetingSkeleton timeZone={timeZone} />}
     >
-      {() => {
-        const { hero, beside } = comingMeetings(next, meetings.data ?? [], timeZone)
+      {(loaded) => {
+        const { hero, beside } = comingMeetings(loaded, timeZone)
         if (!hero) return <NoUpcomingMeeting />
         return <UpcomingMeeting event={hero} beside={beside} timeZone={timeZone} />
       }}
@@ -142,17 +142,22 @@ function MeetingSkeleton({ timeZone }: { timeZone: string }) {
   )
 }
 
-type UpcomingMeetingProps = { event: Upcoming; beside: readonly Upcoming[]; timeZone: string }
+type UpcomingMeetingProps = {
+  event: CalendarEvent
+  beside: readonly CalendarEvent[]
+  timeZone: string
+}
 
 function UpcomingMeeting({ event, beside, timeZone }: UpcomingMeetingProps) {
   const day = startDay(event, timeZone)
-  const { meeting, body, isCancelled } = event
+  const { body, cancelled = false } = event
+  const meeting = meetingOfEvent(event, timeZone)
   const yours = eventReaderSpan(event, timeZone, readerZone())
   const running = hasStarted(event, timeZone)
   const isOneDay = daysOf(event, timeZone).length === 1
   const isToday = day === todayIn(timeZone)
   const isFollowed =
-    isToday && !isCancelled && (body || event.fromAgenda || isBoardMeeting(event.summary))
+    isToday && !cancelled && (event.meeting || event.fromAgenda || isBoardMeeting(event.summary))
   const daysToGo = day && daysToGoText(day, todayIn(timeZone))
 
   return (
@@ -167,9 +172,8 @@ function UpcomingMeeting({ event, beside, timeZone }: UpcomingMeetingProps) {
         )}
         <div className={styles.what}>
           <p className={styles.eyebrow}>
-            Upcoming Meeting{body && ` · ${body.name}`}
-            {isCancelled && <Badge kind="bad">Cancelled</Badge>}
-            {running && !isCancelled && <Badge kind="accent">In progress</Badge>}
+            Upcoming Meeting{body && isOtherMeeting(event) && ` · ${body.name}`}
+            {running && !cancelled && <Badge kind="accent">In progress</Badge>}
           </p>
           <h2 className={styles.title}>{event.summary}</h2>
           <p className={styles.line}>
@@ -188,7 +192,7 @@ function UpcomingMeeting({ event, beside, timeZone }: UpcomingMeetingProps) {
           )}
         </div>
         <div className={styles.ways}>
-          {event.join_url && !isCancelled && (
+          {event.join_url && !cancelled && (
             <a
               href={event.join_url}
               target="_blank"
@@ -222,16 +226,17 @@ function UpcomingMeeting({ event, beside, timeZone }: UpcomingMeetingProps) {
 }
 
 /** The other meetings of the same week, in a line each. */
-function Beside({ meetings, timeZone }: { meetings: readonly Upcoming[]; timeZone: string }) {
+function Beside({ meetings, timeZone }: { meetings: readonly CalendarEvent[]; timeZone: string }) {
   return (
     <ul className={styles.beside}>
       {meetings.map((other) => {
-        const { summary, meeting, isCancelled, start } = other
+        const { id, summary, cancelled, start } = other
+        const meeting = meetingOfEvent(other, timeZone)
         const day = startDay(other, timeZone)
         const time = start.dateTime && timeText(new Date(start.dateTime), timeZone)
         return (
-          <li key={`${summary} ${day}`}>
-            {isCancelled ? <Badge kind="bad">Cancelled</Badge> : 'Also: '}{' '}
+          <li key={id}>
+            {!cancelled && 'Also: '}
             {meeting ? <Link to={meetingsPaths.meeting(meeting)}>{summary}</Link> : summary}
             {['', day && briefDayText(day), time].filter((part) => part !== undefined).join(', ')}
           </li>

@@ -1,5 +1,4 @@
 import { testApi } from '@portal/api/testing'
-import type { ListedMeeting } from '@portal/contract/all-meetings'
 import type { CalendarEvent } from '@portal/contract/calendar'
 import { renderSlot } from '@portal/remote-kit/testing'
 import { screen } from '@testing-library/react'
@@ -16,23 +15,13 @@ const board: CalendarEvent = {
   start: { dateTime: '2026-12-10T09:00:00-08:00' },
   end: { dateTime: '2026-12-10T12:00:00-08:00' },
 }
-const finance: ListedMeeting = {
-  id: '2026-12-03-finance',
+const finance: CalendarEvent = {
+  id: 'meeting-2026-12-03-finance',
+  summary: 'Finance Committee',
+  start: { dateTime: '2026-12-03T14:00:00-08:00' },
+  end: { dateTime: '2026-12-03T15:30:00-08:00' },
+  meeting: '2026-12-03-finance',
   body: { id: 'finance', name: 'Finance Committee' },
-  kind: 'committee',
-  title: 'Finance Committee',
-  date: '2026-12-03',
-  time: '14:00',
-  endTime: '15:30',
-  stage: 'planned',
-}
-const quarterly: ListedMeeting = {
-  ...finance,
-  id: '2026-Q4',
-  body: { id: 'board', name: 'Board' },
-  kind: 'quarterly',
-  title: board.summary,
-  date: '2026-12-10',
 }
 
 beforeEach(() => {
@@ -41,47 +30,36 @@ beforeEach(() => {
 })
 
 describe('what is coming', () => {
-  const coming = (event: CalendarEvent | undefined, ...meetings: ListedMeeting[]) => {
-    const { hero, beside } = comingMeetings(event, meetings, zone)
-    return [hero?.summary, ...beside.map(({ summary }) => summary)]
+  const on = (day: string) => ({ start: { date: day }, end: { date: day } })
+  const coming = (...events: CalendarEvent[]) => {
+    const { hero, beside } = comingMeetings(events, zone)
+    return [hero?.id, ...beside.map(({ id }) => id)]
   }
 
-  it('is the calendar’s event alone while there are quarterly meetings only', () => {
-    expect(coming(board, quarterly)).toEqual([board.summary])
-    expect(coming(undefined, quarterly)).toEqual([undefined])
+  it('is the calendar’s first event alone while there are quarterly meetings only', () => {
+    const retreat = { ...board, ...on('2026-12-11'), id: 'retreat' }
+    const matched = { ...board, meeting: '2026-Q4' }
+    expect(coming(board, retreat)).toEqual(['b'])
+    expect(coming(matched, retreat)).toEqual(['b'])
+    expect(coming()).toEqual([undefined])
   })
 
-  it('is the first meeting of any body, with those within a week of it', () => {
-    expect(coming(board, finance, quarterly)).toEqual(['Finance Committee', board.summary])
-    const later = { ...finance, id: '2026-12-16-finance', date: '2026-12-16' }
-    expect(coming(board, quarterly, later)).toEqual([board.summary, 'Finance Committee'])
-    const far = { ...later, id: '2026-12-18-finance', date: '2026-12-18' }
-    expect(coming(board, quarterly, far)).toEqual([board.summary])
-  })
-
-  it('is shown once if the calendar has the same meeting', () => {
-    const event = { ...board, summary: 'Finance committee', start: { date: '2026-12-03' } }
-    expect(coming(event, finance)).toEqual(['Finance Committee'])
+  it('is the first meeting of any body, with the meetings within a week of it', () => {
+    const party = { ...board, ...on('2026-12-04'), id: 'party', summary: 'Staff party' }
+    expect(coming(finance, party, board)).toEqual([finance.id, 'b'])
+    expect(coming(board, { ...finance, ...on('2026-12-17') })).toEqual(['b', finance.id])
+    expect(coming(board, { ...finance, ...on('2026-12-18') })).toEqual(['b'])
   })
 
   it('is the meeting after a cancelled one, which stays next to it', () => {
-    const cancelled = { ...finance, stage: 'cancelled' as const }
-    const { hero, beside } = comingMeetings(board, [cancelled, quarterly], zone)
-    expect(hero).toMatchObject({ summary: board.summary, isCancelled: false })
-    expect(beside).toMatchObject([{ summary: 'Finance Committee', isCancelled: true }])
+    const cancelled = { ...finance, cancelled: true }
+    expect(coming(cancelled, board)).toEqual(['b', finance.id])
+    expect(coming(cancelled)).toEqual([finance.id])
   })
 
-  it('is the calendar’s event of a cancelled quarterly meeting, as cancelled', () => {
-    const cancelled = { ...quarterly, stage: 'cancelled' as const }
-    expect(comingMeetings(board, [cancelled], zone).hero?.isCancelled).toBe(true)
-    const other = { ...board, start: { date: '2026-12-08' } }
-    expect(comingMeetings(other, [cancelled], zone).hero?.isCancelled).toBe(false)
-  })
-
-  it('has neither a meeting that has ended nor one that is in preparation', () => {
-    expect(coming(board, { ...finance, inPreparation: true })).toEqual([board.summary])
+  it('doesn’t have a meeting that has ended', () => {
     vi.setSystemTime('2026-12-04T00:00:00Z')
-    expect(coming(board, finance)).toEqual([board.summary])
+    expect(coming(finance, board)).toEqual(['b'])
   })
 })
 
@@ -114,7 +92,7 @@ describe('the dashboard', () => {
   it('names a cancelled one next to the next meeting', async () => {
     await show('staff', 'cancelled')
     await screen.findByRole('heading', { name: 'Q4 2026 Board Meeting' })
-    const other = screen.getByRole('link', { name: 'Finance Committee' })
-    expect(other.closest('li')?.textContent).toContain('Cancelled')
+    const other = screen.getByRole('link', { name: 'Cancelled: Finance Committee' })
+    expect(other.getAttribute('href')).toBe('/meetings/2026-12-03-finance')
   })
 })

@@ -10,6 +10,7 @@ import {
 } from '@portal/domain/agenda-item'
 import { startTexts } from '@portal/domain/agenda-times'
 import { clsx } from 'clsx'
+import { LockKeyhole } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './agenda-outline.module.css'
 import { ItemDescription } from './item-description.tsx'
@@ -55,6 +56,7 @@ export function AgendaOutline({
           <span className={styles.time}>{starts[index]}</span>
           <div className={styles.what}>
             <Heading className={styles.title}>
+              {item.closed && <LockKeyhole aria-hidden className={styles.lock} />}
               <ItemNumber item={item} place={places[index]!} />
               {isolated(agendaItemName(item, places[index]!))}
             </Heading>

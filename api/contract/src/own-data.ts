@@ -35,6 +35,10 @@ export const ownData = z.object({
       }),
     ),
   ),
+  /** To items of meetings, with their last day; absent if there are none. */
+  invitations: z.optional(
+    z.array(z.object({ meeting: z.string(), items: z.array(z.string()), until: z.string() })),
+  ),
   /** Recorded sign-ins, ended ones too, until they are deleted. */
   signIns: z.array(
     z.object({

@@ -12,6 +12,8 @@ export const user = z.object({
   displayName: z.optional(z.string()),
   providerData: z.array(z.object({ providerId: z.string() })),
   disabled: z.boolean(),
+  /** A guest’s or an assistant’s account. */
+  isOutsiders: z.optional(z.boolean()),
   /** Signs in with Google, has a foundation e-mail and is on the designated list. */
   isAdmin: z.boolean(),
   createdAt: z.string(),

@@ -35,6 +35,7 @@ export function AccountSection({ account: { user, access }, entry, name }: Accou
   const facts = [
     ['E-mail', user.email || 'None'],
     ['Signs in with', isGoogle ? provider : 'A password'],
+    ...(user.isOutsiders ? [['Kind', 'A guest or an assistant, not a member']] : []),
     ['Status', user.disabled ? 'Disabled: can’t sign in' : 'Active'],
     [
       'Last sign-in',

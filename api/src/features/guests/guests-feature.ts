@@ -31,6 +31,9 @@ export {
   storedInvitation,
 } from './invitations-in-memory.ts'
 
+export { invitationsOf } from './invitations-in-memory.ts'
+export { forgetOutsiders } from './outsider-accounts.ts'
+
 type Parts = {
   accounts: Accounts
   /** Creates an account that is in the audit. */

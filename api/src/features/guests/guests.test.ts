@@ -1,5 +1,5 @@
 import { saveAgenda, setAgendaStatus } from '@portal/contract/agendas'
-import { linkAccount } from '@portal/contract/directory'
+import { linkAccount, listNotLinked } from '@portal/contract/directory'
 import type { Callers } from '@portal/contract/endpoint'
 import {
   addAssistant,
@@ -13,7 +13,8 @@ import {
   listOwnAssistants,
 } from '@portal/contract/guests'
 import { getPortal } from '@portal/contract/portal'
-import { updateUser } from '@portal/contract/users'
+import { getOwnData } from '@portal/contract/own-data'
+import { deleteUser, eraseUser, removeUserAccess, updateUser } from '@portal/contract/users'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   testApi,
@@ -235,6 +236,28 @@ describe('an assistant', () => {
 })
 
 describe('guests and assistants', () => {
+  it('end with the account of the person, when it is deleted or erased', async () => {
+    const { account: guest = '' } = await inviteSam()
+    const { uid: assistant } = await assistMaria()
+    await inviteSam({ who: { person: 'maria' } })
+    const maria = { uid: uidOf(testPeople.member) }
+    const own = await api.call('member')(getOwnData)
+    expect(own.invitations).toMatchObject([{ items: ['audit'], until: '2026-12-11' }])
+    await admin()(removeUserAccess, { params: maria })
+    await admin()(eraseUser, { params: maria })
+    expect(await api.accounts.get(assistant)).toBeUndefined()
+    await admin()(deleteUser, { params: { uid: guest } })
+    expect(await admin()(listGuests)).toEqual({ guests: [], assistants: [], invitations: [] })
+  })
+
+  it('aren’t linked to an entry of the directory, by nobody', async () => {
+    const { account = '' } = await inviteSam()
+    const linking = admin()(linkAccount, { params: { id: 'ben' }, body: { account }, revision: 1 })
+    await expect(linking).rejects.toThrow('the account of a guest')
+    const { accounts } = await admin()(listNotLinked)
+    expect(accounts.map(({ uid }) => uid)).not.toContain(account)
+  })
+
   it('get nothing from an endpoint that isn’t for readers', async () => {
     const { account: uid = '' } = await inviteSam()
     const { uid: assistant } = await assistMaria()

@@ -3,7 +3,7 @@ import type { Invitation } from '@portal/domain/may-read'
 import * as z from 'zod/mini'
 import { cacheByVersion } from '../../platform/store/cache-by-version.ts'
 import { defineCollection } from '../../platform/store/collection.ts'
-import type { DocumentStore } from '../../platform/store/document-store.ts'
+import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
 
 /** Who is invited to which items of a meeting, until when. A person has one invitation to a meeting. */
 export const storedInvitation = z.object({
@@ -19,6 +19,15 @@ export const storedInvitation = z.object({
 export type StoredInvitation = z.infer<typeof storedInvitation>
 
 export const invitationsCollection = defineCollection('invitations', storedInvitation)
+
+/** The invitations of a person, from the store. */
+export async function invitationsOf(
+  store: StoreOperations,
+  person: string,
+): Promise<StoredInvitation[]> {
+  const { documents } = await invitationsCollection.in(store).list({ where: { person } })
+  return documents.map(({ id: _id, revision: _revision, updatedAt: _at, ...stored }) => stored)
+}
 
 export type InvitationsInMemory = ReturnType<typeof createInvitationsInMemory>
 

@@ -11,6 +11,7 @@ import { revokeSessions, signInsUntil } from '../../platform/identity/revoked-se
 import { forgetSetPassword } from '../../platform/identity/set-passwords.ts'
 import { forgetVisits } from '../../platform/identity/visits.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
+import { invitationsCollection } from './invitations-in-memory.ts'
 import { bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
 import { Refusal } from '../../refusal.ts'
 
@@ -100,40 +101,79 @@ export function createOutsiderAccounts({ accounts, create, admins, store, now }:
       })
     },
 
-    /** Ends the sign-ins at once, on every instance, and then deletes the account. Repeating it completes it. */
-    async end(
+    end: (
       caller: Actor,
       uid: string,
       kind: StoredKind['kind'],
-      within: (transaction: StoreOperations) => Promise<void> = async () => undefined,
-    ): Promise<void> {
-      const what = `${kind} ended`
-      await store.transaction(async (transaction) => {
-        const current = await accountKindsCollection.in(transaction).get(uid)
-        if (!current || current.kind !== kind) {
-          if (!current && (await lastChangeOf(transaction, uid))?.what === what) return
-          throw notFound()
-        }
-        const at = now()
-        await within(transaction)
-        await forgetAccountKind(transaction, uid)
-        await forgetVisits(transaction, uid)
-        await forgetSetPassword(transaction, uid)
-        await revokeSessions(transaction, uid, {
-          reason: 'deleted',
-          signInsBefore: signInsUntil(at),
-          revokedAt: at.toISOString(),
-        })
-        await recordChange(transaction, {
-          at,
-          by: caller,
-          what,
-          subject: uid,
-          before: audited(current),
-        })
-      })
-      await accounts.delete(uid)
-    },
+      within?: (transaction: StoreOperations) => Promise<void>,
+    ) => endOutsider({ accounts, store, now }, { caller, uid, kind, within }),
+  }
+}
+
+type Ending = {
+  caller: Actor
+  uid: string
+  kind: StoredKind['kind']
+  /** Done in the transaction that ends the access. */
+  within?: ((transaction: StoreOperations) => Promise<void>) | undefined
+}
+
+type EndingParts = Pick<Parts, 'store' | 'now'> & { accounts: Pick<Accounts, 'delete'> }
+
+/** Ends the sign-ins at once, on every instance, and then deletes the account. Repeating it completes it. */
+async function endOutsider(
+  { accounts, store, now }: EndingParts,
+  { caller, uid, kind, within }: Ending,
+): Promise<void> {
+  const what = `${kind} ended`
+  await store.transaction(async (transaction) => {
+    const current = await accountKindsCollection.in(transaction).get(uid)
+    if (!current || current.kind !== kind) {
+      if (!current && (await lastChangeOf(transaction, uid))?.what === what) return
+      throw notFound()
+    }
+    const at = now()
+    await within?.(transaction)
+    await forgetAccountKind(transaction, uid)
+    await forgetVisits(transaction, uid)
+    await forgetSetPassword(transaction, uid)
+    await revokeSessions(transaction, uid, {
+      reason: 'deleted',
+      signInsBefore: signInsUntil(at),
+      revokedAt: at.toISOString(),
+    })
+    await recordChange(transaction, {
+      at,
+      by: caller,
+      what,
+      subject: uid,
+      before: audited(current),
+    })
+  })
+  await accounts.delete(uid)
+}
+
+/**
+ * Deletes what an account that is deleted or erased leaves: the record of its kind, its invitations, also those of an
+ * entry of its person, and its assistants with their accounts. Repeating it completes it.
+ */
+export async function forgetOutsiders(
+  parts: EndingParts,
+  { caller, uid, entries = [] }: { caller: Actor; uid: string; entries?: readonly string[] },
+): Promise<void> {
+  const { store } = parts
+  for (const person of [uid, ...entries]) {
+    const invitations = invitationsCollection.in(store)
+    const { documents } = await invitations.list({ where: { person } })
+    for (const { id } of documents) await invitations.delete(id)
+  }
+  await forgetAccountKind(store, uid)
+  for await (const page of accountKindsCollection.in(store).pages()) {
+    for (const { id, assists } of page) {
+      if (assists?.account === uid) {
+        await endOutsider(parts, { caller, uid: id, kind: 'assistant' })
+      }
+    }
   }
 }
 

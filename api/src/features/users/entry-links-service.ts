@@ -10,6 +10,7 @@ import type { Person } from '@portal/contract/portal'
 import { comparableEmail } from '@portal/domain/email-address'
 import type * as z from 'zod/mini'
 import { isFoundationEmail, isMember, mustManagePortal } from '../../access.ts'
+import { mustBeMembers } from './user-rules.ts'
 import { type Account, type Accounts, everyAccount } from '../../platform/identity/accounts.ts'
 import { ignoring, Refusal } from '../../refusal.ts'
 import type { Directory } from '../directory/directory-feature.ts'
@@ -30,10 +31,13 @@ export function createEntryLinksService({ directory, accounts, domain }: Parts) 
 
   /** A Google account of the foundation, whose address was verified. */
   const isLinkedAutomatically = (account: Account) =>
-    account.providers.includes('google.com') && isFoundationEmail(account, domain)
+    !account.isOutsiders &&
+    account.providers.includes('google.com') &&
+    isFoundationEmail(account, domain)
 
   const canSignIn = (account: Account) =>
     !account.disabled &&
+    !account.isOutsiders &&
     account.providers.some((provider) =>
       isMember({ ...account, provider, createdByAdmin: true }, domain),
     )
@@ -91,7 +95,9 @@ export function createEntryLinksService({ directory, accounts, domain }: Parts) 
         if (linked !== undefined && linked !== account) {
           throw new Refusal('conflict', 'This entry has another account.')
         }
-        if (!(await accounts.get(account))) throw new Refusal('notFound', 'User not found')
+        const found = await accounts.get(account)
+        if (!found) throw new Refusal('notFound', 'User not found')
+        mustBeMembers(found)
       }
       const written = await directory.accounts.link(person, { id, revision, account })
       return { id, revision: written }

@@ -17,6 +17,7 @@ import type { DocumentStore } from '../../platform/store/document-store.ts'
 import { refuseWhileDamaged } from '../../platform/store/store-damage.ts'
 import { Refusal } from '../../refusal.ts'
 import { forgetEditor } from '../agendas/agendas-feature.ts'
+import { forgetOutsiders } from '../guests/guests-feature.ts'
 import { eraseTerms } from '../bodies/bodies-feature.ts'
 import type { Directory } from '../directory/directory-feature.ts'
 import type { PeopleInReleases } from '../releases/releases-feature.ts'
@@ -49,6 +50,9 @@ export function createEraseAccountService(parts: Parts) {
 
   const forget = async (by: Person, uid: string, email: string) => {
     await records.forget(uid)
+    const linked = [...(await directory.accounts.all())].filter(([, account]) => account === uid)
+    const entries = linked.map(([entry]) => entry)
+    await forgetOutsiders({ store, accounts, now }, { caller: by, uid, entries })
     await forgetUploads({ store, blobs }, uid)
     await forgetEditor(store, uid)
     if (email !== '') await inReleases.forget(by, { uid, email })
@@ -58,8 +62,7 @@ export function createEraseAccountService(parts: Parts) {
     await forgetVisits(store, uid)
     await forgetSetPassword(store, uid)
     await forgetLastDay(store, uid)
-    for (const [entry, linked] of await directory.accounts.all()) {
-      if (linked !== uid) continue
+    for (const entry of entries) {
       // Before the entry: without it, a repeated request wouldn't find them.
       await eraseTerms({ store, now }, by, entry)
       await directory.erase(by, entry)

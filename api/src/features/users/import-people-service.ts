@@ -9,6 +9,7 @@ import type * as z from 'zod/mini'
 import { mustManagePortal } from '../../access.ts'
 import { type Account, accountByEmail, type Accounts } from '../../platform/identity/accounts.ts'
 import { Refusal } from '../../refusal.ts'
+import { mustBeMembers } from './user-rules.ts'
 import type { Directory } from '../directory/directory-feature.ts'
 import type { UsersService } from './users-service.ts'
 
@@ -91,6 +92,7 @@ export function createImportPeopleService({ directory, users, accounts }: Parts)
       }
       const existing = await accountByEmail(accounts, email)
       if (!existing) throw new Refusal('conflict', 'The account with this address can’t be found.')
+      mustBeMembers(existing)
       await directory.accounts.link(person, { id, revision, account: existing.uid })
       return { account: 'linked', uid: existing.uid, mayBeInvited: mayBeInvited(existing) }
     }

@@ -6,6 +6,7 @@ import type { DocumentStore, StoreOperations } from '../../platform/store/docume
 import { Refusal } from '../../refusal.ts'
 import { termsOf } from '../bodies/bodies-feature.ts'
 import { accountAtAddress, entryOfAccount } from '../directory/directory-feature.ts'
+import { invitationsOf } from '../guests/guests-feature.ts'
 import { keptNotesOf } from '../notes/notes-feature.ts'
 import { keptReadingOf } from '../reading/reading-feature.ts'
 
@@ -20,12 +21,14 @@ export async function ownDataOf(
   const entry = await entryOfAccount(store, uid)
   const lastVisitAt = await lastVisitOf(store, uid)
   const terms = entry ? await termsOf(store, entry.id) : []
+  const invitations = await invitationsOf(store, entry?.id ?? uid)
   const subjects = [uid, ...(entry ? [entry.id] : [])]
   return {
     uid,
     email,
     ...(entry ? { entry } : {}),
     ...(terms.length > 0 ? { terms } : {}),
+    ...(invitations.length > 0 ? { invitations } : {}),
     signIns: await recordedSignIns(store, uid),
     ...(lastVisitAt === undefined ? {} : { lastVisitAt }),
     ...(await entriesAbout(store, { uid, who: email, subjects, most: ownDataEntries })),

@@ -9,6 +9,7 @@ export function shownUser(account: Account, isAdmin: boolean): User {
     ...(displayName === undefined ? {} : { displayName }),
     providerData: account.providers.map((providerId) => ({ providerId })),
     disabled,
+    ...(account.isOutsiders ? { isOutsiders: true } : {}),
     isAdmin,
     hasSecondFactor,
     createdAt,

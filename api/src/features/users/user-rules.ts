@@ -37,6 +37,14 @@ export function isAdminAccount(
   )
 }
 
+/** A guest's or an assistant's account doesn't become a member's. */
+export function mustBeMembers({ isOutsiders }: Account): void {
+  if (!isOutsiders) return
+  const message =
+    'This is the account of a guest or an assistant. End it first, under Guests & Assistants.'
+  throw new Refusal('conflict', message)
+}
+
 export function refuseAdmin(isAdmin = false): void {
   if (!isAdmin) return
   throw new Refusal(

@@ -28,6 +28,7 @@ import {
   type Accounts,
   type ResetOptions,
 } from '../../platform/identity/accounts.ts'
+import { forgetOutsiders } from '../guests/guests-feature.ts'
 import type { OwnRecords } from './own-records.ts'
 import { createAccountCreations } from './account-creations.ts'
 import { auditedUser, shownUser } from './shown-user.ts'
@@ -113,6 +114,10 @@ export function createUsersService(parts: UsersParts): UsersService {
       }
       await recordChange(transaction, { at, by, subject: uid, ...change })
     })
+  const forget = async (caller: Caller, uid: string) => {
+    await forgetOutsiders({ store, accounts, now }, { caller, uid })
+    await records.forget(uid)
+  }
   /** By this clock or the provider's, whichever is ahead. */
   const until = (account?: Account) => Math.max(signInsUntil(now()), account?.validAfter ?? 0)
 
@@ -216,7 +221,7 @@ export function createUsersService(parts: UsersParts): UsersService {
       const before = await accounts.get(uid)
       if (!before) {
         // The same deletion sent again.
-        if (revoked.get(uid)?.reason === 'deleted') return records.forget(uid)
+        if (revoked.get(uid)?.reason === 'deleted') return forget(caller, uid)
         throw new Refusal('notFound', 'User not found')
       }
       mustBePasswordAccount(before, 'deleted')
@@ -229,7 +234,7 @@ export function createUsersService(parts: UsersParts): UsersService {
         before: auditedUser(before),
         session: { reason: 'deleted', signInsBefore: until(before) },
       })
-      await records.forget(uid)
+      await forget(caller, uid)
     },
 
     async resetPassword(caller, uid, options) {

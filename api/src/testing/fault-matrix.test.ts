@@ -340,7 +340,6 @@ const withoutCalendar: Row = {
   ...allFine,
   'calendar read': 'refused',
   'problems of the calendar': 'refused',
-  'events of meetings': 'refused',
   readyz: 'degraded',
 }
 const withoutIdentity: Row = { ...allFine, 'new token': 'refused', readyz: 'degraded' }
@@ -642,7 +641,7 @@ function answerTo(name: RequestName): Promise<Response> {
   if (name === 'change of an assistant') {
     return sendJson('PUT', requests[name], { mayReply: true }, next(admins))
   }
-  if (name.startsWith('end of a')) return change('DELETE', requests[name])
+  if (/^end of an? /.test(name)) return change('DELETE', requests[name])
   if (name === 'new term') return sendJson('POST', requests[name], { terms: [term] }, next(admins))
   if (name === 'new meeting') return sendJson('POST', requests[name], meeting, next(admins))
   if (name === 'stage of a meeting') {

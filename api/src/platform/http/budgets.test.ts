@@ -275,6 +275,10 @@ describe('the cost of a request', () => {
       quarter: 1,
       materialType: 'budget-update',
     },
+    'GET /api/meetings/{meeting}/materials/{materialType}': {
+      meeting: '1981-Q1',
+      materialType: 'budget-update',
+    },
     'GET /api/admin/users/{uid}/access': { uid: uidOf(testPeople.member) },
     'GET /api/admin/users/{uid}/leaving': { uid: uidOf(testPeople.member) },
   }

@@ -242,8 +242,11 @@ export function createServe(
   }
 }
 
-/** What a parameter can be. `2026/4/status` names a quarter, and `2026-11-12-finance/status` a meeting. */
-const parameterPatterns: Record<string, string> = { year: '[^/-]*', meeting: '[^/]*-[^/]*' }
+/**
+ * What a parameter can be, if not any text. A year has no hyphen, and a meeting's id has one, so that
+ * `2026-11-12-finance/status` is no quarter.
+ */
+const parameterPatterns: Record<string, string> = { year: '[^/-]+' }
 
 function routePath(path: string): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {

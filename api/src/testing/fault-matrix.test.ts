@@ -84,7 +84,7 @@ const requests = {
   'new invitation': '/api/invitations',
   'change of an invitation': `/api/invitations/${invitationId}`,
   'end of an invitation': `/api/invitations/${endedId}`,
-  'end of a guest': '/api/guests/ended',
+  'end of a guest': '/api/guests/ended-guest',
   'new assistant': '/api/assistants',
   'change of an assistant': '/api/assistants/aide',
   'end of an assistant': '/api/assistants/ended-aide',
@@ -727,9 +727,9 @@ async function putGuests(): Promise<void> {
   const record = { name: 'Sam', email: 'sam@elsewhere.example', since: '2026-01-01T00:00:00Z' }
   await store.create('account_kinds', 'aide', { ...record, kind: 'assistant', assists })
   await store.create('account_kinds', 'ended-aide', { ...record, kind: 'assistant', assists })
-  await store.create('account_kinds', 'ended', { ...record, kind: 'guest' })
+  await store.create('account_kinds', 'ended-guest', { ...record, kind: 'guest' })
   await admin(endAssistant, { params: { uid: 'ended-aide' } })
-  await admin(endGuest, { params: { uid: 'ended' } })
+  await admin(endGuest, { params: { uid: 'ended-guest' } })
 }
 
 function tokenFor(name: RequestName): string {

@@ -2,6 +2,7 @@ import type { AgendaItem } from '@portal/contract/agendas'
 import { consecutiveItems } from '@portal/domain/agenda-times'
 import type { Day } from '@portal/domain/days'
 import { mappingId } from '@portal/domain/ids'
+import { closedSession } from '@portal/domain/who-may-read'
 import { sampleAccountId, sampleAssistant, sampleGuest } from './accounts.ts'
 import {
   committeeFile,
@@ -112,11 +113,11 @@ function timedItems(body: CommitteeMeeting['body']): AgendaItem[] {
 }
 
 function meetingBody(body: CommitteeMeeting['body'], date: Day) {
-  const items = timedItems(body).map(({ id, time, duration, ...rest }) =>
-    rest.title === closedTitle
-      ? { id, time, duration, closed: closedKey }
-      : { id, time, duration, ...rest },
-  )
+  const items = timedItems(body).map((item) => {
+    if (item.title !== closedTitle) return item
+    const { id, time, duration, completed, type } = item
+    return { id, title: closedSession, time, duration, completed, type, closed: closedKey }
+  })
   const kept = { key: `sample-${body}`, body, kind: 'committee', date, status: 'published' }
   return { ...contents[body], ...kept, items }
 }

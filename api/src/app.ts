@@ -137,7 +137,8 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
       nameOf: entries.nameOf,
       domain: settings.foundation.domain,
     }),
-    isInDirectory: entries.has,
+    isKnown: (person: string) =>
+      entries.has(person) || server.lists.kinds.get(person) !== undefined,
     agendasInMemory,
     bodies: bodiesInMemory,
     slots: createAgendaSlotsService(inMemory, visibility),

@@ -41,7 +41,7 @@ export type { AgendasService } from './agendas-service.ts'
 export function createAgendas(
   { store, settings, now }: AppParts,
   needs: Pick<AgendasParts, 'slots' | 'visibility' | 'quarters' | 'agendasInMemory' | 'sealing'> &
-    Pick<AudienceChecksParts, 'everyone' | 'isInDirectory'> & {
+    Pick<AudienceChecksParts, 'everyone' | 'isKnown'> & {
       bodies: MeetingWritesParts['bodies']
     },
 ) {

@@ -27,14 +27,14 @@ export type AudienceChecksParts = {
   >
   /** Everybody who can sign in as a member. */
   everyone: () => Promise<NamedReader[]>
-  /** Whether the directory has an entry. */
-  isInDirectory: (person: string) => boolean
+  /** Whether it is the id of a directory entry, or a guest. */
+  isKnown: (person: string) => boolean
   now: () => Date
 }
 
 /** What a save of an agenda may do to who reads its items and their papers. */
 export function createAudienceChecks(parts: AudienceChecksParts) {
-  const { visibility, everyone, isInDirectory, now } = parts
+  const { visibility, everyone, isKnown, now } = parts
   const thingOf = (meeting: MeetingRef, id: string, audience: Audience | undefined): ItemThing => ({
     kind: 'item',
     key: id,
@@ -53,7 +53,7 @@ export function createAudienceChecks(parts: AudienceChecksParts) {
       if (!sent) continue
       const path = `body.items.${index}.audience`
       const people = [...(sent.named ?? []), ...(sent.except ?? [])]
-      if (!people.every(isInDirectory)) {
+      if (!people.every(isKnown)) {
         throw invalid(path, 'Somebody of this audience isn’t in the directory.')
       }
       const thing = thingOf(meeting, '', sent as Audience)

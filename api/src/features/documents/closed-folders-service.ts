@@ -27,7 +27,7 @@ export type ClosedFoldersService = {
 
 type Parts = {
   store: DocumentStore
-  documents: Pick<SyncedDocumentsService, 'ready' | 'all'>
+  documents: Pick<SyncedDocumentsService, 'ready' | 'all' | 'isClosed'>
   now: () => Date
 }
 
@@ -38,7 +38,8 @@ export function createClosedFoldersService({ store, documents, now }: Parts): Cl
   const shown = (stored: (StoredFolders & { revision: number }) | undefined): DriveFolders => {
     const counts = new Map<string, number>()
     for (const document of documents.all()) {
-      if (isUploaded(document)) continue
+      // Every admin reads the list, and none learns where the papers of closed items are.
+      if (isUploaded(document) || documents.isClosed(document.id)) continue
       const { path } = document
       counts.set(path, (counts.get(path) ?? 0) + 1)
       for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {

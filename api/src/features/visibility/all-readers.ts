@@ -1,11 +1,13 @@
 import { isDesignatedAdmin, isMember } from '../../access.ts'
 import type { Reader } from '@portal/domain/may-read'
 import { type Accounts, everyAccount } from '../../platform/identity/accounts.ts'
+import type { AccountKinds } from '../../platform/identity/account-kinds.ts'
 import type { VisibilityService } from './visibility-feature.ts'
 
 export type AllReadersParts = {
   visibility: Pick<VisibilityService, 'ownReaderOf'>
   accounts: Pick<Accounts, 'list'>
+  kinds: Pick<AccountKinds, 'get'>
   admins: { current: () => ReadonlySet<string> }
   /** Of the account's entry in the directory. */
   nameOf: (person: string) => string | undefined
@@ -14,10 +16,11 @@ export type AllReadersParts = {
 
 export type NamedReader = Reader & { name: string }
 
-/** Everybody who can sign in as a member, as the rule of who may read what sees them. */
+/** Everybody who can sign in, as the rule of who may read what sees them. */
 export function createAllReaders({
   visibility,
   accounts,
+  kinds,
   admins,
   nameOf,
   domain,
@@ -26,6 +29,12 @@ export function createAllReaders({
     const found: NamedReader[] = []
     for await (const account of everyAccount(accounts, { mostPages: 10 })) {
       const { uid, email, displayName, providers, disabled } = account
+      const outsider = disabled ? undefined : kinds.get(uid)
+      if (outsider) {
+        const { kind, name } = outsider
+        found.push({ ...visibility.ownReaderOf({ uid, kind, isAdmin: false }), name })
+        continue
+      }
       const signsIn = (provider: string) =>
         isMember({ ...account, provider, createdByAdmin: true }, domain)
       if (disabled || !providers.some(signsIn)) continue

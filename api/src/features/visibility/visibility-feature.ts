@@ -248,7 +248,9 @@ export function createVisibilityService(parts: VisibilityParts): VisibilityServi
     mayReadPaper(reader, paper) {
       const { id, path } = paper
       const { slots, items: own } = holdingOf(id)
-      const others = isMember(reader) ? [] : (placesByPaper(undefined).get(id) ?? [])
+      // What a restricted paper's places show is in its items already.
+      const isOpen = !isMember(reader) && !own.some(isRestricted)
+      const others = isOpen ? (placesByPaper(undefined).get(id) ?? []) : []
       const items = [...own, ...others]
       const isInClosedFolder = folders.isClosed(path)
       const held = { isUploaded: isUploaded(paper), isInClosedFolder, slots, items }

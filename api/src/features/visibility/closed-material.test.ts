@@ -1,0 +1,320 @@
+import { createHash } from 'node:crypto'
+import { setAgendaStatus } from '@portal/contract/agendas'
+import { addTerms } from '@portal/contract/bodies'
+import { addDesignatedAdmin } from '@portal/contract/designated-admins'
+import type { Endpoint } from '@portal/contract/endpoint'
+import { saveMapping } from '@portal/contract/mappings'
+import { memberViewHeader } from '@portal/contract/member-view'
+import { searchEverything } from '@portal/contract/search-everything'
+import { pathOf } from '@portal/domain/path-of'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { originalKey, pictureKey, pictureWidths } from '../documents/synced-documents-service.ts'
+import {
+  testApi,
+  type TestApi,
+  type TestIdentity,
+  testPeople,
+  uidOf,
+} from '../../testing/test-api.ts'
+
+/** The word in the title, text, paper, names and versions of a closed item. */
+const secret = 'succession'
+const quarter = { year: 2026, quarter: 4 }
+const slot = 'meeting-2026-q4-budget-update'
+const now = () => new Date('2026-11-12T20:00:00Z')
+const sha256Of = (text: string | Uint8Array) => createHash('sha256').update(text).digest('hex')
+const picture = (text: string) =>
+  Buffer.concat([Buffer.from('RIFF0000WEBPVP8 '), Buffer.from(text)])
+
+const account = (name: string): TestIdentity => ({
+  ...testPeople.member,
+  uid: name,
+  email: `${name}@larkspur.example`,
+  displayName: name,
+})
+
+type Kind = { as: TestIdentity; view?: string; reads: boolean }
+
+/** Every kind of reader, and whether the closed item names them. */
+const kinds: Record<string, Kind> = {
+  'an admin in the audience': { as: testPeople.admin, reads: true },
+  'an admin outside': { as: testPeople.staff, reads: false },
+  'a named member': { as: account('named'), reads: true },
+  'a member without a term': { as: testPeople.member, reads: false },
+  'a voting member': { as: account('voting'), reads: false },
+  'an observer': { as: account('observer'), reads: false },
+  'a committee member': { as: account('committee'), reads: false },
+  'a former member': { as: account('former'), reads: false },
+  'a future member': { as: account('future'), reads: false },
+  'the chair': { as: account('chair'), reads: false },
+  'a named person who is excepted': { as: account('excepted'), reads: false },
+  'a QA account': { as: account('qa'), reads: false },
+  'a guest before the invitation ends': { as: account('guest'), reads: false },
+  'a named guest': { as: account('named-guest'), reads: true },
+  'a named guest after the invitation': { as: account('late-guest'), reads: false },
+  'a guest without an invitation': { as: account('uninvited'), reads: false },
+  'an assistant of a named member': { as: account('assistant'), reads: false },
+  'an admin who views as a member': { as: testPeople.admin, view: 'member', reads: false },
+  'an admin who views drafts': { as: testPeople.admin, view: 'member-drafts', reads: false },
+  'an admin who views as a member of the board': {
+    as: testPeople.admin,
+    view: 'member.in.board',
+    reads: false,
+  },
+  'an admin who views as a guest': {
+    as: testPeople.admin,
+    view: 'member.at.2026-Q4',
+    reads: false,
+  },
+}
+
+const values: Record<string, string[]> = {
+  year: ['2026'],
+  quarter: ['4'],
+  meeting: ['2026-Q4'],
+  materialType: ['agenda', 'budget-update'],
+  q: [secret, 'sucession', 'zebra'],
+  kinds: ['paper', 'agendaItem'],
+  documentId: ['closed'],
+  against: ['public', 'closed'],
+  version: ['1', '2'],
+  rendition: ['fast', 'original'],
+  hash: ['narrow', 'wide', 'earlier'].map((size) => sha256Of(picture(size))),
+  id: ['closed'],
+  search: [secret],
+}
+
+let api: TestApi
+const answers = new Map<string, Map<string, { status: number; text: string }>>()
+
+beforeAll(async () => {
+  api = await testApi({ now, env: { QA_ACCOUNTS: 'qa@larkspur.example' } })
+  const admin = api.call('admin')
+  await people(admin)
+  await store('public', 'The budget of the foundation')
+  await store('closed', `The ${secret} of the director, with zebra`)
+  const body = { documentId: 'closed', title: `${secret} plan` }
+  await admin(saveMapping, { params: { id: slot }, body, revision: 'new' })
+  const audience = {
+    who: 'named' as const,
+    named: ['ruth', 'named', 'excepted', 'named-guest', 'late-guest'],
+    except: ['excepted'],
+  }
+  const items = [
+    { id: 'open', title: 'Welcome' },
+    {
+      id: 'pay',
+      title: `Choose by ${secret}`,
+      description: `The ${secret}`,
+      papers: [{ materialType: 'budget-update' }],
+      audience,
+    },
+  ]
+  await admin(setAgendaStatus, {
+    params: quarter,
+    body: { status: 'published', content: { date: '2026-11-20', items } },
+    revision: 'new',
+  })
+  await vi.waitFor(async () => {
+    expect((await admin(searchEverything, { query: { q: 'zebra' } })).complete).toBe(true)
+  }, 30_000)
+  for (const [name, kind] of Object.entries(kinds)) answers.set(name, await answersTo(kind))
+})
+afterAll(() => api.close())
+
+it.each(Object.entries(kinds).filter(([, { reads }]) => !reads))(
+  'shows %s nothing of a closed item at any address',
+  (name) => {
+    for (const [request, { text }] of answers.get(name)!) {
+      const address = decodeURIComponent(request)
+      const isRepeated = address.includes(secret) || address.includes('sucession')
+      expect([request, text.toLowerCase().includes(secret) && !isRepeated]).toEqual([
+        request,
+        false,
+      ])
+    }
+  },
+)
+
+it.each(Object.entries(kinds).filter(([, { reads }]) => !reads))(
+  'sends %s no picture and no bytes of its paper',
+  (name) => {
+    const own = [...answers.get(name)!].filter(
+      ([request]) =>
+        request.startsWith('/api/images/') || request.startsWith('/api/documents/closed'),
+    )
+    expect(own.length).toBeGreaterThan(5)
+    for (const [request, { status }] of own) {
+      expect([request, [403, 404].includes(status)]).toEqual([request, true])
+    }
+  },
+)
+
+it.each(['an admin in the audience', 'a named member', 'a named guest'])(
+  'shows %s the item and its paper',
+  (name) => {
+    const own = answers.get(name)!
+    const address = name === 'a named guest' ? '/api/own-meetings' : '/api/agendas/2026-Q4'
+    expect(own.get(address)!.text).toContain(`Choose by ${secret}`)
+    expect(own.get('/api/documents/closed')!.text).toContain(secret)
+    // Guests get no pictures.
+    const shown = name === 'a named guest' ? 403 : 200
+    expect(own.get(`/api/images/${sha256Of(picture('wide'))}`)!.status).toBe(shown)
+  },
+)
+
+it('finds the word for a named member in lists, searches and versions', () => {
+  const found = [...answers.get('a named member')!].filter(([, { text }]) => text.includes(secret))
+  const paths = new Set(found.map(([request]) => new URL(request, 'http://portal.test').pathname))
+  expect([...paths]).toEqual(
+    expect.arrayContaining([
+      '/api/documents',
+      '/api/documents/closed/text',
+      '/api/documents/closed/versions',
+      '/api/resource-mappings',
+      '/api/search',
+      '/api/search/everything',
+    ]),
+  )
+})
+
+it('logs and measures nothing of a closed item', async () => {
+  expect(api.logged.join('\n').toLowerCase()).not.toContain(secret)
+  expect((await api.metrics.text()).toLowerCase()).not.toContain(secret)
+})
+
+async function people(admin: ReturnType<TestApi['call']>) {
+  const entry = async (id: string, uid: string) =>
+    api.ports.store.create('directory', id, {
+      name: id,
+      role: 'Trustee',
+      type: 'board',
+      account: uid,
+    })
+  await entry('ruth', uidOf(testPeople.admin))
+  const terms = {
+    voting: { body: 'board', voting: true, from: '2026-01-01' },
+    observer: { body: 'board', voting: false, from: '2026-01-01' },
+    committee: { body: 'board', voting: true, from: '2026-01-01' },
+    former: { body: 'board', voting: true, from: '2025-01-01', to: '2026-11-11' },
+    future: { body: 'board', voting: true, from: '2026-11-13' },
+    chair: { body: 'board', voting: true, from: '2026-01-01' },
+  }
+  for (const id of ['named', 'excepted', ...Object.keys(terms)]) await entry(id, id)
+  await admin(addTerms, {
+    body: {
+      terms: Object.entries(terms).map(([person, term]) => ({
+        ...term,
+        person,
+        office: person === 'chair' ? ('chair' as const) : ('member' as const),
+      })),
+    },
+  })
+  await admin(addDesignatedAdmin, { body: { email: testPeople.staff.email } })
+  const known = { since: now().toISOString() }
+  for (const uid of ['guest', 'named-guest', 'late-guest', 'uninvited']) {
+    const email = `${uid}@larkspur.example`
+    await api.ports.store.create('account_kinds', uid, {
+      ...known,
+      kind: 'guest',
+      name: uid,
+      email,
+    })
+    if (uid === 'uninvited') continue
+    await api.ports.store.create('invitations', uid, {
+      person: uid,
+      name: uid,
+      meeting: '2026-Q4',
+      items: uid === 'guest' ? ['open'] : ['open', 'pay'],
+      until: uid === 'late-guest' ? '2026-11-11' : '2026-11-30',
+    })
+  }
+  await api.ports.store.create('account_kinds', 'assistant', {
+    ...known,
+    kind: 'assistant',
+    name: 'assistant',
+    email: 'assistant@larkspur.example',
+    assists: {
+      person: 'named',
+      account: 'named',
+      name: 'named',
+      email: 'n@larkspur.example',
+      mayReply: false,
+    },
+  })
+}
+
+async function store(id: string, text: string) {
+  const sha256 = sha256Of(`${text}, ${id}`)
+  const isClosed = id === 'closed'
+  const [narrow, wide] = ['narrow', 'wide'].map((size) =>
+    picture(isClosed ? size : `${id} ${size}`),
+  )
+  await api.ports.blobs.put(pictureKey(sha256, pictureWidths.narrow), narrow!)
+  await api.ports.blobs.put(pictureKey(sha256, pictureWidths.wide), wide!)
+  await api.ports.blobs.put(originalKey(sha256), Buffer.from(`${text}, ${id}`))
+  const addresses = {
+    narrow: `/api/images/${sha256Of(narrow!)}`,
+    wide: `/api/images/${sha256Of(wide!)}`,
+  }
+  const name = isClosed ? `${secret} ${id}` : id
+  await api.putPaper(id, {
+    name: `${name}.pdf`,
+    title: name,
+    path: isClosed ? `Board/${secret}` : 'Board',
+    sha256,
+    version: 2,
+    first_page: { ...addresses, height: 800 },
+  })
+  await api.putText(id, [text])
+  if (!isClosed) return
+  const earlier = sha256Of('earlier')
+  const bytes = picture('earlier')
+  await api.ports.blobs.put(pictureKey(earlier, pictureWidths.wide), bytes)
+  await api.putVersion(id, 1, { sha256: earlier, name: `${secret}.pdf` })
+  const pictures = { sha256: earlier, size: 'wide' }
+  await api.ports.store.create('version_pictures', `${sha256Of(bytes)}-${earlier}`, pictures)
+}
+
+async function answersTo({ as, view }: Kind) {
+  const byRequest = new Map<string, { status: number; text: string }>()
+  const headers = {
+    authorization: `Bearer ${api.tokenFor(as)}`,
+    ...(view === undefined ? {} : { [memberViewHeader]: view }),
+  }
+  for (const endpoint of api.mounted) {
+    // What is for admins refuses others before it reads anything.
+    const isAdmin = view === undefined && as.provider === 'google.com'
+    if (endpoint.method !== 'GET' || !(isAdmin || isForMembers(endpoint))) continue
+    for (const path of addressesOf(endpoint)) {
+      const response = await api.request(path, { headers })
+      const sent = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n')
+      byRequest.set(path, { status: response.status, text: `${sent}\n${await response.text()}` })
+    }
+  }
+  return byRequest
+}
+
+function isForMembers({ callers }: Endpoint): boolean {
+  return ['readers', 'members', 'everyone'].includes(callers)
+}
+
+function addressesOf({ path, query }: Endpoint): string[] {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+  const places = names.reduce<Record<string, string>[]>(
+    (known, name) =>
+      known.flatMap((each) => valuesOf(name, path).map((value) => ({ ...each, [name]: value }))),
+    [{}],
+  )
+  const fields = Object.keys((query as { shape?: object } | undefined)?.shape ?? {})
+  const queries = [
+    {},
+    ...fields.flatMap((name) => (values[name] ?? []).map((value) => ({ [name]: value }))),
+  ]
+  return places.flatMap((params) => queries.map((each) => pathOf(path, params, each)))
+}
+
+function valuesOf(name: string, path: string): string[] {
+  if (name === 'id' && path.includes('mappings')) return [slot]
+  return values[name] ?? ['1']
+}

@@ -53,9 +53,9 @@ export async function growPortal(
   await createAll(withAuditChain(store), auditOf(sampleSize.audit * times, papers))
 }
 
-type Entry = [collection: string, id: string, body: Record<string, unknown>]
+export type Entry = [collection: string, id: string, body: Record<string, unknown>]
 
-async function createAll(store: DocumentStore, entries: Entry[]): Promise<void> {
+export async function createAll(store: DocumentStore, entries: Entry[]): Promise<void> {
   // Firestore takes at most 500 writes in a transaction.
   for (let at = 0; at < entries.length; at += 200) {
     await store.transaction(async (inside: StoreOperations) => {
@@ -66,7 +66,7 @@ async function createAll(store: DocumentStore, entries: Entry[]): Promise<void> 
   }
 }
 
-function peopleOf(count: number): Entry[] {
+export function peopleOf(count: number): Entry[] {
   return Array.from({ length: count }, (_, n) => [
     'directory',
     `person-${n}`,
@@ -88,14 +88,8 @@ function papersOf(count: number): Entry[] {
     const id = paperId(n)
     const { year, quarter } = quarterAfter(readQuarter, -Math.floor(n / slots.length))
     const slot = `meeting-${year}-q${quarter}-${slots[n % slots.length]}`
-    const place = { path: `Board/${year} Q${quarter}`, parent_folder: `${year} Q${quarter}` }
-    const made = { pages: pagesEach, text: 'made' as const, mime_type: 'application/pdf' }
-    const paper = storedPaper(id, {
-      ...place,
-      ...made,
-      title: `${topics[n % topics.length]} ${n}`,
-      sha256: hashOf(n, sampleSize.versions),
-    })
+    const folder = { path: `Board/${year} Q${quarter}`, parent_folder: `${year} Q${quarter}` }
+    const paper = paperOf(n, { ...folder, id, version: sampleSize.versions })
     const { sha256: _sha256, modified_time: at, ...content } = paper
     const versions = Array.from({ length: sampleSize.versions }, (_unused, index): Entry => {
       const number = index + 1
@@ -103,13 +97,27 @@ function papersOf(count: number): Entry[] {
       const body = { paper: id, number, sha256, modified_time: at, arrived_at: at, content }
       return [versionsCollection.name, versionId(id, number), body]
     })
-    const mapping = { active: true, documentId: id, mimeType: made.mime_type }
+    const mapping = { active: true, documentId: id, mimeType: paper.mime_type }
     return [
       [documentsCollection.name, id, paper],
       ...versions,
       ...(year >= 1970 ? [[mappingsCollection.name, slot, mapping] satisfies Entry] : []),
     ]
   }).flat()
+}
+
+type Paper = { id: string; path: string; parent_folder: string; version: number; pages?: number }
+
+/** A paper whose texts are `textOf` this number. */
+export function paperOf(n: number, { id, version, pages = pagesEach, ...folder }: Paper) {
+  return storedPaper(id, {
+    ...folder,
+    pages,
+    text: 'made',
+    mime_type: 'application/pdf',
+    title: `${topics[n % topics.length]} ${n}`,
+    sha256: hashOf(n, version),
+  })
 }
 
 function notesOf(count: number, papers: number, readers: readonly string[]): Entry[] {
@@ -162,10 +170,10 @@ function auditOf(count: number, papers: number): Entry[] {
   })
 }
 
-function hashOf(n: number, version: number): string {
+export function hashOf(n: number, version: number): string {
   return createHash('sha256').update(`${n}-${version}`).digest('hex')
 }
 
-function textOf(n: number, at: number): string {
+export function textOf(n: number, at: number): string {
   return `${topics[n % topics.length]} ${n}, page ${at + 1}. ${page} ${`${page} `.repeat(8)}`
 }

@@ -7,6 +7,8 @@ import { setTimeout as after } from 'node:timers/promises'
 import { pathOf } from '@portal/domain/path-of'
 import { getAgenda, saveAgenda, setAgendaStatus } from '@portal/contract/agendas'
 import { listAudit } from '@portal/contract/audit'
+import { getMeeting, listMeetings } from '@portal/contract/all-meetings'
+import { listBodies } from '@portal/contract/bodies'
 import { getBoardBook } from '@portal/contract/board-books'
 import { listEvents, listUpcomingEvents } from '@portal/contract/calendar'
 import { listDirectory, listPeople } from '@portal/contract/directory'
@@ -26,6 +28,7 @@ import { briefReleases, getPortal } from '@portal/contract/portal'
 import { getReading, reportReading } from '@portal/contract/reading'
 import { search } from '@portal/contract/search'
 import { searchEverything } from '@portal/contract/search-everything'
+import { ofMeeting } from '@portal/contract/twins'
 import { listUsers } from '@portal/contract/users'
 import { openFirestoreStore } from '../../api/src/adapters/firestore/firestore-document-store.ts'
 import { startFirestoreEmulator } from '../../api/src/adapters/firestore/firestore-emulator-fixture.ts'
@@ -39,41 +42,56 @@ import {
 import type { DocumentStore } from '../../api/src/platform/store/document-store.ts'
 import { testApi, testPeople, uidOf } from '../../api/src/testing/test-api.ts'
 import { growPortal, paperId, readQuarter, sampleSize } from './grown-portal.ts'
+import { growBodies, ownBody, ownMeeting, ownPaper } from './grown-bodies.ts'
 import { median } from './numbers.ts'
 
 /**
  * What a request costs as the portal grows: time, bytes and reads of the store, at 1, 10 and 100 times the sample. Each
- * size runs in a separate process, whose memory is printed, too. `node e2e/bench/scale.ts`
+ * size runs in a separate process, whose memory is printed, too. So is what it costs a member of one committee that there are
+ * 19 others, with 1,900 meetings and 9,500 papers. `node e2e/bench/scale.ts [bodies [1,20]]`
  */
 const rounds = 15
 
 /** `cpu`: of the whole process with its worker threads, which a busy machine changes less than `ms`. */
 type Cost = { ms: number; cpu: number; reads: number; documents: number; kib: number }
 type Measured = { costs: Record<string, Cost>; start: number; memory: number }
-type Portal = { kind: 'sqlite' | 'firestore'; times: number; emulatorHost?: string }
+type Portal = {
+  kind: 'sqlite' | 'firestore'
+  times: number
+  /** Committees with their meetings; the member is in the first one. */
+  bodies?: number
+  emulatorHost?: string
+}
 
 if (process.send) {
   process.once('message', (portal: Portal) => {
     void measured(portal).then((result) => process.send!(result, () => process.exit(0)))
   })
 } else {
-  await compare('SQLite', [1, 10, 100], { kind: 'sqlite' })
+  const only = process.argv[2]
+  if (only !== 'bodies') {
+    await compare('SQLite, at 1×, 10×, 100× of the sample', sized([1, 10, 100], { kind: 'sqlite' }))
+  }
+  const counts = (process.argv[3] ?? '1,20').split(',').map(Number)
+  const ofBodies = counts.map((bodies): Portal => ({ kind: 'sqlite', times: 1, bodies }))
+  await compare(`SQLite, a member of one committee, of ${counts.join(' and of ')}`, ofBodies)
+  if (only === 'bodies') process.exit()
   const emulator = await startFirestoreEmulator()
   if (emulator) {
-    await compare('Firestore’s emulator', [1, 10], {
-      kind: 'firestore',
-      emulatorHost: emulator.host,
-    })
+    const on = { kind: 'firestore', emulatorHost: emulator.host } as const
+    await compare('Firestore’s emulator, at 1×, 10× of the sample', sized([1, 10], on))
     await emulator.stop()
   } else console.log('Firestore’s emulator isn’t installed: SQLite only.')
 }
 
-async function compare(name: string, sizes: number[], on: Omit<Portal, 'times'>): Promise<void> {
+function sized(sizes: number[], on: Omit<Portal, 'times'>): Portal[] {
+  return sizes.map((times) => ({ ...on, times }))
+}
+
+async function compare(name: string, portals: readonly Portal[]): Promise<void> {
   const results: Measured[] = []
-  for (const times of sizes) {
-    results.push(await inOwnProcess({ ...on, times }))
-  }
-  console.log(`\n${name}, at ${sizes.map((times) => `${times}×`).join(', ')} of the sample:`)
+  for (const portal of portals) results.push(await inOwnProcess(portal))
+  console.log(`\n${name}:`)
   console.log(row('', ['ms', 'CPU, ms', 'store reads', 'documents read', 'KiB', 'CPU']))
   for (const request of Object.keys(results[0]!.costs)) {
     const costs = results.map(({ costs: all }) => all[request]!)
@@ -108,7 +126,7 @@ function inOwnProcess(portal: Portal): Promise<Measured> {
   })
 }
 
-async function measured({ kind, times, emulatorHost }: Portal): Promise<Measured> {
+async function measured({ kind, times, bodies, emulatorHost }: Portal): Promise<Measured> {
   const folder = mkdtempSync(path.join(tmpdir(), 'board-portal-bench-scale-'))
   const limits = { callLimit: 60_000, contentionLimit: 60_000, transactionLimit: 120_000 }
   const projectId = `demo-${randomUUID()}`
@@ -122,6 +140,9 @@ async function measured({ kind, times, emulatorHost }: Portal): Promise<Measured
     ...Array.from({ length: sampleSize.people - 1 }, (_, n) => `reader-${n}`),
   ]
   await growPortal(store, blobs, { times, readers })
+  if (bodies !== undefined) {
+    await growBodies(store, blobs, { bodies, account: uidOf(testPeople.member) })
+  }
   const read = noReads()
   const began = performance.now()
   const api = await testApi({ ports: { store: countingStore(store, read), blobs } })
@@ -133,7 +154,8 @@ async function measured({ kind, times, emulatorHost }: Portal): Promise<Measured
     while (!(await member(search, { query: { q: 'budget' } })).complete) await after(100)
     const start = performance.now() - began
     const costs: Record<string, Cost> = {}
-    for (const [name, request] of requestsOf(api)) {
+    const requests = bodies === undefined ? requestsOf(api) : requestsWithBodies(api)
+    for (const [name, request] of requests) {
       costs[name] = await costOf(request, read)
     }
     globalThis.gc?.()
@@ -169,17 +191,28 @@ async function readOnce({ call }: Api): Promise<void> {
   await call('member')(reportReading, { body: { papers } })
 }
 
+/** The requests of a member, and those about a meeting of their committee. */
+function requestsWithBodies(api: Api): [name: string, request: Request][] {
+  const member = askingOf(api)('member')
+  const meeting = { meeting: ownMeeting }
+  return [
+    ...requestsOf(api).filter(([name]) => !name.startsWith('admin')),
+    ['who is in office', member(listBodies)],
+    ['meetings, a page', member(listMeetings)],
+    ['meetings, a year’s', member(listMeetings, {}, { from: '2026-01-01', to: '2026-12-31' })],
+    ['a committee’s meeting', member(getMeeting, meeting)],
+    ['its agenda', member(ofMeeting(getAgenda), meeting)],
+    ['its slots', member(listMappings, {}, meeting)],
+    ['a material of it', member(ofMeeting(getMeetingMaterial), { ...meeting, materialType: 'p1' })],
+    ['a paper of it', member(getDocument, { id: ownPaper })],
+    ['my reading of it', member(getReading, {}, meeting)],
+    ['search in its body', member(searchEverything, {}, { q: 'surplus', body: ownBody })],
+  ]
+}
+
 /** What a member's screens request, and what an admin's lists do. Each returns the length of its answer in bytes. */
-function requestsOf({ request, tokenFor }: Api): [name: string, request: Request][] {
-  const asking = (person: 'member' | 'admin') => {
-    const headers = { authorization: `Bearer ${tokenFor(testPeople[person])}` }
-    return ({ path: address }: { path: string }, params: Values = {}, query: Values = {}) =>
-      async () => {
-        const response = await request(pathOf(address, params, query), { headers })
-        if (!response.ok) throw new Error(`${address} answered ${response.status}.`)
-        return (await response.arrayBuffer()).byteLength
-      }
-  }
+function requestsOf(api: Api): [name: string, request: Request][] {
+  const asking = askingOf(api)
   const member = asking('member')
   const admin = asking('admin')
   const paper = { id: paperId(1) }
@@ -218,6 +251,19 @@ function requestsOf({ request, tokenFor }: Api): [name: string, request: Request
     ['admin: audit, a page', admin(listAudit)],
     ['admin: audit of one', admin(listAudit, {}, { subject: paperId(2) })],
   ]
+}
+
+/** Requests of a person, as screens send them. */
+function askingOf({ request, tokenFor }: Api) {
+  return (person: 'member' | 'admin') => {
+    const headers = { authorization: `Bearer ${tokenFor(testPeople[person])}` }
+    return ({ path: address }: { path: string }, params: Values = {}, query: Values = {}) =>
+      async () => {
+        const response = await request(pathOf(address, params, query), { headers })
+        if (!response.ok) throw new Error(`${address} answered ${response.status}.`)
+        return (await response.arrayBuffer()).byteLength
+      }
+  }
 }
 
 async function costOf(request: Request, read: StoreReads): Promise<Cost> {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Person } from '@portal/contract/portal'
-import { meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
+import { bodyOfMeeting, meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
 import { memberRights } from '../../access.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Log } from '../../platform/log.ts'
@@ -23,9 +23,12 @@ export function createPublishedBooks({ books, log }: Parts) {
       for (const delay of delays) {
         try {
           await wait(delay, undefined, { signal, ref: false })
-          // Of what everybody sees, whatever the admin who has published it sees.
-          const anyone = { ...person, ...memberRights, viewsAs: 'member' as const }
-          await books.make(anyone, meeting, { notes: false, changes: false })
+          // Of what everybody in the body sees, whatever the admin who has published it sees.
+          const view = { viewsAs: 'member', viewsAsMemberOf: bodyOfMeeting(meeting) } as const
+          await books.make({ ...person, ...memberRights, ...view }, meeting, {
+            notes: false,
+            changes: false,
+          })
           return
         } catch (cause) {
           if (signal.aborted) return

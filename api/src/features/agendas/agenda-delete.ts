@@ -49,6 +49,7 @@ export async function deleteIn(
   refuseStale(current, revision, () => agenda, currentBy)
   await refuseClosedPapers(transaction, current, 'deleted')
   if (!isQuarterly(quarter) && slots.hasContent(quarter)) throw hasPapers()
+  if (current['eventLimited'] === true) throw hasLimitedEvent()
   const { changes, sentence } = agendaDeletion(quarter, agenda.status, slot.mapping)
   if (changes && !confirmed) throw new Refusal('confirmationRequired', sentence)
   const mapping = await slot.showDrive(by, at)
@@ -62,6 +63,14 @@ export async function deleteIn(
     deletedRevision: current.revision,
   })
   return mapping
+}
+
+/** Without its meeting, every member would see the event. */
+function hasLimitedEvent(): Refusal {
+  return new Refusal(
+    'conflict',
+    'Only this meeting’s readers see its event in the calendar. Let every member see the event first, or cancel the meeting.',
+  )
 }
 
 function hasPapers(): Refusal {

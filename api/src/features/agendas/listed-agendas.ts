@@ -8,7 +8,7 @@ import { anyMember, isAdmin, type Reader } from '@portal/domain/may-read'
 import { draftTitle } from '@portal/domain/member-view'
 import { compareQuarters, parseQuarter, type Quarter } from '@portal/domain/quarter'
 import { Refusal } from '../../refusal.ts'
-import { cacheByVersion } from '../../platform/store/cache-by-version.ts'
+import { cacheByVersion, derivedOnce } from '../../platform/store/cache-by-version.ts'
 import type { DocumentStore, Stored } from '../../platform/store/document-store.ts'
 import type { AgendaSlotsService } from '../mappings/mappings-feature.ts'
 import type { QuarterStatesService } from '../quarters/quarters-feature.ts'
@@ -127,7 +127,7 @@ export function createListedAgendas({
     ...contents(reader),
     ...agendas.others().flatMap((stored) => {
       const meeting = meetingOf(stored.id)
-      const seen = meeting && seenBy(reader, normalAgenda(stored, meeting), meeting)
+      const seen = meeting && seenBy(reader, parsedOnce(stored), meeting)
       return meeting && seen ? [{ ...seen, items: itemsFor(reader, stored, meeting) }] : []
     }),
   ])
@@ -195,6 +195,11 @@ export function createListedAgendas({
     },
   }
 }
+
+/** The agenda of another meeting, parsed once for each change of it: there may be thousands. */
+const parsedOnce = derivedOnce((stored: Stored<RawAgenda>) =>
+  normalAgenda(stored, meetingOf(stored.id)!),
+)
 
 /** Undefined for a document that isn't a quarter's. */
 function agendaOf(stored: Stored<RawAgenda>): Agenda | undefined {

@@ -65,7 +65,7 @@ export function createEventMatches(parts: EventMatchesParts) {
       const today = dayOf(now(), timeZone)
       const coming = agendasInMemory.all().flatMap((stored) => {
         const meeting = meetingOf(stored.id)
-        const agenda = meeting && normalAgenda(stored, meeting)
+        const agenda = meeting && normalAgenda({ ...stored, items: [] }, meeting)
         const isComing = (agenda?.date ?? '') >= today && agenda?.stage !== 'cancelled'
         return agenda && isComing ? [{ agenda, kept: stored['eventKept'] }] : []
       })

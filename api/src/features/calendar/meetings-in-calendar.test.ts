@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { getAgenda, saveAgenda } from '@portal/contract/agendas'
+import { deleteAgenda, getAgenda, saveAgenda } from '@portal/contract/agendas'
 import { addTerms, saveBody } from '@portal/contract/bodies'
 import {
   type CalendarEvent,
@@ -175,6 +175,8 @@ describe('an event that is limited to the readers of its meeting', () => {
     await expect(outsider()(downloadEvent, one)).rejects.toMatchObject({ status: 404 })
     expect((await outsider()(listUpcomingEvents)).map((each) => each.id)).toEqual(['shop'])
     expect(await matches()).toMatchObject([{ limited: true }])
+    const deletion = admin()(ofMeeting(deleteAgenda), { ...at, revision: 2 })
+    await expect(deletion).rejects.toMatchObject({ status: 409 })
     await adopt({ event: 'finance-1', limited: false }, 2)
     expect(await ids(outsider())).toEqual(['finance-1', 'shop'])
   })

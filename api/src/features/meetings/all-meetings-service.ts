@@ -15,7 +15,8 @@ import {
 import { firstDayOf, meetingName, type Quarter } from '@portal/domain/quarter'
 import type * as z from 'zod/mini'
 import { Refusal } from '../../refusal.ts'
-import { cacheByVersion } from '../../platform/store/cache-by-version.ts'
+import { cacheByVersion, derivedOnce } from '../../platform/store/cache-by-version.ts'
+import type { Stored } from '../../platform/store/document-store.ts'
 import {
   type AgendasInMemory,
   type AgendasService,
@@ -85,14 +86,15 @@ export function createAllMeetingsService(parts: AllMeetingsParts): AllMeetingsSe
   const stateOf = (reader: Reader, meeting: MeetingRef) =>
     isAdmin(reader) && quarters.isInPreparation(meeting) ? { inPreparation: true } : {}
 
-  /** A meeting that isn't a quarterly one. Its record is seen before its agenda is published. */
+  /** A meeting that isn't a quarterly one. When and where it is is seen before its agenda is published. */
   const others = (reader: Reader): Placed[] =>
     agendasInMemory.others().flatMap((stored) => {
       const meeting = meetingOf(stored.id)
       if (!meeting || !visibility.mayReadMeeting(reader, meeting)) return []
-      const { id, kind = 'special', title, status, ...agenda } = normalAgenda(stored, meeting)
-      const { date, time, endTime, location, description } = agenda
+      const record = recordOf(stored)
+      const { id, kind = 'special', title, status, date, time, endTime, location } = record
       const isSeen = status === 'published' || reader.sight !== 'published'
+      const description = isSeen ? record.description : undefined
       return placed({
         id,
         body: bodyOf(meeting),
@@ -102,7 +104,7 @@ export function createAllMeetingsService(parts: AllMeetingsParts): AllMeetingsSe
         time,
         endTime,
         stage: stageOfStored(stored, today()),
-        ...(isSeen ? { agenda: status } : {}),
+        ...(isSeen ? { agenda: isAdmin(reader) ? status : 'published' } : {}),
         ...stateOf(reader, meeting),
       })
     })
@@ -151,7 +153,9 @@ export function createAllMeetingsService(parts: AllMeetingsParts): AllMeetingsSe
       const meeting = meetingOf(id)
       const stored = meeting && agendasInMemory.get(meeting)
       if (!stored || isQuarterly(meeting) || inPreparation) return []
-      return calendarMeeting(meeting, normalAgenda(stored, meeting))
+      const record = recordOf(stored)
+      const isDraft = record.status !== 'published'
+      return calendarMeeting(meeting, isDraft ? { ...record, description: undefined } : record)
     })
 
   // Both only grow, so the sum changes with either of them.
@@ -217,6 +221,11 @@ export function createAllMeetingsService(parts: AllMeetingsParts): AllMeetingsSe
     },
   }
 }
+
+/** What a meeting's record says without its items, once for each change of it. */
+const recordOf = derivedOnce((stored: Stored<Record<string, unknown>>) =>
+  normalAgenda({ ...stored, items: [] }, meetingOf(stored.id)!),
+)
 
 function placed(meeting: ListedMeeting): Placed[] {
   const of = meetingOf(meeting.id)

@@ -144,6 +144,7 @@ describe('who sees a committee’s meeting', () => {
     await joinFinance()
     const { id } = await create()
     await publish(id)
+    await save(id, { description: 'Not for members yet' }, 1)
     expect(await member()(getMeeting, at(id))).toEqual({
       id,
       body: { id: 'finance', name: 'Finance Committee', color: 'teal' },
@@ -158,10 +159,13 @@ describe('who sees a committee’s meeting', () => {
     await admin()(ofMeeting(setAgendaStatus), {
       ...at(id),
       body: { status: 'published', content: { items: [{ title: 'Audit' }] } },
-      revision: 1,
+      revision: 2,
     })
     expect(await member()(agendaOf, at(id))).toMatchObject({ items: [{ title: 'Audit' }] })
-    expect(await member()(getMeeting, at(id))).toMatchObject({ agenda: 'published' })
+    expect(await member()(getMeeting, at(id))).toMatchObject({
+      agenda: 'published',
+      description: 'Not for members yet',
+    })
   })
 
   it('is every member for a special meeting of the board', async () => {

@@ -36,6 +36,7 @@ export const adminRoutes = [
   '/admin/notes-policy',
   '/admin/export',
   '/admin/uploads',
+  '/admin/meetings/all',
   '/admin/meeting-agenda',
   '/admin/meetings/resource-mappings',
 ]

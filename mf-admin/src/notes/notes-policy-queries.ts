@@ -1,5 +1,6 @@
 import { type Call } from '@portal/remote-kit/client'
 import {
+  type MeetingHold,
   type NoteHold,
   type NotesPolicy,
   notesPolicy,
@@ -17,16 +18,22 @@ export function editedPolicyQuery(call: Call) {
   return queryOptions({ ...notesPolicyQuery(call), refetchOnMount: 'always' })
 }
 
-export type PolicyChange = { days: number | undefined; holds: readonly NoteHold[] }
+export type PolicyChange = {
+  days: number | undefined
+  holds: readonly NoteHold[]
+  /** Of meetings that aren't quarterly ones; absent to leave them as they are. */
+  meetingHolds?: readonly MeetingHold[] | undefined
+}
 
 function useSavePolicy() {
   const client = useQueryClient()
   return useChange(
-    (call, { days, holds, revision }: PolicyChange & { revision: number | 'new' }) =>
+    (call, { days, holds, meetingHolds, revision }: PolicyChange & { revision: number | 'new' }) =>
       call(saveNotesPolicy, {
         body: {
           ...(days === undefined ? {} : { days }),
           holds: holds.map(({ quarter, reason }) => ({ ...(quarter && { quarter }), reason })),
+          ...(meetingHolds && { meetingHolds: [...meetingHolds] }),
         },
         revision,
       }),

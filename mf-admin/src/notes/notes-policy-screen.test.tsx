@@ -1,6 +1,8 @@
 import { testPeople } from '@portal/api/testing'
+import { saveBody } from '@portal/contract/bodies'
 import { removeDesignatedAdmin, addDesignatedAdmin } from '@portal/contract/designated-admins'
 import { getNotesPolicy, type NotesPolicy, saveNotesPolicy } from '@portal/contract/notes-policy'
+import { createMeeting } from '@portal/contract/new-meetings'
 import { dayAfter, dayOf, shortDayText, todayIn } from '@portal/domain/days'
 import { quarterName, quarterOf } from '@portal/domain/quarter'
 import { keepDocument, mapSlot, renderRemote } from '@portal/remote-kit/testing'
@@ -190,6 +192,29 @@ describe('legal holds', () => {
     await userEvent.click(form.getByRole('button', { name: 'Hold the notes' }))
     expect(await screen.findByRole('heading', { name })).toBeDefined()
     expect((await stored(api)).holds).toMatchObject([{ quarter: now }])
+  })
+
+  it('can be limited to the papers of another meeting, and be lifted again', async () => {
+    const api = await faultyApi()
+    const call = api.call('admin')
+    const name = { name: 'Finance Committee' }
+    await call(saveBody, { params: { id: 'finance' }, body: name, revision: 'new' })
+    const date = dayAfter(todayIn(zone), -30)
+    const meeting = { body: 'finance', kind: 'committee', date, title: 'Budget' } as const
+    const { id } = await call(createMeeting, { body: { key: crypto.randomUUID(), ...meeting } })
+    await renderRemote(admin, { path, as: 'admin', api })
+    await press('Add a hold')
+    const form = await dialog('Add a legal hold')
+    const option = await form.findByRole('option', { name: /^Notes on papers of Budget, / })
+    await userEvent.selectOptions(form.getByLabelText('Notes on hold'), option)
+    await fill(form.getByLabelText('Reason'), 'Inquiry')
+    await userEvent.click(form.getByRole('button', { name: 'Hold the notes' }))
+    await screen.findByRole('heading', { name: /^Notes on papers of Budget/ })
+    const held = async () => (await stored(api)).meetingHolds ?? []
+    expect(await held()).toMatchObject([{ meeting: { id }, reason: 'Inquiry' }])
+    await press(/^Lift the hold: Notes on papers of Budget/)
+    await userEvent.click((await question()).getByRole('button', { name: 'Lift the hold' }))
+    await expect.poll(held).toEqual([])
   })
 
   it('are added to another admin’s save once that has been shown', async () => {

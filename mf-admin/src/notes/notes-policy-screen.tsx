@@ -3,16 +3,12 @@ import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { AdminScreen } from '../shared/admin-screen.tsx'
-import { editedPolicyQuery, usePolicyChange } from './notes-policy-queries.ts'
+import { editedPolicyQuery } from './notes-policy-queries.ts'
 import styles from './notes-policy-screen.module.css'
-import {
-  destructionNoticeDays,
-  type NotesPolicy,
-  noteHoldLimits,
-} from '@portal/contract/notes-policy'
+import { destructionNoticeDays, type NotesPolicy } from '@portal/contract/notes-policy'
 import { shortDayText, todayIn, dayOf } from '@portal/domain/days'
-import { daysText, notesRuleText, heldNotesText } from '@portal/domain/notes-rule'
-import { quarterName, currentQuarter, parseQuarter } from '@portal/domain/quarter'
+import { daysText, notesRuleText } from '@portal/domain/notes-rule'
+import { quarterName } from '@portal/domain/quarter'
 import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
@@ -21,12 +17,8 @@ import { useId, useState, useRef } from 'react'
 import { RuleDialog } from './rule-dialog.tsx'
 import { isolated } from '@portal/domain/shown-text'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { SelectField } from '@portal/shared-ui/field'
-import { useOfferedYears } from '../shared/use-offered-years.ts'
-import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
-import { TextAreaField } from '../shared/text-area-field.tsx'
-import { messageTime, OvertakenPolicy } from './notes-policy-words.tsx'
-import { ActDialog } from '../shared/dialogs/act-dialog.tsx'
+import { HoldDialog, LiftDialog } from './hold-dialogs.tsx'
+import { heldText, type Hold, holdsOf } from './notes-policy-words.tsx'
 import { useNameOf } from '../shared/rights/admin-rights.ts'
 
 /** How long members' notes on papers are kept. */
@@ -81,7 +73,7 @@ function RuleSection({ policy }: { policy: NotesPolicy }) {
   )
 }
 
-function Coming({ policy: { coming, notBefore } }: { policy: NotesPolicy }) {
+function Coming({ policy: { coming, comingMeetings = [], notBefore } }: { policy: NotesPolicy }) {
   const today = todayIn(usePortal().config.foundation.timeZone)
   const isNew = notBefore !== undefined && notBefore > today
   return (
@@ -92,7 +84,7 @@ function Coming({ policy: { coming, notBefore } }: { policy: NotesPolicy }) {
           {shortDayText(notBefore, today)}.
         </p>
       )}
-      {coming.length === 0 ? (
+      {coming.length + comingMeetings.length === 0 ? (
         <p>No notes are destroyed in the next {daysText(destructionNoticeDays)}.</p>
       ) : (
         <Banner kind="warn" icon={<CalendarX />}>
@@ -105,14 +97,17 @@ function Coming({ policy: { coming, notBefore } }: { policy: NotesPolicy }) {
                 Notes on papers of {quarterName(quarter)}, on {shortDayText(on, today)}
               </li>
             ))}
+            {comingMeetings.map(({ on, meeting }) => (
+              <li key={meeting.id}>
+                Notes on papers of {isolated(meeting.name)}, on {shortDayText(on, today)}
+              </li>
+            ))}
           </ul>
         </Banner>
       )}
     </>
   )
 }
-
-type Hold = NotesPolicy['holds'][number]
 
 /** An open dialog keeps the policy that it was opened with. */
 type OpenDialog = { seen: NotesPolicy; hold?: Hold }
@@ -139,14 +134,14 @@ function HoldsSection({ policy }: { policy: NotesPolicy }) {
         A hold keeps notes from being destroyed by the rule until an admin lifts it. Members see its
         reason; their owners can still remove notes themselves.
       </p>
-      {policy.holds.length === 0 ? (
+      {holdsOf(policy).length === 0 ? (
         <p>No notes are on hold.</p>
       ) : (
         <ul className={styles.holds} aria-label="Legal holds">
-          {policy.holds.map((hold) => (
-            <li key={`${heldNotesText(hold.quarter)} ${hold.reason}`} className={styles.hold}>
+          {holdsOf(policy).map((hold) => (
+            <li key={`${heldText(hold)} ${hold.reason}`} className={styles.hold}>
               <div className={styles.words}>
-                <h3 className={styles.held}>{heldNotesText(hold.quarter)}</h3>
+                <h3 className={styles.held}>{heldText(hold)}</h3>
                 <p>{hold.reason}</p>
                 <p className={styles.soft}>
                   Since {shortDayText(dayOf(new Date(hold.at), timeZone), todayIn(timeZone))}
@@ -159,7 +154,7 @@ function HoldsSection({ policy }: { policy: NotesPolicy }) {
                 onClick={() => setOpenDialog({ seen: policy, hold })}
               >
                 Lift
-                <VisuallyHidden>{` the hold: ${heldNotesText(hold.quarter)}`}</VisuallyHidden>
+                <VisuallyHidden>{` the hold: ${heldText(hold)}`}</VisuallyHidden>
               </Button>
             </li>
           ))}
@@ -180,103 +175,4 @@ function HoldsSection({ policy }: { policy: NotesPolicy }) {
       )}
     </Card>
   )
-}
-
-type HoldDialogProps = { seen: NotesPolicy; onClose: () => void }
-
-/** Places a legal hold on the notes on a quarter's papers, or on all notes. */
-function HoldDialog({ seen, onClose }: HoldDialogProps) {
-  const { config, toast } = usePortal()
-  const now = currentQuarter(config.foundation.timeZone)
-  const years = useOfferedYears(now, now)
-  const [held, setHeld] = useState('')
-  const [reason, setReason] = useState('')
-  const change = usePolicyChange(seen, () => {
-    toast('The notes are on hold.', { kind: 'good', duration: messageTime })
-    onClose()
-  })
-  const { days, holds } = change.known
-  const length = reason.trim().length
-  const quarters = years.flatMap((year) => [4, 3, 2, 1].map((quarter) => ({ year, quarter })))
-  const submit = () => {
-    const [year, number] = held.split('-')
-    const quarter = parseQuarter(year, number)
-    const hold = { ...(quarter && { quarter }), reason: reason.trim() }
-    void change.save({ days, holds: [...holds, hold] })
-  }
-  return (
-    <FormDialog
-      title="Add a legal hold"
-      verb="Hold the notes"
-      unsaved={held !== '' || reason !== ''}
-      busy={change.busy}
-      disabled={length === 0 || length > noteHoldLimits.reason}
-      refused={change.refused}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <OvertakenPolicy before={seen} now={change.known} by={change.replacedBy} />
-      <SelectField
-        label="Notes on hold"
-        value={held}
-        onChange={setHeld}
-        options={[
-          { value: '', label: 'All notes' },
-          ...quarters.map((offered) => ({
-            value: `${offered.year}-${offered.quarter}`,
-            label: `Notes on papers of ${quarterName(offered)}`,
-          })),
-        ]}
-      />
-      <TextAreaField
-        label="Reason"
-        value={reason}
-        onChange={setReason}
-        maxLength={noteHoldLimits.reason}
-        hint="Required: members read why their notes are kept."
-      />
-    </FormDialog>
-  )
-}
-
-type LiftDialogProps = {
-  seen: NotesPolicy
-  hold: Hold
-  onClose: () => void
-  onLifted: () => void
-}
-
-function LiftDialog({ seen, hold, onClose, onLifted }: LiftDialogProps) {
-  const { toast } = usePortal()
-  const change = usePolicyChange(seen, () => {
-    toast('The hold is lifted.', { kind: 'good', duration: messageTime })
-    onLifted()
-  })
-  const { days, holds } = change.known
-  return (
-    <ActDialog
-      of={change}
-      title="Lift this hold?"
-      verb="Lift the hold"
-      danger
-      onConfirm={() =>
-        void change.save({ days, holds: holds.filter((other) => !isSameHold(other, hold)) })
-      }
-      onClose={onClose}
-    >
-      <OvertakenPolicy before={seen} now={change.known} by={change.replacedBy} />
-      <p>
-        <strong>{heldNotesText(hold.quarter)}</strong> are on hold: {isolated(hold.reason)}
-      </p>
-      <p>
-        {days === undefined
-          ? 'No rule destroys notes at present. If one is set, it applies to them again.'
-          : `They are then destroyed by the rule again, in ${daysText(destructionNoticeDays)} at the earliest. Members see a notice until then.`}
-      </p>
-    </ActDialog>
-  )
-}
-
-function isSameHold(a: Hold, b: Hold): boolean {
-  return heldNotesText(a.quarter) === heldNotesText(b.quarter) && a.reason === b.reason
 }

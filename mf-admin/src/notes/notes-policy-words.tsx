@@ -13,8 +13,23 @@ export function OvertakenPolicy({ before, now, by }: OvertakenPolicyProps) {
 export const messageTime = 6000
 
 /** A policy in one line, to compare it with another. */
-function policyInWords({ days, holds }: Pick<NotesPolicy, 'days' | 'holds'>): string {
-  const held = holds.map((hold) => `${heldNotesText(hold.quarter)} (${hold.reason})`)
+type NamedMeeting = NonNullable<NotesPolicy['meetingHolds']>[number]['meeting']
+
+/** A legal hold on the notes of a quarter, of another meeting, or on all notes. */
+export type Hold = NotesPolicy['holds'][number] & { meeting?: NamedMeeting }
+
+export function holdsOf({ holds, meetingHolds = [] }: NotesPolicy): Hold[] {
+  return [...holds, ...meetingHolds]
+}
+
+/** Which notes a hold keeps. */
+export function heldText({ quarter, meeting }: Pick<Hold, 'quarter' | 'meeting'>): string {
+  return meeting ? `Notes on papers of ${meeting.name}` : heldNotesText(quarter)
+}
+
+function policyInWords(policy: NotesPolicy): string {
+  const { days } = policy
+  const held = holdsOf(policy).map((hold) => `${heldText(hold)} (${hold.reason})`)
   return [notesRuleText(days), `On hold: ${held.join('; ') || 'none'}.`].join(' ')
 }
 

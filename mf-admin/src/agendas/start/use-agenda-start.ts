@@ -6,7 +6,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { agendasQuery } from '../../shared/quarter-queries.ts'
 import { editedAgendaQuery } from '../agenda-queries.ts'
-import { templatesQuery } from '../templates/template-queries.ts'
+import { templatesFor, templatesQuery } from '../templates/template-queries.ts'
 import { lastAgenda, startSources, type StartSource } from './started-agenda.ts'
 
 /** The calendar's date and times of a quarter's meeting; undefined if it has none or can't be read. */
@@ -46,7 +46,7 @@ export function useStartSources(meeting: MeetingRef | undefined): StartSource[] 
   const { call } = usePortal()
   const last = useLastAgenda(meeting && isQuarterly(meeting) ? meeting : undefined)
   const { data: templates } = useQuery(templatesQuery(call))
-  return startSources(last, templates ?? [])
+  return startSources(last, templatesFor(templates ?? [], meeting))
 }
 
 /** The last agenda before a quarter, with its items. */

@@ -11,6 +11,7 @@ import {
   type CopiedAgenda,
   openItems,
   templateFailure,
+  templatesFor,
   templatesQuery,
   useTemplateChanges,
 } from './template-queries.ts'
@@ -57,7 +58,8 @@ function SaveTemplateDialog({ copied, onClose }: SaveTemplateDialogProps) {
 /** Keeps an agenda's items as a template, and opens the list of templates if there are any. */
 export function TemplateButtons({ draft, meeting }: CopiedAgenda) {
   const { call } = usePortal()
-  const { data: templates = [] } = useQuery(templatesQuery(call))
+  const { data: all = [] } = useQuery(templatesQuery(call))
+  const templates = templatesFor(all, meeting)
   const [open, setOpen] = useState<'save' | 'list'>()
   const close = () => setOpen(undefined)
   const hasItems = openItems(draft).length > 0

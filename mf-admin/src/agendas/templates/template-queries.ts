@@ -6,7 +6,8 @@ import {
   saveAgendaTemplate,
 } from '@portal/contract/agenda-templates'
 import { type Call, isApiError } from '@portal/remote-kit/client'
-import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
+import { bodyOfMeeting, isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
+import { boardId } from '@portal/domain/bodies'
 import { isRestricted } from '@portal/domain/may-read'
 import { isolated } from '@portal/domain/shown-text'
 import { errorMessage, isEditConflict } from '../../shared/api-errors.ts'
@@ -35,7 +36,7 @@ export function useTemplateChanges() {
   const refetched = { stale: [templatesKey], waits: true }
   const create = useChange(
     (call, { id, name, ...copied }: NewTemplate) =>
-      call(createAgendaTemplate, { body: { id, name, ...itemsOf(copied) } }),
+      call(createAgendaTemplate, { body: { id, name, ...bodyOf(copied), ...itemsOf(copied) } }),
     refetched,
   )
   const rename = useChange(
@@ -62,11 +63,32 @@ function of({ id, revision }: AgendaTemplate) {
 function itemsOf({ draft, meeting }: CopiedAgenda) {
   // Every admin reads templates: nothing of a closed item becomes part of one.
   const { time, items } = savedContent({ ...draft, items: openItems(draft) }, null)
-  return {
-    time: time ?? '',
-    items: items ?? [],
-    ...(meeting && isQuarterly(meeting) && { from: meeting }),
-  }
+  return { time: time ?? '', items: items ?? [], ...fromOf(meeting) }
+}
+
+function fromOf(meeting: MeetingRef | undefined) {
+  if (!meeting) return {}
+  return isQuarterly(meeting)
+    ? { from: { year: meeting.year, quarter: meeting.quarter } }
+    : { fromMeeting: meeting.meeting }
+}
+
+/** The committee that a new template is for; the board's has none. */
+function bodyOf({ meeting }: CopiedAgenda) {
+  const body = bodyFor(meeting)
+  return body === boardId ? {} : { body }
+}
+
+function bodyFor(meeting: MeetingRef | undefined): string {
+  return meeting ? bodyOfMeeting(meeting) : boardId
+}
+
+/** The templates of the body whose meeting it is. */
+export function templatesFor(
+  templates: readonly AgendaTemplate[],
+  meeting: MeetingRef | undefined,
+): AgendaTemplate[] {
+  return templates.filter(({ body = boardId }) => body === bodyFor(meeting))
 }
 
 /** The items of an agenda that may become part of a template. */

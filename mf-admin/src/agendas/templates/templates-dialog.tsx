@@ -14,6 +14,7 @@ import {
   templatesQuery,
   templateFailure,
   openItems,
+  templatesFor,
   useTemplateChanges,
 } from './template-queries.ts'
 import { TemplateNameDialog } from './template-name-dialog.tsx'
@@ -43,11 +44,11 @@ export function TemplatesDialog({ copied, onClose }: TemplatesDialogProps) {
         skeleton={<Skeleton height="12rem" label="Loading the templates" />}
       >
         {(all) =>
-          all.length === 0 ? (
+          templatesFor(all, copied.meeting).length === 0 ? (
             <p>There are no templates. Open an agenda with items, and choose Save as template.</p>
           ) : (
             <ul className={styles.templates}>
-              {all.map((template) => (
+              {templatesFor(all, copied.meeting).map((template) => (
                 <li key={template.id} className={styles.template}>
                   <p className={styles.name}>{template.name}</p>
                   <p className={styles.detail}>{itemsInWords(template)}</p>

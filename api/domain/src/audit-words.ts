@@ -42,6 +42,7 @@ export const knownChanges = [
   'closed item saved',
   'closed item opened',
   'closed item removed',
+  'closed item preparer named',
   'time zone confirmed',
   'agenda template created',
   'agenda template saved',

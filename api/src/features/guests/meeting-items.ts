@@ -14,7 +14,7 @@ import type { MappingsInMemory } from '../mappings/mappings-feature.ts'
 
 type Parts = {
   agendas: Pick<AgendasInMemory, 'get' | 'all'>
-  mappings: Pick<MappingsInMemory, 'all'>
+  mappings: Pick<MappingsInMemory, 'all' | 'isClosed'>
 }
 
 type NamedMeeting = { key: string; ref?: MeetingRef; id?: string; title: string; date?: string }
@@ -56,6 +56,7 @@ export function createMeetingItems({ agendas, mappings }: Parts): MeetingItems {
       const slots = mappings.all().flatMap(({ id, title }) => {
         const slot = slotOf(id)
         if (slot?.kind !== 'meeting' || !isSameMeeting(slot, meeting)) return []
+        if (mappings.isClosed(id)) return []
         return [[slot.materialType, title ?? slotName(slot)] as const]
       })
       return new Map<string, string | undefined>([

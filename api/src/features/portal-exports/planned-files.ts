@@ -16,6 +16,7 @@ import {
 } from './exported-collections.ts'
 import { type ExportedContent, readContent, type ExportedEntry } from './exported-content.ts'
 import { paperNames, paperVersionKey, safeName } from './paper-names.ts'
+import { withoutClosed } from './without-closed.ts'
 import { type PlannedFile, textBytes } from './stage-file.ts'
 import type { ExportFile } from './stored-export.ts'
 import { partsOfMeeting } from '@portal/domain/meeting-ref'
@@ -49,7 +50,7 @@ function pagesOf(
   collection: ExportedCollection,
   { exportId, files }: Staged,
 ) {
-  const pages = rawCollection(store, collection).pages()
+  const pages = withoutClosed(rawCollection(store, collection).pages(), store, collection)
   if (collection !== auditCollection) return pages
   return withoutOwnStart(pages, { exportId, anchors: stagedLines(blobs, files, anchorsCollection) })
 }

@@ -1,7 +1,15 @@
 import type { Audience } from '@portal/domain/may-read'
+import { closedSession } from '@portal/domain/who-may-read'
 import * as z from 'zod/mini'
+import { bodyOf } from '../../platform/store/stored-body.ts'
+import { Refusal } from '../../refusal.ts'
 import { defineCollection } from '../../platform/store/collection.ts'
-import type { DocumentMetadata, DocumentStore } from '../../platform/store/document-store.ts'
+import { type Actor, recordChange } from '../../platform/audit/record-change.ts'
+import type {
+  DocumentMetadata,
+  DocumentStore,
+  StoreOperations,
+} from '../../platform/store/document-store.ts'
 
 /** An audience as any release has stored it. The rule refuses one that it doesn't know. */
 const storedAudience = z.object({
@@ -47,4 +55,36 @@ export function createClosedItems(store: DocumentStore): ClosedItems {
 /** The domain refuses an audience that a newer release has stored. */
 export function audienceOf({ audience }: Pick<ClosedItem, 'audience'>): Audience {
   return audience as Audience
+}
+
+/** Every restricted item, without its content: for an operator, who names somebody to prepare it. */
+export async function listClosedItems(store: StoreOperations) {
+  const { documents } = await closedItemsCollection.in(store).list()
+  return documents.map(({ id, agenda, audience }) => ({ id, agenda, audience }))
+}
+
+/** Names a person, an entry of the directory, in an item's audience: for when nobody can prepare it any more. */
+export async function nameInAudience(
+  transaction: StoreOperations,
+  { item, person, by, at }: { item: string; person: string; by: Actor; at: Date },
+): Promise<void> {
+  const records = closedItemsCollection.in(transaction)
+  const current = await records.get(item)
+  if (!current) throw new Refusal('notFound', `There is no closed item ${item}.`)
+  const { who, named = [], except = [] } = current.audience
+  const audience = {
+    who,
+    named: [...new Set([...named, person])],
+    except: except.filter((one) => one !== person),
+  }
+  const body = bodyOf(current) as ClosedItem
+  await records.update(item, { ...body, audience }, current.revision)
+  const after = { name: closedSession, agenda: current.agenda, person }
+  await recordChange(transaction, {
+    at,
+    by,
+    what: 'closed item preparer named',
+    subject: item,
+    after,
+  })
 }

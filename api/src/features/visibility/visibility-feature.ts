@@ -35,6 +35,8 @@ export {
   type ClosedItem,
   closedItemsCollection,
   createClosedItems,
+  listClosedItems,
+  nameInAudience,
 } from './closed-items.ts'
 export { createAuditMask } from './audit-mask.ts'
 export { createAllReaders, type NamedReader } from './all-readers.ts'

@@ -1,0 +1,69 @@
+import { closedSession } from '@portal/domain/who-may-read'
+import { auditCollection } from '../../platform/audit/audit-collections.ts'
+import { rawCollection } from '../../platform/store/collection.ts'
+import type { DocumentStore } from '../../platform/store/document-store.ts'
+import type { ExportedCollection } from './exported-collections.ts'
+
+type Value = Record<string, unknown>
+
+/** The collections of what is closed to some readers. None of them is exported, whoever exports. */
+const closedCollections = {
+  papers: 'closed_documents',
+  slots: 'closed_mappings',
+  items: 'closed_items',
+} as const
+
+/**
+ * The pages of a collection without closed items and their papers, which no export has: admins who may not see a closed
+ * session export too. Entries of the audit keep what happened, without the content.
+ */
+export async function* withoutClosed<D extends Value>(
+  pages: AsyncIterable<D[]>,
+  store: DocumentStore,
+  collection: ExportedCollection,
+): AsyncGenerator<D[]> {
+  if (collection !== 'paper_versions' && collection !== auditCollection) return yield* pages
+  const read = async (name: string) => {
+    const found: Value[] = []
+    for await (const page of rawCollection(store, name).pages()) found.push(...page)
+    return found
+  }
+  const papers = new Set((await read(closedCollections.papers)).map(({ id }) => String(id)))
+  const slots = new Set((await read(closedCollections.slots)).map(({ id }) => String(id)))
+  const items = new Set(
+    (await read(closedCollections.items)).map(
+      ({ agenda, item }) => `${String(agenda)}/${String((item as Value | undefined)?.['id'])}`,
+    ),
+  )
+  const masked = (value: unknown, agenda: string): unknown => {
+    if (Array.isArray(value)) return value.map((each) => masked(each, agenda))
+    if (typeof value !== 'object' || value === null) return value
+    const { id, time, duration } = value as Value
+    if (items.has(`${agenda}/${String(id)}`)) return { id, title: closedSession, time, duration }
+    // A moved agenda has the values of each meeting under its id.
+    return Object.fromEntries(
+      Object.entries(value).map(([name, each]) => [
+        name,
+        masked(each, /^\d{4}-/.test(name) ? name : agenda),
+      ]),
+    )
+  }
+  for await (const page of pages) {
+    if (collection === 'paper_versions') {
+      yield page.filter(({ paper }) => !papers.has(String(paper)))
+      continue
+    }
+    yield page.map((entry) => {
+      const { subject, before, after } = entry
+      const text = JSON.stringify([before, after])
+      const isClosed =
+        papers.has(String(subject)) ||
+        slots.has(String(subject)) ||
+        [...papers].some((id) => text.includes(JSON.stringify(id)))
+      if (isClosed) return { ...entry, before: null, after: { name: closedSession } }
+      if (items.size === 0) return entry
+      const agenda = String(subject)
+      return { ...entry, before: masked(before, agenda), after: masked(after, agenda) }
+    })
+  }
+}

@@ -1,6 +1,6 @@
 import type { EventMatch } from '@portal/contract/new-meetings'
 import { meetingSpan } from '@portal/domain/meeting-event'
-import { isSameMeeting, meetingOf, type MeetingRef } from '@portal/domain/meeting-ref'
+import { isQuarterly, isSameMeeting, meetingOf, type MeetingRef } from '@portal/domain/meeting-ref'
 import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
@@ -14,9 +14,14 @@ import { eventMatchesQuery, meetingFailure, useAdoptEvent } from './meetings-que
 import { whenText } from './meeting-words.ts'
 import styles from './meetings.module.css'
 
-/** Whether an admin has something to decide about a meeting and its event of the calendar. */
-export function isUndecided({ confirmed, differs }: EventMatch): boolean {
-  return !confirmed || differs.length > 0
+/**
+ * Whether an admin has something to decide about a meeting and its event of the calendar. A quarterly meeting's event is
+ * found by its quarter, and needs no match.
+ */
+export function isUndecided({ meeting, confirmed, differs }: EventMatch): boolean {
+  const of = meetingOf(meeting.id)
+  const needsMatch = of !== undefined && !isQuarterly(of)
+  return confirmed ? differs.length > 0 : needsMatch
 }
 
 /** The event of the calendar that is a meeting's, or may be; nothing without one. */

@@ -34,7 +34,8 @@ export function MeetingFrame({ meeting, actions, queries, children }: MeetingFra
               <BodyName body={shownBody(listed.body)} /> · {meetingKindNames[listed.kind]}
             </span>
             <span>{whenText(listed) ?? 'No date yet'}</span>
-            <MeetingBadges meeting={listed} />
+            {/* Whether members see it is said below. */}
+            <MeetingBadges meeting={{ ...listed, inPreparation: false }} />
           </span>
         )
       }

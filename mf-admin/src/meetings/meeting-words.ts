@@ -14,12 +14,17 @@ export const stageNames: Readonly<Record<MeetingStage, string>> = {
   cancelled: 'Cancelled',
 }
 
+type Times = Pick<ListedMeeting, 'time' | 'endTime'>
+
+/** "10:30 AM – 1:00 PM"; empty without times. */
+export function timesText({ time, endTime }: Times): string {
+  return [time, endTime].flatMap((clock) => (clock ? [clockText(clock)] : [])).join(' – ')
+}
+
 /** "Thursday, November 12, 2026, 10:30 AM – 1:00 PM"; undefined without a date. */
-export function whenText(meeting: Pick<ListedMeeting, 'date' | 'time' | 'endTime'>) {
-  const { date, time, endTime } = meeting
+export function whenText({ date, ...times }: Times & Pick<ListedMeeting, 'date'>) {
   if (date === undefined || date === '') return undefined
-  const times = [time, endTime].flatMap((clock) => (clock ? [clockText(clock)] : []))
-  return [fullDayText(date), times.join(' – ')].filter(Boolean).join(', ')
+  return [fullDayText(date), timesText(times)].filter(Boolean).join(', ')
 }
 
 /** A meeting's body as its name is shown; without a color that this release doesn't know. */

@@ -1,5 +1,5 @@
 import type { ListedMeeting } from '@portal/contract/all-meetings'
-import { dayAfter, todayIn } from '@portal/domain/days'
+import { dayAfter, fullDayText, todayIn } from '@portal/domain/days'
 import { meetingOf } from '@portal/domain/meeting-ref'
 import { meetingKindNames } from '@portal/domain/meeting-stages'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -17,7 +17,7 @@ import { adminPaths } from '../admin-paths.ts'
 import { AdminScreen } from '../shared/admin-screen.tsx'
 import { EventMatchNotice, isUndecided } from './event-match.tsx'
 import { MeetingBadges } from './meeting-badges.tsx'
-import { shownBody, whenText } from './meeting-words.ts'
+import { shownBody, timesText } from './meeting-words.ts'
 import styles from './meetings.module.css'
 import { activeBodiesQuery, eventMatchesQuery, meetingsQuery } from './meetings-queries.ts'
 import { NewMeetingDialog } from './new-meeting-dialog.tsx'
@@ -154,7 +154,10 @@ function MeetingsSection({ title, meetings, none }: MeetingsSectionProps) {
                   <BodyName body={shownBody(meeting.body)} /> · {meetingKindNames[meeting.kind]}
                 </span>
               </th>
-              <td data-label="When">{whenText(meeting) ?? 'No date yet'}</td>
+              <td data-label="When">
+                {meeting.date ? fullDayText(meeting.date) : 'No date yet'}
+                <span className={styles.soft}>{timesText(meeting)}</span>
+              </td>
               <td data-label="State">
                 <MeetingBadges meeting={meeting} />
               </td>

@@ -69,7 +69,7 @@ describe('the list of meetings', () => {
     const coming = await screen.findByRole('table', { name: 'Coming meetings' })
     const row = within(coming).getByRole('row', { name: /Budget meeting/ })
     expect(row.textContent).toContain('Finance Committee · Committee meeting')
-    expect(row.textContent).toContain('Friday, December 11, 2026, 10:00 AM – 11:30 AM')
+    expect(row.textContent).toContain('Friday, December 11, 202610:00 AM – 11:30 AM')
     expect(row.textContent).toContain('In preparation')
     await userEvent.selectOptions(screen.getByLabelText('Whose meetings'), 'Board')
     await waitFor(() => expect(screen.queryByText('Budget meeting')).toBeNull())

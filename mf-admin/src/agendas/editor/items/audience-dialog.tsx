@@ -3,7 +3,9 @@ import type { MeetingRef } from '@portal/domain/meeting-ref'
 import { isRestricted } from '@portal/domain/may-read'
 import { isolated } from '@portal/domain/shown-text'
 import type { ShownToOthers } from '@portal/domain/who-may-read'
+import { Banner } from '@portal/shared-ui/banner'
 import { SelectField } from '@portal/shared-ui/field'
+import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { FormDialog } from '../../../shared/dialogs/form-dialog.tsx'
 import { audienceOf, type ItemAudience, peopleOf } from '../../draft/item-audience.ts'
@@ -84,6 +86,11 @@ export function AudienceDialog(props: AudienceDialogProps) {
           </label>
         ))}
       </div>
+      {preview.data?.fault !== undefined && (
+        <Banner kind="bad" icon={<TriangleAlert />} role="alert">
+          {preview.data.fault}
+        </Banner>
+      )}
       {who !== 'everybody' && (
         <PeopleField
           label={who === 'named' ? 'People' : 'Add a person'}

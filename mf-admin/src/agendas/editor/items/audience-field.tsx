@@ -41,12 +41,14 @@ export function AudienceField({ item, name, stored, error, onChange }: AudienceF
     <section className={styles.field} aria-label={`Who can read ${isolated(name)}`}>
       <h3 className={styles.heading}>Who can read it</h3>
       <p className={styles.line}>
-        {isRestricted(item) ? (
-          <LockKeyhole aria-hidden="true" />
-        ) : (
-          <UsersRound aria-hidden="true" />
-        )}
-        <span>{audienceInWords(item, nameOf)}</span>
+        <span className={styles.who}>
+          {isRestricted(item) ? (
+            <LockKeyhole aria-hidden="true" />
+          ) : (
+            <UsersRound aria-hidden="true" />
+          )}
+          <span>{audienceInWords(item, nameOf)}</span>
+        </span>
         <Button onClick={() => setOpen(true)}>
           Change
           <VisuallyHidden> who can read {isolated(name)}</VisuallyHidden>

@@ -5,10 +5,8 @@ import { meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
 import { isApiError } from '@portal/remote-kit/client'
 import { usePortal } from '@portal/remote-kit/portal'
 import { keepPreviousData, useQuery, type UseQueryResult } from '@portal/remote-kit/query'
-import { Banner } from '@portal/shared-ui/banner'
 import { ErrorPanel } from '@portal/shared-ui/error-panel'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { TriangleAlert } from 'lucide-react'
 import { callOf } from '../../../shared/meeting-call.ts'
 import { peopleOf } from '../../draft/item-audience.ts'
 import styles from './audience.module.css'
@@ -49,11 +47,6 @@ export function AudienceReaders({ preview }: AudienceReadersProps) {
         />
       ) : data ? (
         <div role="status" className={styles.people}>
-          {data.fault !== undefined && (
-            <Banner kind="bad" icon={<TriangleAlert />}>
-              {data.fault}
-            </Banner>
-          )}
           {data.readers.count === 0 && <p>Nobody will be able to read it.</p>}
           <Group
             title={`${counted(data.readers.count, 'person', 'people')} will be able to read it`}

@@ -1,5 +1,6 @@
 import { counted } from './counted.ts'
 import { type Day, shortDayText } from './days.ts'
+import type { NamedMeeting } from './papers-by-quarter.ts'
 import { type Quarter, quarterName } from './quarter.ts'
 
 /** The foundation's rule for notes on papers; `days` after the meeting, or undefined while there is none. */
@@ -21,7 +22,19 @@ export function noteEndText({ destroyedOn, heldFor }: NoteEnd, today: Day): stri
   return `Will be destroyed on ${shortDayText(destroyedOn, today)}`
 }
 
-/** The notes that a hold is about. */
-export function heldNotesText(quarter: Quarter | undefined): string {
-  return quarter ? `Notes on papers of ${quarterName(quarter)}` : 'All notes'
+/** The notes that a hold is about: those on papers of a quarter or of another meeting, or all. */
+export function heldNotesText(quarter: Quarter | undefined, meeting?: NamedMeeting): string {
+  const name = meeting?.name ?? (quarter && quarterName(quarter))
+  return name === undefined ? 'All notes' : `Notes on papers of ${name}`
+}
+
+/** The holds on quarters and on all notes, and then those on other meetings. */
+export function everyHold<Hold extends object, OfMeeting extends { meeting: NamedMeeting }>({
+  holds,
+  meetingHolds = [],
+}: {
+  holds: readonly Hold[]
+  meetingHolds?: readonly OfMeeting[] | undefined
+}): (Hold & Partial<Pick<OfMeeting, 'meeting'>>)[] {
+  return [...holds, ...(meetingHolds as readonly (OfMeeting & Hold)[])]
 }

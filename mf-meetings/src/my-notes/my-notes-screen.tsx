@@ -24,7 +24,7 @@ import { Button } from '@portal/shared-ui/button'
 import { notePictureUrl } from '@portal/shared-ui/note-picture'
 import { saveOnDevice } from '@portal/shared-ui/save-on-device'
 import { useSavedFile } from './save-file.ts'
-import { heldNotesText, notesRuleText } from '@portal/domain/notes-rule'
+import { everyHold, heldNotesText, notesRuleText } from '@portal/domain/notes-rule'
 import { isolated } from '@portal/domain/shown-text'
 import { notesPolicyQuery } from '@portal/remote-kit/queries/notes-policy'
 import { Banner } from '@portal/shared-ui/banner'
@@ -171,27 +171,30 @@ function NotesKept() {
   const policy = useQuery(notesPolicyQuery(call))
   return (
     <QueryPanel query={policy} failure="Failed to load how long notes are kept" skeleton={null}>
-      {({ days, holds }) =>
-        (days !== undefined || holds.length > 0) && (
-          <section className={keptStyles.notice} aria-label="How long notes are kept">
-            <Banner kind="plain" icon={<LockKeyhole aria-hidden />}>
-              <p>{notesRuleText(days)}</p>
-              {holds.length > 0 && (
-                <>
-                  <p>These are on legal hold and are not destroyed:</p>
-                  <ul>
-                    {holds.map(({ quarter, reason }) => (
-                      <li key={`${heldNotesText(quarter)} ${reason}`}>
-                        {heldNotesText(quarter)}: {isolated(reason)}
-                      </li>
-                    ))}
-                  </ul>
-                </>
-              )}
-            </Banner>
-          </section>
+      {({ days, ...kept }) => {
+        const holds = everyHold(kept)
+        return (
+          (days !== undefined || holds.length > 0) && (
+            <section className={keptStyles.notice} aria-label="How long notes are kept">
+              <Banner kind="plain" icon={<LockKeyhole aria-hidden />}>
+                <p>{notesRuleText(days)}</p>
+                {holds.length > 0 && (
+                  <>
+                    <p>These are on legal hold and are not destroyed:</p>
+                    <ul>
+                      {holds.map((hold) => (
+                        <li key={`${heldNotesText(hold.quarter, hold.meeting)} ${hold.reason}`}>
+                          {heldNotesText(hold.quarter, hold.meeting)}: {isolated(hold.reason)}
+                        </li>
+                      ))}
+                    </ul>
+                  </>
+                )}
+              </Banner>
+            </section>
+          )
         )
-      }
+      }}
     </QueryPanel>
   )
 }

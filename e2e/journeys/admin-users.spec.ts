@@ -118,7 +118,7 @@ test('a new person chooses a password at the portal, by the link of the invitati
 
   const tab = await browser.newPage({ baseURL: baseURL! })
   await tab.goto(`${pathname}${hash}`)
-  await expect(tab.getByRole('heading', { name: 'Choose a password' })).toBeVisible()
+  await expect(tab.getByRole('heading', { name: 'Choose your password' })).toBeVisible()
   await expect(tab.getByLabel('E-mail')).toHaveValue(email)
   await tab.getByLabel('New password').fill(chosenPassword)
   await tab.getByRole('button', { name: 'Set password' }).click()

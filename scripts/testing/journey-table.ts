@@ -12,6 +12,7 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
     ['member', 'first-screen', 'slow-line'],
   ],
   [/^mf-meetings\/src\/all-meetings\//, ['committee-meeting']],
+  [/^(shell\/src\/invited|mf-admin\/src\/guests)\//, ['guests-evening']],
   [/^mf-meetings\/src\/board-book\//, ['board-book']],
   [/^mf-meetings\/src\/meeting-mode\//, ['meeting-mode']],
   [/^mf-meetings\/src\/my-notes\//, ['my-notes']],
@@ -88,7 +89,7 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
   [/^api\/src\/features\/search\//, ['search']],
   [
     /^api\/src\/(features\/(users|guests)|platform\/identity)\//,
-    ['admin-users', 'account', 'stolen-sign-in', 'look-alike'],
+    ['admin-users', 'account', 'stolen-sign-in', 'look-alike', 'guest', 'guests-evening'],
   ],
   [
     /^api\/(src\/(platform\/(http|resilience|metrics|env)|features\/(reference|doctor)|testing)|commands)\//,

@@ -21,7 +21,7 @@ type ChoosePasswordScreenProps = {
 
 /** Where an invitation or a reset link leads: its person chooses a password. */
 export function ChoosePasswordScreen({ config, link }: ChoosePasswordScreenProps) {
-  useDocumentTitle('Choose a password')
+  useDocumentTitle('Choose your password')
   const [call] = useState(() => createCall({}))
   const [email, setEmail] = useState<string>()
   const [password, setPassword] = useState('')
@@ -57,7 +57,7 @@ export function ChoosePasswordScreen({ config, link }: ChoosePasswordScreenProps
 
   return (
     <WelcomePage foundation={config.foundation}>
-      <h2>Choose a password</h2>
+      <h2>Choose your password</h2>
       <div role="alert">
         {failure && (
           <Banner kind="bad" icon={<CircleAlert />}>

@@ -1,0 +1,28 @@
+import { getAgenda } from '@portal/contract/agendas'
+import { invite } from '@portal/contract/guests'
+import { choosePassword } from '@portal/contract/own-sign-in'
+import { ofMeeting } from '@portal/contract/twins'
+import { resetPassword } from '@portal/contract/users'
+import type { Call } from '@portal/remote-kit/client'
+import { committeeTitles, createCommitteeMeeting, dayFromNow } from './committee-meeting.ts'
+
+export const guest = {
+  name: 'Priya Raman',
+  email: 'priya.raman@fernhollow.example',
+  password: 'a-lantern-by-the-lake',
+} as const
+
+/** A committee's published meeting, and a guest of one of its items who has chosen a password. */
+export async function createGuest(call: Call) {
+  const meeting = await createCommitteeMeeting(call, dayFromNow(2))
+  const { items } = await call(ofMeeting(getAgenda), { params: { meeting } })
+  const item = items.find(({ title }) => title === committeeTitles.item)!
+  const { name, email, password } = guest
+  const { invitation, account: uid = '' } = await call(invite, {
+    body: { who: { name, email }, meeting, items: [item.id], until: dayFromNow(3) },
+  })
+  const query = { as: 'link' as const }
+  const { link = '' } = await call(resetPassword, { params: { uid }, query })
+  await call(choosePassword, { body: { link: new URL(link).hash.slice(1), password } })
+  return { meeting, invitation, uid }
+}

@@ -1,6 +1,6 @@
 /**
  * The exported collections in reading order, and the file of each. Nothing else is exported: no notes, reading, visits,
- * sessions, second factors, tokens or releases.
+ * sessions, second factors, guests, assistants, tokens or releases.
  *
  * A collection is read before those that it refers to, so that no reference is broken: mappings before documents, and
  * before the quarters and the settings that hide them.

@@ -10,6 +10,7 @@ import { getMapping, listMappings, saveMapping } from '@portal/contract/mappings
 import { undoChanges } from '@portal/contract/undo'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testApi, type TestApi, testPeople, uidOf } from '../../testing/test-api.ts'
+import { listClosedItems, nameInAudience } from '../visibility/visibility-feature.ts'
 
 let api: TestApi
 const quarter = { year: 2026, quarter: 4 }
@@ -292,4 +293,21 @@ describe('a preview of an audience', () => {
     await publish()
     await expect(preview(outside(), named, 'pay')).rejects.toMatchObject({ status: 404 })
   })
+})
+
+it('lets an operator name somebody in the audience, and audits it', async () => {
+  await publish([{ ...pay, audience: { ...named, except: ['wei'] } }])
+  const [item] = await listClosedItems(api.store)
+  expect(JSON.stringify(item)).not.toContain('Succession')
+  await api.store.transaction((transaction) =>
+    nameInAudience(transaction, {
+      item: item!.id,
+      person: 'wei',
+      by: { portal: 'operator' },
+      at: new Date(),
+    }),
+  )
+  expect((await itemsOf(outside()))[0]).toMatchObject({ title: 'Succession' })
+  const { entries } = await inside()(listAudit, { query: { what: 'closed item preparer named' } })
+  expect(entries).toMatchObject([{ by: 'operator', after: { person: 'wei' } }])
 })

@@ -20,6 +20,7 @@ import { statusCommand } from './status-command.ts'
 import * as z from 'zod/mini'
 import {
   adminsCommand,
+  closedItemsCommand,
   notesCommand,
   personalDataCommand,
   accountsCommand,
@@ -205,6 +206,7 @@ export const commands: Record<string, Command> = {
         audit: auditCommand,
         admins: adminsCommand,
         notes: notesCommand,
+        'closed-items': closedItemsCommand,
         'personal-data': personalDataCommand,
         accounts: accountsCommand,
         agendas: agendasCommand,

@@ -21,6 +21,15 @@ export const notesCommand: Command = {
   },
 }
 
+export const closedItemsCommand: Command = {
+  summary:
+    'For operators: lists the closed items of agendas without their content, and names somebody in the audience of one, when no admin can prepare it any more. The audit records it. A portal on SQLite must be stopped to name them.',
+  usage: 'list | name <item>:<email> [--env <file>]',
+  async run(args) {
+    return runOperatorScript('closed-items', args, ['list', 'name'])
+  },
+}
+
 export const personalDataCommand: Command = {
   summary:
     'For operators: writes everything that the portal has about a person who can’t sign in, notes and reading too, to a file that only the operator may read, to hand over to this person. The audit records it. A portal on SQLite must be stopped.',

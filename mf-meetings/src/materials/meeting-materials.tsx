@@ -29,6 +29,7 @@ import { meetingsPaths } from '../meetings-paths.ts'
 import { MaterialContent } from './material-content.tsx'
 import { usePaperPlace, type PaperPlace } from './use-paper-place.ts'
 import { EmptyState } from '@portal/shared-ui/empty-state'
+import { useMeetingRecord } from '../shared/meeting-name.ts'
 import { useIsPast } from '../shared/use-is-past.ts'
 
 type MeetingMaterialsProps = {
@@ -248,6 +249,7 @@ function NoMaterials({ meeting, filled }: NoMaterialsProps) {
   const { config, person } = usePortal()
   const { liaisonEmail } = config.foundation
   const isPast = useIsPast(meeting)
+  const isCancelled = useMeetingRecord(meeting).data?.stage === 'cancelled'
   const kind = isQuarterly(meeting) ? 'quarter' : 'meeting'
   const name = isQuarterly(meeting) ? meetingLabel(meeting) : 'this meeting'
   const before = filled.find((other) => compareMeetings(other, meeting) < 0)
@@ -255,7 +257,7 @@ function NoMaterials({ meeting, filled }: NoMaterialsProps) {
   const nearest = [before, after].filter((other) => other !== undefined)
   return (
     <EmptyState
-      title={`No materials for ${name}${isPast ? '' : ' yet'}`}
+      title={`No materials for ${name}${isPast || isCancelled ? '' : ' yet'}`}
       icon={<BookOpen aria-hidden />}
     >
       {person.isAdmin ? (
@@ -263,6 +265,8 @@ function NoMaterials({ meeting, filled }: NoMaterialsProps) {
           The portal has no papers of this {kind}. You can{' '}
           <Link to={meetingsPaths.mapPapers(meeting)}>add them</Link>.
         </p>
+      ) : isCancelled ? (
+        <p>It has no papers, and it won’t take place.</p>
       ) : isPast ? (
         <p>
           This {kind} is over, and the portal has no papers of it. If you need one, ask your{' '}

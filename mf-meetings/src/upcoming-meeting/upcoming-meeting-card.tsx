@@ -228,17 +228,18 @@ function UpcomingMeeting({ event, beside, timeZone }: UpcomingMeetingProps) {
 /** The other meetings of the same week, in a line each. */
 function Beside({ meetings, timeZone }: { meetings: readonly CalendarEvent[]; timeZone: string }) {
   return (
-    <ul className={styles.beside}>
+    <ul className={styles.beside} aria-label="Also coming">
       {meetings.map((other) => {
-        const { id, summary, cancelled, start } = other
+        const { id, summary, start } = other
         const meeting = meetingOfEvent(other, timeZone)
         const day = startDay(other, timeZone)
         const time = start.dateTime && timeText(new Date(start.dateTime), timeZone)
         return (
           <li key={id}>
-            {!cancelled && 'Also: '}
+            <span className={styles.besideTime}>
+              {[day && briefDayText(day), time].filter(Boolean).join(', ')}
+            </span>
             {meeting ? <Link to={meetingsPaths.meeting(meeting)}>{summary}</Link> : summary}
-            {['', day && briefDayText(day), time].filter((part) => part !== undefined).join(', ')}
           </li>
         )
       })}

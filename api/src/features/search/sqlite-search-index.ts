@@ -74,8 +74,10 @@ type Ranked = { paper: Paper; rank: Rank }
 export function openSqliteSearchIndex(file: string): SearchIndex {
   const { db, read: spellings } = openIndexDatabase(file, createSpellings)
   const matching = 'FROM words JOIN papers ON papers.n = words.rowid WHERE words MATCH ?'
+  // With the plus, SQLite matches the words once, and not once for each listed paper.
   const listed =
-    'words.rowid IN (SELECT n FROM papers WHERE id IN (SELECT value FROM json_each(?)))'
+    '+words.rowid IN (SELECT n FROM papers WHERE id IN (SELECT value FROM json_each(?)))'
+  const others = listed.replace('rowid IN', 'rowid NOT IN')
   const ranked = `SELECT papers.n, papers.id, papers.title, papers.path ${matching}`
   const writing = (sql: string) => writingStatement(db, sql)
   const statements = {
@@ -96,6 +98,7 @@ export function openSqliteSearchIndex(file: string): SearchIndex {
     count: db.prepare('SELECT count(*) AS count FROM words WHERE words MATCH ?'),
     countAmong: db.prepare(`SELECT count(*) AS count FROM words WHERE words MATCH ? AND ${listed}`),
     best: db.prepare(`${ranked} ORDER BY words.rank LIMIT ?`),
+    bestOthers: db.prepare(`${ranked} AND ${others} ORDER BY words.rank LIMIT ?`),
     bestAmong: db.prepare(`${ranked} AND ${listed} ORDER BY words.rank LIMIT ?`),
     among: db.prepare(`${ranked} AND ${listed}`),
   }
@@ -158,13 +161,14 @@ export function openSqliteSearchIndex(file: string): SearchIndex {
     )
     const best = only
       ? statements.bestAmong.all(expression, JSON.stringify(except(only, without)), most)
-      : statements.best.all(expression, most + (without?.size ?? 0))
+      : without?.size
+        ? statements.bestOthers.all(expression, JSON.stringify([...without]), most)
+        : statements.best.all(expression, most)
     const boosted =
       preferred.length > 0
         ? statements.among.all(expression, JSON.stringify(except(preferred, without)))
         : []
-    const shown = (best as Paper[]).filter(({ id }) => !without?.has(id)).slice(0, most)
-    const papers = new Map([...shown, ...(boosted as Paper[])].map((paper) => [paper.n, paper]))
+    const papers = new Map([...best, ...boosted].map((paper) => [paper['n'], paper as Paper]))
     return { papers: [...papers.values()], total }
   }
   const pagesOf = (n: number) =>

@@ -6,7 +6,7 @@ import {
 } from '@portal/contract/notes-policy'
 import { dayAfter, shortDayText, todayIn } from '@portal/domain/days'
 import { isQuarterly, meetingId, meetingOf } from '@portal/domain/meeting-ref'
-import { daysText } from '@portal/domain/notes-rule'
+import { daysText, heldNotesText } from '@portal/domain/notes-rule'
 import { currentQuarter, quarterName } from '@portal/domain/quarter'
 import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -19,7 +19,7 @@ import { adminQuery } from '../shared/queries.ts'
 import { TextAreaField } from '../shared/text-area-field.tsx'
 import { useOfferedYears } from '../shared/use-offered-years.ts'
 import { usePolicyChange } from './notes-policy-queries.ts'
-import { heldText, type Hold, messageTime, OvertakenPolicy } from './notes-policy-words.tsx'
+import { type Hold, messageTime, OvertakenPolicy } from './notes-policy-words.tsx'
 
 type HoldDialogProps = { seen: NotesPolicy; onClose: () => void }
 
@@ -119,7 +119,8 @@ export function LiftDialog({ seen, hold, onClose, onLifted }: LiftDialogProps) {
     >
       <OvertakenPolicy before={seen} now={change.known} by={change.replacedBy} />
       <p>
-        <strong>{heldText(hold)}</strong> are on hold: {isolated(hold.reason)}
+        <strong>{heldNotesText(hold.quarter, hold.meeting)}</strong> are on hold:{' '}
+        {isolated(hold.reason)}
       </p>
       <p>
         {days === undefined
@@ -145,5 +146,9 @@ function useOtherMeetings() {
 }
 
 function isSameHold(a: Hold, b: Hold): boolean {
-  return a.meeting?.id === b.meeting?.id && heldText(a) === heldText(b) && a.reason === b.reason
+  return (
+    a.meeting?.id === b.meeting?.id &&
+    heldNotesText(a.quarter) === heldNotesText(b.quarter) &&
+    a.reason === b.reason
+  )
 }

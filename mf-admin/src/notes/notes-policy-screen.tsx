@@ -7,7 +7,7 @@ import { editedPolicyQuery } from './notes-policy-queries.ts'
 import styles from './notes-policy-screen.module.css'
 import { destructionNoticeDays, type NotesPolicy } from '@portal/contract/notes-policy'
 import { shortDayText, todayIn, dayOf } from '@portal/domain/days'
-import { daysText, notesRuleText } from '@portal/domain/notes-rule'
+import { daysText, everyHold, heldNotesText, notesRuleText } from '@portal/domain/notes-rule'
 import { quarterName } from '@portal/domain/quarter'
 import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
@@ -18,7 +18,7 @@ import { RuleDialog } from './rule-dialog.tsx'
 import { isolated } from '@portal/domain/shown-text'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { HoldDialog, LiftDialog } from './hold-dialogs.tsx'
-import { heldText, type Hold, holdsOf } from './notes-policy-words.tsx'
+import type { Hold } from './notes-policy-words.tsx'
 import { useNameOf } from '../shared/rights/admin-rights.ts'
 
 /** How long members' notes on papers are kept. */
@@ -134,14 +134,17 @@ function HoldsSection({ policy }: { policy: NotesPolicy }) {
         A hold keeps notes from being destroyed by the rule until an admin lifts it. Members see its
         reason; their owners can still remove notes themselves.
       </p>
-      {holdsOf(policy).length === 0 ? (
+      {everyHold(policy).length === 0 ? (
         <p>No notes are on hold.</p>
       ) : (
         <ul className={styles.holds} aria-label="Legal holds">
-          {holdsOf(policy).map((hold) => (
-            <li key={`${heldText(hold)} ${hold.reason}`} className={styles.hold}>
+          {everyHold(policy).map((hold) => (
+            <li
+              key={`${heldNotesText(hold.quarter, hold.meeting)} ${hold.reason}`}
+              className={styles.hold}
+            >
               <div className={styles.words}>
-                <h3 className={styles.held}>{heldText(hold)}</h3>
+                <h3 className={styles.held}>{heldNotesText(hold.quarter, hold.meeting)}</h3>
                 <p>{hold.reason}</p>
                 <p className={styles.soft}>
                   Since {shortDayText(dayOf(new Date(hold.at), timeZone), todayIn(timeZone))}
@@ -154,7 +157,7 @@ function HoldsSection({ policy }: { policy: NotesPolicy }) {
                 onClick={() => setOpenDialog({ seen: policy, hold })}
               >
                 Lift
-                <VisuallyHidden>{` the hold: ${heldText(hold)}`}</VisuallyHidden>
+                <VisuallyHidden>{` the hold: ${heldNotesText(hold.quarter, hold.meeting)}`}</VisuallyHidden>
               </Button>
             </li>
           ))}

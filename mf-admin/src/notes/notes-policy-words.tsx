@@ -1,5 +1,5 @@
 import type { NotesPolicy } from '@portal/contract/notes-policy'
-import { heldNotesText, notesRuleText } from '@portal/domain/notes-rule'
+import { everyHold, heldNotesText, notesRuleText } from '@portal/domain/notes-rule'
 import { ChangedMeanwhile } from '../shared/changed-meanwhile.tsx'
 
 type OvertakenPolicyProps = { before: NotesPolicy; now: NotesPolicy; by: string | undefined }
@@ -12,24 +12,16 @@ export function OvertakenPolicy({ before, now, by }: OvertakenPolicyProps) {
 
 export const messageTime = 6000
 
-/** A policy in one line, to compare it with another. */
-type NamedMeeting = NonNullable<NotesPolicy['meetingHolds']>[number]['meeting']
-
 /** A legal hold on the notes of a quarter, of another meeting, or on all notes. */
-export type Hold = NotesPolicy['holds'][number] & { meeting?: NamedMeeting }
+export type Hold = ReturnType<typeof everyHold<NotesPolicy['holds'][number], MeetingHold>>[number]
+type MeetingHold = NonNullable<NotesPolicy['meetingHolds']>[number]
 
-export function holdsOf({ holds, meetingHolds = [] }: NotesPolicy): Hold[] {
-  return [...holds, ...meetingHolds]
-}
-
-/** Which notes a hold keeps. */
-export function heldText({ quarter, meeting }: Pick<Hold, 'quarter' | 'meeting'>): string {
-  return meeting ? `Notes on papers of ${meeting.name}` : heldNotesText(quarter)
-}
-
+/** A policy in one line, to compare it with another. */
 function policyInWords(policy: NotesPolicy): string {
   const { days } = policy
-  const held = holdsOf(policy).map((hold) => `${heldText(hold)} (${hold.reason})`)
+  const held = everyHold(policy).map(
+    (hold) => `${heldNotesText(hold.quarter, hold.meeting)} (${hold.reason})`,
+  )
   return [notesRuleText(days), `On hold: ${held.join('; ') || 'none'}.`].join(' ')
 }
 

@@ -11,6 +11,8 @@ export type KeptUpload = {
   size: number
   /** ISO 8601, UTC. */
   modified: string
+  /** The id of the mapping that it is for. */
+  slot?: string | undefined
   /** Absent where the browser keeps no files: the admin then picks it again after a reload. */
   file?: File
 }

@@ -4,6 +4,8 @@ export type PickedFile = {
   file: File
   /** Names of the folders it was picked with, joined by `/`; empty for a single file. */
   folder: string
+  /** The id of the mapping that it is for. */
+  slot?: string | undefined
 }
 
 /** The files of a drop, with those in dropped folders. The transfer is only readable until this returns. */

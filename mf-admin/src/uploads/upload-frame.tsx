@@ -41,8 +41,11 @@ export function Component() {
     [portal, client],
   )
   const store = useCallback<StoreFiles>(
-    (from, onStored) =>
-      add('items' in from ? filesOfDrop(from) : Promise.resolve(filesOfInput(from)), onStored),
+    async (from, onStored, slot) => {
+      const picked = 'items' in from ? filesOfDrop(from) : Promise.resolve(filesOfInput(from))
+      const forSlot = slot === undefined ? picked : withSlot(picked, slot)
+      await add(forSlot, onStored)
+    },
     [add],
   )
   const isOver = useDroppedFiles(person.isAdmin ? add : undefined)
@@ -83,6 +86,10 @@ export function Component() {
       )}
     </>
   )
+}
+
+async function withSlot(picked: Promise<PickedFile[]>, slot: string): Promise<PickedFile[]> {
+  return (await picked).map((file) => ({ ...file, slot }))
 }
 
 /** Takes files and folders dropped anywhere on the page; returns whether some are held over it. */

@@ -160,8 +160,8 @@ export function createUploadQueue({
             { ...upload, state: stateOf(pickedFile.file), sent: 0, isKept: false },
           ])
         if (stateOf(pickedFile.file).kind !== 'waiting') continue
-        const { id, name, folder, size, modified, file } = upload
-        const words = { id, by, name, folder, size, modified }
+        const { id, name, folder, size, modified, slot, file } = upload
+        const words = { id, by, name, folder, size, modified, ...(slot && { slot }) }
         const isKept = await kept.keep({ ...words, ...(file && { file }) })
         update(id, { isKept })
         startMore()
@@ -205,9 +205,10 @@ export function isRefused({ state }: QueuedUpload): boolean {
   return state.kind === 'failed' && state.isFinal
 }
 
-function newUpload({ file, folder }: PickedFile, by: string): KeptUpload {
+function newUpload({ file, folder, slot }: PickedFile, by: string): KeptUpload {
   const { name, size } = file
-  return { id: crypto.randomUUID(), by, name, folder, size, modified: timeOf(file), file }
+  const id = crypto.randomUUID()
+  return { id, by, name, folder, size, modified: timeOf(file), file, ...(slot && { slot }) }
 }
 
 function timeOf(file: File): string {

@@ -109,6 +109,9 @@ export function useAgendaDraft({ stored, fresh, agendaId }: AgendaDraftOptions) 
     /** Rebases the edit on another version of the agenda. */
     rebase: (on: Agenda | null, next: AgendaDraft) =>
       setEdited({ base: on, history: historyOf(next) }),
+    /** Rebases the edit on another version, and changes it; what was typed meanwhile stays. */
+    follow: (on: Agenda, update: (draft: AgendaDraft) => AgendaDraft) =>
+      setEdited((now) => ({ base: on, history: historyOf(update(current(now).history.present)) })),
     /** After a save: text typed meanwhile stays unsaved. */
     settle: (saved: Agenda, sent: AgendaDraft) =>
       setEdited((now) => settled(now, saved, now && !isSameDraft(now.history.present, sent))),

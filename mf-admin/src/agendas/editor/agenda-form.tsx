@@ -89,7 +89,7 @@ export function AgendaForm({ route, editing, form, meeting, isNew = false }: Age
   const { base, draft, offer } = editing
   const { editors, fields, papers, problems, openItems, toggleItem, change } = form
   const keys = useHistoryKeys(editing)
-  const files = useItemFiles(meeting, change)
+  const files = useItemFiles(meeting, editing, change)
   const end = problems.endTime ?? endProblem(draft, base)
   return (
     // The keys work in every field of the form.

@@ -7,7 +7,10 @@ import {
   uploadPart,
 } from '@portal/contract/uploads'
 
-type FileToSend = Pick<UploadStart, 'name' | 'folder' | 'size' | 'modified' | 'replaces'> & {
+type FileToSend = Pick<
+  UploadStart,
+  'name' | 'folder' | 'size' | 'modified' | 'replaces' | 'slot'
+> & {
   /** Of the upload; another try under the same id continues it. */
   id: string
   file: File
@@ -25,8 +28,9 @@ type Sending = {
 /** Sends the parts that the server hasn't got, and completes the upload. One part at a time is in memory. */
 export async function sendFile(sending: Sending): Promise<UploadOutcome> {
   const { call, upload, signal, onSent, onStoring } = sending
-  const { id, name, folder, size, modified, file, replaces } = upload
-  const body = { name, folder, size, modified, ...(replaces && { replaces }) }
+  const { id, name, folder, size, modified, file, replaces, slot } = upload
+  const target = { ...(replaces && { replaces }), ...(slot && { slot }) }
+  const body = { name, folder, size, modified, ...target }
   const { partSize, parts: arrived } = await call(startUpload, { params: { id }, body }, { signal })
   const known = new Set(arrived.map(({ part, sha256 }) => `${part}-${sha256}`))
   const hashes: string[] = []

@@ -3,8 +3,9 @@ import { addDesignatedAdmin } from '@portal/contract/designated-admins'
 import { getAgenda, saveAgenda } from '@portal/contract/agendas'
 import { listAgendaTemplates } from '@portal/contract/agenda-templates'
 import { saveMapping } from '@portal/contract/mappings'
+import { listUploads } from '@portal/contract/uploads'
 import { renderRemote } from '@portal/remote-kit/testing'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import admin from '../../../remote.ts'
@@ -108,6 +109,19 @@ it('doesn’t become part of a template', async () => {
   await expect
     .poll(async () => (await call(listAgendaTemplates))[0]?.items.map(({ title }) => title))
     .toEqual(['Welcome'])
+})
+
+it('closes a file that is dropped on a closed item from its first byte', async () => {
+  const { api, stored } = await open([welcome, { ...pay, audience: named }])
+  const line = await button(/2\. .?Succession/)
+  const files = [new File(['x'], 'Contract.txt', { type: 'text/plain' })]
+  fireEvent.drop(line, { dataTransfer: { types: ['Files'], files, items: [] } })
+  await expect.poll(async () => (await stored())[1]?.papers).toHaveLength(1)
+  await screen.findByText(/^Added to .?Succession.?, and saved\./)
+  const seen = async (as: 'admin' | 'staff') =>
+    (await api.call(as)(listUploads)).papers.map(({ document }) => document.name)
+  expect(await seen('admin')).toContain('Contract.txt')
+  expect(await seen('staff')).not.toContain('Contract.txt')
 })
 
 it('asks before a paper of a closed item is shown to more people', async () => {

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
 import { setAgendaStatus } from '@portal/contract/agendas'
-import { addTerms } from '@portal/contract/bodies'
-import { addDesignatedAdmin } from '@portal/contract/designated-admins'
 import type { Endpoint } from '@portal/contract/endpoint'
 import { saveMapping } from '@portal/contract/mappings'
 import { memberViewHeader } from '@portal/contract/member-view'
@@ -9,64 +7,16 @@ import { searchEverything } from '@portal/contract/search-everything'
 import { pathOf } from '@portal/domain/path-of'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { originalKey, pictureKey, pictureWidths } from '../documents/synced-documents-service.ts'
-import {
-  testApi,
-  type TestApi,
-  type TestIdentity,
-  testPeople,
-  uidOf,
-} from '../../testing/test-api.ts'
+import { testApi, type TestApi } from '../../testing/test-api.ts'
+import { type Kind, kinds, namedAudience, readersNow, storeReaders } from './readers-fixture.ts'
 
 /** The word in the title, text, paper, names and versions of a closed item. */
 const secret = 'succession'
 const quarter = { year: 2026, quarter: 4 }
 const slot = 'meeting-2026-q4-budget-update'
-const now = () => new Date('2026-11-12T20:00:00Z')
 const sha256Of = (text: string | Uint8Array) => createHash('sha256').update(text).digest('hex')
 const picture = (text: string) =>
   Buffer.concat([Buffer.from('RIFF0000WEBPVP8 '), Buffer.from(text)])
-
-const account = (name: string): TestIdentity => ({
-  ...testPeople.member,
-  uid: name,
-  email: `${name}@larkspur.example`,
-  displayName: name,
-})
-
-type Kind = { as: TestIdentity; view?: string; reads: boolean }
-
-/** Every kind of reader, and whether the closed item names them. */
-const kinds: Record<string, Kind> = {
-  'an admin in the audience': { as: testPeople.admin, reads: true },
-  'an admin outside': { as: testPeople.staff, reads: false },
-  'a named member': { as: account('named'), reads: true },
-  'a member without a term': { as: testPeople.member, reads: false },
-  'a voting member': { as: account('voting'), reads: false },
-  'an observer': { as: account('observer'), reads: false },
-  'a committee member': { as: account('committee'), reads: false },
-  'a former member': { as: account('former'), reads: false },
-  'a future member': { as: account('future'), reads: false },
-  'the chair': { as: account('chair'), reads: false },
-  'a named person who is excepted': { as: account('excepted'), reads: false },
-  'a QA account': { as: account('qa'), reads: false },
-  'a guest before the invitation ends': { as: account('guest'), reads: false },
-  'a named guest': { as: account('named-guest'), reads: true },
-  'a named guest after the invitation': { as: account('late-guest'), reads: false },
-  'a guest without an invitation': { as: account('uninvited'), reads: false },
-  'an assistant of a named member': { as: account('assistant'), reads: false },
-  'an admin who views as a member': { as: testPeople.admin, view: 'member', reads: false },
-  'an admin who views drafts': { as: testPeople.admin, view: 'member-drafts', reads: false },
-  'an admin who views as a member of the board': {
-    as: testPeople.admin,
-    view: 'member.in.board',
-    reads: false,
-  },
-  'an admin who views as a guest': {
-    as: testPeople.admin,
-    view: 'member.at.2026-Q4',
-    reads: false,
-  },
-}
 
 const values: Record<string, string[]> = {
   year: ['2026'],
@@ -88,18 +38,13 @@ let api: TestApi
 const answers = new Map<string, Map<string, { status: number; text: string }>>()
 
 beforeAll(async () => {
-  api = await testApi({ now, env: { QA_ACCOUNTS: 'qa@larkspur.example' } })
+  api = await testApi({ now: readersNow, env: { QA_ACCOUNTS: 'qa@larkspur.example' } })
   const admin = api.call('admin')
-  await people(admin)
+  await storeReaders(api)
   await store('public', 'The budget of the foundation')
   await store('closed', `The ${secret} of the director, with zebra`)
   const body = { documentId: 'closed', title: `${secret} plan` }
   await admin(saveMapping, { params: { id: slot }, body, revision: 'new' })
-  const audience = {
-    who: 'named' as const,
-    named: ['ruth', 'named', 'excepted', 'named-guest', 'late-guest'],
-    except: ['excepted'],
-  }
   const items = [
     { id: 'open', title: 'Welcome' },
     {
@@ -107,7 +52,7 @@ beforeAll(async () => {
       title: `Choose by ${secret}`,
       description: `The ${secret}`,
       papers: [{ materialType: 'budget-update' }],
-      audience,
+      audience: namedAudience,
     },
   ]
   await admin(setAgendaStatus, {
@@ -182,67 +127,6 @@ it('logs and measures nothing of a closed item', async () => {
   expect(api.logged.join('\n').toLowerCase()).not.toContain(secret)
   expect((await api.metrics.text()).toLowerCase()).not.toContain(secret)
 })
-
-async function people(admin: ReturnType<TestApi['call']>) {
-  const entry = async (id: string, uid: string) =>
-    api.ports.store.create('directory', id, {
-      name: id,
-      role: 'Trustee',
-      type: 'board',
-      account: uid,
-    })
-  await entry('ruth', uidOf(testPeople.admin))
-  const terms = {
-    voting: { body: 'board', voting: true, from: '2026-01-01' },
-    observer: { body: 'board', voting: false, from: '2026-01-01' },
-    committee: { body: 'board', voting: true, from: '2026-01-01' },
-    former: { body: 'board', voting: true, from: '2025-01-01', to: '2026-11-11' },
-    future: { body: 'board', voting: true, from: '2026-11-13' },
-    chair: { body: 'board', voting: true, from: '2026-01-01' },
-  }
-  for (const id of ['named', 'excepted', ...Object.keys(terms)]) await entry(id, id)
-  await admin(addTerms, {
-    body: {
-      terms: Object.entries(terms).map(([person, term]) => ({
-        ...term,
-        person,
-        office: person === 'chair' ? ('chair' as const) : ('member' as const),
-      })),
-    },
-  })
-  await admin(addDesignatedAdmin, { body: { email: testPeople.staff.email } })
-  const known = { since: now().toISOString() }
-  for (const uid of ['guest', 'named-guest', 'late-guest', 'uninvited']) {
-    const email = `${uid}@larkspur.example`
-    await api.ports.store.create('account_kinds', uid, {
-      ...known,
-      kind: 'guest',
-      name: uid,
-      email,
-    })
-    if (uid === 'uninvited') continue
-    await api.ports.store.create('invitations', uid, {
-      person: uid,
-      name: uid,
-      meeting: '2026-Q4',
-      items: uid === 'guest' ? ['open'] : ['open', 'pay'],
-      until: uid === 'late-guest' ? '2026-11-11' : '2026-11-30',
-    })
-  }
-  await api.ports.store.create('account_kinds', 'assistant', {
-    ...known,
-    kind: 'assistant',
-    name: 'assistant',
-    email: 'assistant@larkspur.example',
-    assists: {
-      person: 'named',
-      account: 'named',
-      name: 'named',
-      email: 'n@larkspur.example',
-      mayReply: false,
-    },
-  })
-}
 
 async function store(id: string, text: string) {
   const sha256 = sha256Of(`${text}, ${id}`)

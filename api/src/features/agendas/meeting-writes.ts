@@ -58,7 +58,7 @@ export type MeetingWrites = {
 }
 
 /** `content` is what the meeting takes from the event, and `kept` names what of the event it doesn't take. */
-export type MatchedEvent = {
+type MatchedEvent = {
   id: string
   content?: AgendaContent | undefined
   kept?: string | undefined

@@ -149,14 +149,20 @@ export function createListedMappings({
     return isAdmin(reader) ? mappings : withSetAside(mappings)
   })
 
-  /** Without other meetings' papers, which releases that read all mappings don't know. */
-  const ofQuarters = cacheByVersion(listVersion, (reader: Reader): Mappings => {
-    const entries = Object.entries(listed(reader)).filter(([id]) => {
-      const slot = slotOf(id)
-      return slot?.kind !== 'meeting' || isQuarterly(slot)
+  /** Without other meetings' papers, which releases that read all mappings don't know, and those by their meeting. */
+  const divided = cacheByVersion(listVersion, (reader: Reader) => {
+    const ofOthers = new Map<string, [string, ResourceMapping][]>()
+    const entries = Object.entries(listed(reader)).filter((entry) => {
+      const slot = slotOf(entry[0])
+      if (slot?.kind !== 'meeting' || isQuarterly(slot)) return true
+      const known = ofOthers.get(slot.meeting)
+      if (known) known.push(entry)
+      else ofOthers.set(slot.meeting, [entry])
+      return false
     })
-    return Object.fromEntries(entries)
+    return { ofQuarters: Object.fromEntries(entries) as Mappings, ofOthers }
   })
+  const ofQuarters = (reader: Reader): Mappings => divided(reader).ofQuarters
 
   // An admin too reads the members' pages without cards that are set aside.
   const latest = cacheByVersion(listVersion, (reader: Reader) =>
@@ -166,7 +172,7 @@ export function createListedMappings({
     latestMappings(withSetAside(listed(reader))),
   )
   const byQuarter = cacheByVersion<Reader, Map<string, Mappings>>(listVersion, () => new Map())
-  const filled = cacheByVersion(listVersion, (reader: Reader) => filledQuarters(listed(reader)))
+  const filled = cacheByVersion(listVersion, (reader: Reader) => filledQuarters(ofQuarters(reader)))
   const filledByYear = cacheByVersion<Reader, Map<number | undefined, FilledQuarters>>(
     listVersion,
     () => new Map(),
@@ -181,7 +187,9 @@ export function createListedMappings({
       const reader = visibility.readerOf(person)
       const known = byQuarter(reader)
       const id = meetingId(quarter)
-      const mappings = known.get(id) ?? mappingsOfQuarter(listed(reader), quarter)
+      const { ofQuarters: all, ofOthers } = divided(reader)
+      const among = isQuarterly(quarter) ? all : Object.fromEntries(ofOthers.get(id) ?? [])
+      const mappings = known.get(id) ?? mappingsOfMeeting(among, quarter)
       known.set(id, mappings)
       return mappings
     },
@@ -226,8 +234,8 @@ function withoutContent(of: { id: string; card: CardSlot; updatedAt: string }): 
 /** How many of the mappings that changed last are among the latest ones. */
 const latestChanges = 30
 
-function mappingsOfQuarter(all: Mappings, quarter: MeetingRef): Mappings {
-  const slots = isQuarterly(quarter) ? allSlotsOfQuarter(quarter) : papersOfMeeting(quarter, all)
+function mappingsOfMeeting(all: Mappings, meeting: MeetingRef): Mappings {
+  const slots = isQuarterly(meeting) ? allSlotsOfQuarter(meeting) : papersOfMeeting(meeting, all)
   const ids = slots.map(mappingId)
   return Object.fromEntries(ids.flatMap((id) => (all[id] ? [[id, all[id]]] : [])))
 }

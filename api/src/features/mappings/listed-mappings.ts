@@ -3,13 +3,7 @@ import { latestQuarters, type ResourceMapping } from '@portal/contract/mappings'
 import { mappingId, quarterId, slotOf } from '@portal/domain/ids'
 import { compareQuarters, type Quarter } from '@portal/domain/quarter'
 import { allSlotsOfQuarter, papersOfMeeting } from '@portal/domain/quarter-papers'
-import {
-  type CardSlot,
-  type Slot,
-  slotName,
-  agendaSlot,
-  isAgendaSlot,
-} from '@portal/domain/slot-names'
+import { type CardSlot, type Slot, slotName } from '@portal/domain/slot-names'
 import { sourceOf } from '@portal/domain/slot-source'
 import type { Person } from '@portal/contract/portal'
 import { isAdmin, type Reader } from '@portal/domain/may-read'
@@ -19,10 +13,9 @@ import type { AgendasService } from '../agendas/agendas-feature.ts'
 import type { QuarterStatesService } from '../quarters/quarters-feature.ts'
 import type { SlotSettingsService } from '../slot-settings/slot-settings-feature.ts'
 import type { VisibilityService } from '../visibility/visibility-feature.ts'
+import { createDraftMappings } from './draft-mappings.ts'
 import { withoutDocument } from './mapping-change.ts'
 import type { MappingsInMemory } from './mappings-in-memory.ts'
-import { draftTitle } from '@portal/domain/member-view'
-import { shownMapping } from './stored-mapping.ts'
 
 type Mappings = Readonly<Record<string, ResourceMapping>>
 
@@ -294,40 +287,4 @@ function allQuarters(all: Mappings): Quarter[] {
 function changedAt({ shownSince = '', modifiedTime = '', document }: ResourceMapping): string {
   const times = [shownSince, document?.modifiedTime ?? modifiedTime]
   return times.toSorted().at(-1)!
-}
-
-/** Slots that members don't see yet, as they will see them. */
-function createDraftMappings({ inMemory, agendas }: Pick<Parts, 'inMemory' | 'agendas'>) {
-  /** Mappings for the draft agendas whose slot has none. */
-  const allUnmapped = (): ResourceMapping[] =>
-    agendas.draftQuarters().flatMap((quarter) => {
-      const id = mappingId(agendaSlot(quarter))
-      const draft = agendas.draft(quarter)
-      if (!draft || inMemory.get(id)) return []
-      const { updatedAt } = draft
-      return [shownMapping({ id, active: false, revision: 0, updatedAt }, undefined)]
-    })
-
-  return {
-    /** The mapping as if it were published, and marked; undefined if there would be nothing to see. */
-    asDraft(slot: Slot, mapping: ResourceMapping): ResourceMapping | undefined {
-      const quarter = slot.kind === 'meeting' && isAgendaSlot(slot) ? slot : undefined
-      const draft = quarter && agendas.draft(quarter)
-      const agenda = quarter && (draft ?? agendas.published(quarter))
-      // Publishing the draft makes it the source of a slot without one.
-      const source = sourceOf(mapping) ?? (draft && 'native')
-      if (source === undefined || (source === 'native' && !agenda)) return undefined
-      return {
-        ...mapping,
-        ...(source === 'native' && agenda
-          ? { mode: 'native', modifiedTime: agenda.updatedAt }
-          : {}),
-        title: draftTitle(mapping.title?.trim() || slotName(slot)),
-        active: true,
-        draft: true,
-      }
-    },
-    allUnmapped,
-    unmapped: (id: string) => allUnmapped().find((mapping) => mapping.id === id),
-  }
 }

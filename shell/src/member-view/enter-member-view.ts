@@ -59,8 +59,8 @@ function keepInTab(view: string): void {
 }
 
 /** Opens a new document for each view, so that nothing read in one is ever shown in another. */
-function request(view: string): void {
-  const url = new URL(location.href)
+function request(view: string, page = location.href): void {
+  const url = new URL(page, location.origin)
   url.searchParams.set(memberViewParameter, view)
   location.replace(url)
 }
@@ -68,7 +68,8 @@ function request(view: string): void {
 function change(view: ViewedAs): void {
   const text = memberViewText(view)!
   sessionStorage.setItem(memberViewKey, text)
-  request(text)
+  // Guests have pages of their own.
+  request(text, view.viewsAsGuestOf === undefined ? location.href : '/')
 }
 
 function leave(): void {

@@ -40,14 +40,15 @@ export function memberViewNotice(view: View, { change, leave }: Acts): Component
             </span>
           </span>
         </p>
-        <WhoseView view={view} onChange={(whose) => change({ viewsAs, ...whose })} />
-        <Segmented
-          label="What is shown"
-          value={viewsAs}
-          options={views}
-          onChange={(next) => change({ viewsAs: next, viewsAsMemberOf, viewsAsGuestOf })}
-          className={styles.views}
-        />
+        <div className={styles.views}>
+          <WhoseView view={view} onChange={(whose) => change({ viewsAs, ...whose })} />
+          <Segmented
+            label="What is shown"
+            value={viewsAs}
+            options={views}
+            onChange={(next) => change({ viewsAs: next, viewsAsMemberOf, viewsAsGuestOf })}
+          />
+        </div>
         <Button variant="primary" icon={<ArrowLeft />} onClick={leave}>
           Back to admin
         </Button>

@@ -5,7 +5,6 @@ import { meetingLabel, meetingOf } from '@portal/domain/meeting-ref'
 import { usePortal } from '@portal/remote-kit/portal'
 import { SelectField } from '@portal/shared-ui/field'
 import { useQuery } from '@tanstack/react-query'
-import styles from './member-view-notice.module.css'
 
 type Whose = Pick<ViewedAs, 'viewsAsMemberOf' | 'viewsAsGuestOf'>
 
@@ -73,7 +72,6 @@ export function WhoseView({ view, onChange }: WhoseViewProps) {
     <SelectField
       label="Whose view"
       hideLabel
-      className={styles.views}
       value={valueOf(view)}
       options={choices}
       onChange={(chosen) => onChange(choices.find(({ value }) => value === chosen)!.whose)}

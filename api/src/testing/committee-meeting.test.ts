@@ -4,8 +4,9 @@ import { getBoardBook, getBoardBookFile, makeBoardBook } from '@portal/contract/
 import { listAudit } from '@portal/contract/audit'
 import { addTerms, saveBody } from '@portal/contract/bodies'
 import { getDocument } from '@portal/contract/documents'
-import { listMappings, saveMapping } from '@portal/contract/mappings'
+import { getMapping, listMappings, saveMapping } from '@portal/contract/mappings'
 import { createMeeting } from '@portal/contract/new-meetings'
+import { getNotesList } from '@portal/contract/note-exports'
 import { listNotes, saveNotes } from '@portal/contract/notes'
 import { saveNotesPolicy } from '@portal/contract/notes-policy'
 import { getPublication, setPublication } from '@portal/contract/quarters'
@@ -13,9 +14,10 @@ import { getReading, reportReading } from '@portal/contract/reading'
 import { searchEverything } from '@portal/contract/search-everything'
 import { ofMeeting } from '@portal/contract/twins'
 import { subjectInWords } from '@portal/domain/audit-words'
+import { undoChanges } from '@portal/contract/undo'
 import { pathOf } from '@portal/domain/path-of'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { keepPaper } from '../features/board-book/book-fixture.ts'
+import { keepPaper, openedBook } from '../features/board-book/book-fixture.ts'
 import { filesInZip, saveArchive } from '../features/portal-exports/exports-fixture.ts'
 import { savedNote, saveOf } from '../features/notes/notes-fixture.ts'
 import { temporaryFolder } from '../platform/files/temporary-folder.ts'
@@ -160,6 +162,25 @@ it('has notes and reading by its meeting', async () => {
   await member()(reportReading, { body: { papers: [read] } })
   const { papers } = await member()(getReading, { query: { meeting } })
   expect(papers).toMatchObject([{ documentId: 'Forecast', isRead: true }])
+})
+
+it('is the heading of its notes in the list of a member’s notes', async () => {
+  const headers = { authorization: `Bearer ${await api.tokenOf('member')}` }
+  const list = await api.request(getNotesList.path, { headers })
+  const { text } = await openedBook(new Uint8Array(await list.arrayBuffer()))
+  expect(await text(1)).toMatch(
+    /Finance Committee, 12 November 2026.*Forecast of the year.*Ask Wei/,
+  )
+})
+
+it('has its paper renamed, and the change undone', async () => {
+  const papers = async () => (await member()(listMappings, { query: params }))[paper]!
+  const { revision } = await admin()(getMapping, { params: { id: paper } })
+  await admin()(saveMapping, { params: { id: paper }, body: { title: 'Draft' }, revision })
+  expect(await papers()).toMatchObject({ title: 'Draft' })
+  const changes = [{ subject: paper, what: 'mapping saved' }]
+  await admin()(undoChanges, { body: { changes } })
+  expect(await papers()).toMatchObject({ title: 'Forecast of the year' })
 })
 
 it('has a folder and a page of its own in an export', async () => {

@@ -138,7 +138,7 @@ export function bookCalls(api: TestApi, as: TestPersonName = 'member') {
   }
 }
 
-async function openedBook(bytes: Uint8Array) {
+export async function openedBook(bytes: Uint8Array) {
   const document = await getDocument({ data: bytes, verbosity: 0 }).promise
   const page = (number: number) => document.getPage(number)
   return {

@@ -1,5 +1,11 @@
 import { type TestApi, testApi } from '@portal/api/testing'
-import { keepDocument, mapSlot, renderRemote, withoutFiles } from '@portal/remote-kit/testing'
+import {
+  keepDocument,
+  mapSlot,
+  renderRemote,
+  renderSlot,
+  withoutFiles,
+} from '@portal/remote-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -239,4 +245,20 @@ it('shows of a closed session its time only', async () => {
   await go(`/meetings/now/${id}`)
   await userEvent.click(await screen.findByRole('link', { name: /Closed session/ }))
   expect(await screen.findByText(/^Only those who take part in this session/)).toBeTruthy()
+})
+
+it('is in what is new since the last visit, under its name, for its members alone', async () => {
+  await keepMeeting(api)
+  await keepDocument(api, 'audit', 12)
+  await mapSlot(api, `meeting-${financeMeeting}--k2`, { documentId: 'audit', title: 'Audit' })
+  const { unmount } = await renderSlot(remote, 'sinceLastVisit', { api, as: 'staff' })
+  const read = await screen.findByRole('link', { name: 'Read Audit' })
+  await waitFor(() => {
+    expect(read.closest('li')?.textContent).toContain('Finance Committee, 3 December 2026')
+  })
+  expect(read.getAttribute('href')).toBe(`${path}?material=k2`)
+  unmount()
+  await renderSlot(remote, 'sinceLastVisit', { api, as: 'member' })
+  await screen.findByText(/^The board’s papers will be listed here/)
+  expect(screen.queryByRole('link', { name: 'Read Audit' })).toBeNull()
 })

@@ -1,8 +1,8 @@
-import { isQuarterly, meetingLabel, type MeetingRef } from '@portal/domain/meeting-ref'
+import { getMeeting } from '@portal/contract/all-meetings'
+import { isQuarterly, meetingId, meetingLabel, type MeetingRef } from '@portal/domain/meeting-ref'
 import { meetingName } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
-import { meetingQuery } from './meeting-queries.ts'
 
 /** What headings, files and messages call a meeting: `Q4 2026`, or `Finance Committee, 12 November 2026`. */
 export function useMeetingName(meeting: MeetingRef): string {
@@ -19,9 +19,12 @@ export function useMeetingTitle(meeting: MeetingRef): string {
 /** A meeting's record, as lists have it; nothing is requested for a quarterly one. */
 export function useMeetingRecord(meeting: MeetingRef) {
   const { call } = usePortal()
-  const isOfQuarter = isQuarterly(meeting)
+  const id = meetingId(meeting)
   return useQuery({
-    ...meetingQuery(call, isOfQuarter ? { meeting: '' } : meeting),
-    enabled: !isOfQuarter,
+    queryKey: ['meetings', 'meeting', id],
+    queryFn: ({ signal }) => call(getMeeting, { params: { meeting: id } }, { signal }),
+    enabled: !isQuarterly(meeting),
+    staleTime: 5_000,
+    refetchOnWindowFocus: true,
   })
 }

@@ -1,27 +1,14 @@
-import { getMeeting, listMeetings, type ListedMeeting } from '@portal/contract/all-meetings'
+import { listMeetings, type ListedMeeting } from '@portal/contract/all-meetings'
 import { type Day, dayAfter } from '@portal/domain/days'
-import { meetingId, type OtherMeeting } from '@portal/domain/meeting-ref'
 import type { Call } from '@portal/remote-kit/client'
 import { queryOptions } from '@portal/remote-kit/query'
-
-const key = ['meetings', 'all']
-const fresh = { staleTime: 5_000, refetchOnWindowFocus: true }
-
-/** One meeting that isn't a quarterly one, as lists have it. */
-export function meetingQuery(call: Call, meeting: OtherMeeting) {
-  return queryOptions({
-    queryKey: [...key, meetingId(meeting)],
-    queryFn: ({ signal }) => call(getMeeting, { params: meeting }, { signal }),
-    ...fresh,
-  })
-}
 
 type Days = { from?: Day; to?: Day; limit?: number }
 
 /** The meetings of every body that the reader may see, from a day to another, both inclusive, the earliest first. */
 export function meetingsQuery(call: Call, days: Days) {
   return queryOptions({
-    queryKey: [...key, 'days', days],
+    queryKey: ['meetings', 'all', days],
     queryFn: async ({ signal }) => {
       const meetings: ListedMeeting[] = []
       for (let after: string | undefined; ;) {
@@ -31,7 +18,8 @@ export function meetingsQuery(call: Call, days: Days) {
         if (after === undefined || days.limit !== undefined) return meetings
       }
     },
-    ...fresh,
+    staleTime: 5_000,
+    refetchOnWindowFocus: true,
   })
 }
 

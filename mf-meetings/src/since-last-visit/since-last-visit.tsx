@@ -1,4 +1,3 @@
-import { meetingLabel } from '@portal/domain/meeting-ref'
 import { dayOf, onDayText, todayIn } from '@portal/domain/days'
 import { usePortal } from '@portal/remote-kit/portal'
 import { latestMappingsQuery } from '@portal/remote-kit/queries/mappings'
@@ -15,6 +14,7 @@ import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { useState } from 'react'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { factsOf, firstPageOf, changedAt } from '../shared/materials-of.ts'
+import { useMeetingName } from '../shared/meeting-name.ts'
 import { origins } from '../shared/meeting-route.ts'
 import { type ReadState, readStateText, useReadState } from '@portal/remote-kit/use-read-state'
 import type { ResourceMapping } from '@portal/contract/mappings'
@@ -97,14 +97,18 @@ function NewsList({ news, isFirstVisit }: NewsListProps) {
   )
 }
 
+/** Of a paper that belongs to no meeting, whose name isn't shown. */
+const noMeeting = { year: 0, quarter: 1 }
+
 function NewsRow({ paper, isFirstVisit }: { paper: PaperNews; isFirstVisit: boolean }) {
   const { slot, name, kind } = paper
   const { timeZone } = usePortal().config.foundation
   const read = useReadState(paper.mapping.document)
+  const meeting = useMeetingName(slot.kind === 'meeting' ? slot : noMeeting)
   const day = onDayText(dayOf(new Date(paper.at), timeZone), todayIn(timeZone))
   const about = [
     aboutOf(paper, { isFirstVisit, day, read }),
-    ...(slot.kind === 'meeting' ? [meetingLabel(slot)] : []),
+    ...(slot.kind === 'meeting' ? [meeting] : []),
     ...(kind === 'agenda' ? [] : [factsOf(paper)]),
   ]
   const to =

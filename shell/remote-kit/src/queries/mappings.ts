@@ -20,11 +20,12 @@ export function mappingsQuery(call: Call) {
   })
 }
 
-/** The paper of each slot that has no quarter, of the newest quarters, and those that changed last. */
+/** The paper of each slot that has no quarter, of the newest quarters, and those of any meeting that changed last. */
 export function latestMappingsQuery(call: Call) {
   return queryOptions({
     queryKey: latestMappingsKey,
-    queryFn: ({ signal }) => call(listMappings, { query: { latest: 'true' } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(listMappings, { query: { latest: 'true', others: 'true' } }, { signal }),
     ...fresh,
   })
 }

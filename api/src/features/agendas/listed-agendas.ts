@@ -36,6 +36,8 @@ export type ListedAgendas = {
   contents: (person: Person) => Agenda[]
   /** The agendas of every meeting with their items, in the same way. */
   ofMeetings: (person: Person) => Agenda[]
+  /** Every agenda with all items, drafts and closed ones: for an index in which readers search only what they see. */
+  unfiltered: () => Agenda[]
   /** The agendas that members see. The same array until something changes. */
   shown: () => AgendaSummary[]
   /** The published agendas that a person sees, as a member would. The same array until something changes. */
@@ -132,6 +134,21 @@ export function createListedAgendas({
     }),
   ])
   const listed = cacheByVersion(version, (reader: Reader) => contents(reader).map(summaryOf))
+  const unfiltered = cacheByVersion(version, () =>
+    agendas.all().flatMap((stored): Agenda[] => {
+      const meeting = meetingOf(stored.id)
+      if (!meeting) return []
+      const items = itemsOf(stored)
+      const ids = ownIds(items)
+      const whole = items.map((item, index) => {
+        const restriction = visibility.restriction(keyOf(item) ?? '')
+        const id = ids[index]!
+        if (!restriction) return normalItem(item, id)
+        return withAudience(readItem(item, id, restriction.record), restriction.record)
+      })
+      return [{ ...parsedOnce(stored), items: whole }]
+    }),
+  )
 
   /** Without drafts, for whoever sees them. */
   const publishedOf = cacheByVersion(version, (reader: Reader) => {
@@ -151,6 +168,7 @@ export function createListedAgendas({
     list: (person) => listed(visibility.readerOf(person)),
     contents: (person) => contents(visibility.readerOf(person)),
     ofMeetings: (person) => ofMeetings(visibility.readerOf(person)),
+    unfiltered: () => unfiltered(undefined),
     shown: () => listed(anyMember),
     shownTo(person) {
       const reader = visibility.readerOf(person)

@@ -16,7 +16,7 @@ import {
   type MeetingRef,
 } from '@portal/domain/meeting-ref'
 import { type Quarter, quarterOf } from '@portal/domain/quarter'
-import { hasOpenRecords, sightOf } from '../../access.ts'
+import { hasOpenRecords } from '../../access.ts'
 import { flowOf, type HeavyWork } from '../../platform/background/heavy-work.ts'
 import type { AgendasService, MeetingRecords } from '../agendas/agendas-feature.ts'
 import type { DirectoryService } from '../directory/directory-feature.ts'
@@ -57,7 +57,7 @@ export type PortalSearch = {
 export type PortalSearchParts = {
   engine: SearchEngine
   hiddenPapers: HiddenPapers
-  agendas: Pick<AgendasService, 'ofMeetings'>
+  agendas: Pick<AgendasService, 'ofMeetings' | 'unfiltered'>
   directory: Pick<DirectoryService, 'list'>
   mappings: Pick<MappingsService, 'ofMeetings'>
   records: Pick<MeetingRecords, 'nameOf'>
@@ -156,6 +156,16 @@ export function createPortalSearch({
     }
   }
 
+  /** Everybody's items are one list, in which the index finds only those that the reader sees. */
+  const findItems = (query: ListQuery, own: readonly Searched[]) => {
+    const source = agendas.unfiltered()
+    const entries = () => itemsOf(source).map(({ entry }) => entry)
+    return engine.find(
+      { ...query, ids: query.ids ?? idsOf(own) },
+      { name: 'items', source, entries },
+    )
+  }
+
   const findListed = async (
     { q, limit, isWanted, current, shown }: ParsedQuery,
     kind: FoundKind,
@@ -242,11 +252,8 @@ export function createPortalSearch({
       const caller = { by: flowOf(person), signal }
       const [paper, agendaItem, people, note] = await Promise.all([
         findPapers(parsedQuery),
-        findListed(
-          parsedQuery,
-          'agendaItem',
-          itemsOf(contents),
-          inList(`items: ${sightOf(person)}`, contents),
+        findListed(parsedQuery, 'agendaItem', itemsOf(contents), (query) =>
+          findItems(query, itemsOf(contents)),
         ),
         findListed(parsedQuery, 'person', peopleOf(entries), inList('people', entries)),
         findListed(parsedQuery, 'note', searchedNotesOf(own), (query, all) =>
@@ -271,6 +278,10 @@ export function createPortalSearch({
 }
 
 const noNotes: readonly NoteOnPaper[] = []
+
+const idsOf = derivedOnce(
+  (searched: readonly Searched[]) => new Set(searched.map(({ entry }) => entry.id)),
+)
 
 const byEntry = derivedOnce(
   (searched: readonly Searched[]) => new Map(searched.map((each) => [each.entry.id, each])),

@@ -20,12 +20,16 @@ export function searchedItems(agendas: readonly Agenda[]): Searched[] {
   return agendas.flatMap((agenda) => {
     const { id: agendaId, title: path, items } = agenda
     const of = meetingFound(agenda)
-    return items.map(({ id, title, description = '', speaker = '' }, index) => {
-      const parent = items[parentItemIndex(items, index) ?? -1]?.title
-      const place = parent ? `${path} › ${parent}` : path
+    return items.flatMap(({ id, title, description = '', speaker = '', closed }, index) => {
+      // A closed session isn't found by its time.
+      if (closed) return []
+      const parent = items[parentItemIndex(items, index) ?? -1]
+      const place = parent?.title ? `${path} › ${parent.title}` : path
+      // A sub-item may be for more people than the item that it belongs to.
+      const indexed = parent?.audience ? path : place
       return {
         // Items of different agendas may have the same id.
-        entry: { id: `${agendaId}/${id}`, title, path: place, text: lines(description, speaker) },
+        entry: { id: `${agendaId}/${id}`, title, path: indexed, text: lines(description, speaker) },
         result: { kind: 'agendaItem', id, title, place, ...of },
       }
     })

@@ -17,7 +17,7 @@ import {
   keepCommittee,
   keepMeeting,
 } from '../shared/committee-fixture.ts'
-import { resizeTo } from '../shared/meetings-fixture.ts'
+import { calendarOf, resizeTo } from '../shared/meetings-fixture.ts'
 
 const path = `/meetings/${financeMeeting}`
 const quarter = '/meetings/2026/q/4'
@@ -230,6 +230,22 @@ describe('the calendar', () => {
     await screen.findByText('No events')
     expect(screen.queryByText(/Finance/)).toBeNull()
   })
+})
+
+it('is joined from meeting mode by the link of its event', async () => {
+  const event = {
+    id: 'call',
+    summary: 'Finance Committee',
+    start: { dateTime: '2026-12-03T14:00:00-08:00' },
+    end: { dateTime: '2026-12-03T15:30:00-08:00' },
+    join_url: 'https://meet.example/finance',
+  }
+  api = await testApi({ ports: { calendar: calendarOf([event]) } })
+  await keepCommittee(api)
+  await keepMeeting(api)
+  await open(`/meetings/now/${financeMeeting}`)
+  const join = await screen.findByRole('link', { name: /^Join/ })
+  expect(join.getAttribute('href')).toBe('https://meet.example/finance')
 })
 
 it('shows of a closed session its time only', async () => {

@@ -49,9 +49,9 @@ export function monthEventsQuery(call: Call, month: Month) {
   })
 }
 
-/** The events around a meeting: of its quarter, or of the day in its id. */
-export function meetingEventsQuery(call: Call, meeting: MeetingRef) {
-  const query = daysAround(meeting)
+/** The events around a meeting: of its quarter, or of its day, which is at first the one in its id. */
+export function meetingEventsQuery(call: Call, meeting: MeetingRef, date?: Day) {
+  const query = daysAround(meeting, date)
   return queryOptions({
     queryKey: ['meetings', 'events', query.from, query.to],
     queryFn: ({ signal }) => call(listEvents, { query }, { signal }),
@@ -59,9 +59,9 @@ export function meetingEventsQuery(call: Call, meeting: MeetingRef) {
   })
 }
 
-function daysAround(meeting: MeetingRef): { from: Day; to: Day } {
+function daysAround(meeting: MeetingRef, date: Day | undefined): { from: Day; to: Day } {
   if (isQuarterly(meeting))
     return { from: firstDayOf(meeting), to: firstDayOf(quarterAfter(meeting)) }
-  const from = meeting.meeting.slice(0, 10)
+  const from = date ?? meeting.meeting.slice(0, 10)
   return { from, to: dayAfter(from) }
 }

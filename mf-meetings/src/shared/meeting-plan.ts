@@ -1,7 +1,7 @@
 import type { Agenda } from '@portal/contract/agendas'
 import type { CalendarEvent } from '@portal/contract/calendar'
 import { meetingEvent, meetingSpan } from '@portal/domain/meeting-event'
-import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
+import { isQuarterly, meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
 
 /** A meeting's times, place, agenda items, and whether it is cancelled. */
 export type MeetingPlan = Pick<Agenda, 'date' | 'time' | 'endTime' | 'location' | 'items' | 'stage'>
@@ -23,5 +23,7 @@ export function eventOfMeeting(
   meeting: MeetingRef,
   timeZone: string,
 ): CalendarEvent | undefined {
-  return isQuarterly(meeting) ? meetingEvent(events, meeting, timeZone) : undefined
+  const id = meetingId(meeting)
+  const own = events.find((event) => event.meeting === id)
+  return own ?? (isQuarterly(meeting) ? meetingEvent(events, meeting, timeZone) : undefined)
 }

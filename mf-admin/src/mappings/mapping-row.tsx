@@ -27,7 +27,7 @@ import { DisplayNameForm } from './display-name-form.tsx'
 import styles from './mapping-row.module.css'
 import type { NameDrafts } from './name-drafts.ts'
 import { isMapped, isNotNeeded } from './readiness/readiness.ts'
-import { labelOf } from './slots-of-tab.ts'
+import { isListedPaperSlot, labelOf } from './slots-of-tab.ts'
 import { type StaleSave, StaleNotice } from './stale-notice.tsx'
 import { counted } from '@portal/domain/counted'
 import { dateText } from '@portal/domain/time-text'
@@ -139,7 +139,7 @@ export function MappingRow(props: MappingRowProps) {
               )}
               {filled && !native && (
                 <Button icon={<Unlink />} onClick={onUnmap}>
-                  Unmap
+                  {isListedPaperSlot(slot) ? 'Remove' : 'Unmap'}
                   <VisuallyHidden> {name}</VisuallyHidden>
                 </Button>
               )}

@@ -7,7 +7,7 @@ import { type Mappings, useKeepMappings, notifyMembersScreens } from '../shared/
 import { MappingFormDialog } from './mapping-form-dialog.tsx'
 import { focusOnceDrawn } from '../shared/focus-once-drawn.ts'
 import { addPaperId } from './quarter-papers/add-paper.tsx'
-import { isAddedPaper, labelOf } from './slots-of-tab.ts'
+import { isAddedPaper, isListedPaperSlot, labelOf } from './slots-of-tab.ts'
 import type { Sync } from './sync/use-sync.ts'
 import { ReplaceDialog } from './versions/replace-dialog.tsx'
 import { VersionsDialog } from './versions/versions-dialog.tsx'
@@ -111,11 +111,12 @@ function UnmapDialog({ slot, mapping, onClose }: UnmapDialogProps) {
   })
 
   const shown = contentName(mapping)
+  const verb = isListedPaperSlot(slot) ? 'Remove' : 'Unmap'
   return (
     <ActDialog
       of={unmap}
-      title={`Unmap ${isolated(name)}?`}
-      verb={`Unmap ${isolated(name)}`}
+      title={`${verb} ${isolated(name)}?`}
+      verb={`${verb} ${isolated(name)}`}
       danger
       onConfirm={() => void unmap.act(mapping)}
       onClose={onClose}

@@ -7,7 +7,7 @@ import { Card } from '@portal/shared-ui/card'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { TextField } from '@portal/shared-ui/field'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { SearchX } from 'lucide-react'
+import { FileText, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { mappingRowId, type MappingsTab } from '../admin-paths.ts'
 import { LeaveGuard } from '../shared/dialogs/leave-guard.tsx'
@@ -115,9 +115,15 @@ export function SlotsPanel(props: SlotsPanelProps) {
       </VisuallyHidden>
       {listed.length === 0 ? (
         <Card>
-          <EmptyState title="No results found" icon={<SearchX />}>
-            No slot’s type, document or display name matches. Try fewer letters.
-          </EmptyState>
+          {slots.length === 0 ? (
+            <EmptyState title="No papers yet" icon={<FileText />}>
+              Drop files above, or add a paper that the portal has.
+            </EmptyState>
+          ) : (
+            <EmptyState title="No results found" icon={<SearchX />}>
+              No slot’s type, document or display name matches. Try fewer letters.
+            </EmptyState>
+          )}
         </Card>
       ) : (
         <MappingsTable

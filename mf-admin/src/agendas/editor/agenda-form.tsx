@@ -1,8 +1,24 @@
 import type { MeetingRef } from '@portal/domain/meeting-ref'
+import { isRestricted } from '@portal/domain/may-read'
+import { Badge } from '@portal/shared-ui/badge'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { useCallback, useRef, type RefObject, useState, memo, useDeferredValue } from 'react'
+import { LockKeyhole } from 'lucide-react'
+import {
+  memo,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useDeferredValue,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
-import { type AgendaDraft, withItemTitled, plannedAgenda } from '../draft/agenda-draft.ts'
+import {
+  type AgendaDraft,
+  type DraftItem,
+  withItemTitled,
+  plannedAgenda,
+} from '../draft/agenda-draft.ts'
 import { endProblem, problemsOf, type DraftProblems } from '../draft/draft-problems.ts'
 import type { AgendaEditing, ChangeDraft } from '../draft/use-agenda-draft.ts'
 import { CalendarDisagreement } from '../start/calendar-disagreement.tsx'
@@ -205,6 +221,19 @@ type MembersPreviewProps = {
   meeting: MeetingRef | undefined
 }
 
+/** Marks the items that not everybody who sees the meeting can read. */
+function closedMarks(items: readonly DraftItem[]): ReadonlyMap<string, ReactNode> {
+  const closed = items.filter((item) => isRestricted(item))
+  return new Map(
+    closed.map(({ id }) => [
+      id,
+      <Badge key={id} icon={<LockKeyhole />}>
+        Not for everybody
+      </Badge>,
+    ]),
+  )
+}
+
 /** What members will see of the draft, by the components of their own page. */
 function MembersPreview({ draft, meeting }: MembersPreviewProps) {
   // Typing comes first.
@@ -231,7 +260,7 @@ const Preview = memo(function Preview({ draft, meeting }: MembersPreviewProps) {
       </p>
       {draft.description.trim() && <p className={styles.description}>{draft.description}</p>}
       {agenda.items.length > 0 ? (
-        <AgendaOutline agenda={agenda} papers={papers} />
+        <AgendaOutline agenda={agenda} papers={papers} besides={closedMarks(planned.items)} />
       ) : (
         <p className={styles.none}>There are no items yet.</p>
       )}

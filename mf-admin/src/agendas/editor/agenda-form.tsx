@@ -1,24 +1,9 @@
 import type { MeetingRef } from '@portal/domain/meeting-ref'
 import { isRestricted } from '@portal/domain/may-read'
-import { Badge } from '@portal/shared-ui/badge'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { LockKeyhole } from 'lucide-react'
-import {
-  memo,
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useDeferredValue,
-  useRef,
-  useState,
-} from 'react'
+import { memo, type RefObject, useCallback, useDeferredValue, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import {
-  type AgendaDraft,
-  type DraftItem,
-  withItemTitled,
-  plannedAgenda,
-} from '../draft/agenda-draft.ts'
+import { type AgendaDraft, withItemTitled, plannedAgenda } from '../draft/agenda-draft.ts'
 import { endProblem, problemsOf, type DraftProblems } from '../draft/draft-problems.ts'
 import type { AgendaEditing, ChangeDraft } from '../draft/use-agenda-draft.ts'
 import { CalendarDisagreement } from '../start/calendar-disagreement.tsx'
@@ -37,6 +22,7 @@ import { useMeetingPapers } from './use-meeting-papers.ts'
 import { usePortal } from '@portal/remote-kit/portal'
 import { AgendaHead } from '@portal/shared-ui/agenda-head'
 import { AgendaOutline } from '@portal/shared-ui/agenda-outline'
+import { closedMarks } from '../closed-marks.tsx'
 import { usePreviewedPapers } from '../previewed-papers.tsx'
 import { TemplateButtons } from '../templates/template-buttons.tsx'
 
@@ -221,19 +207,6 @@ type MembersPreviewProps = {
   meeting: MeetingRef | undefined
 }
 
-/** Marks the items that not everybody who sees the meeting can read. */
-function closedMarks(items: readonly DraftItem[]): ReadonlyMap<string, ReactNode> {
-  const closed = items.filter((item) => isRestricted(item))
-  return new Map(
-    closed.map(({ id }) => [
-      id,
-      <Badge key={id} icon={<LockKeyhole />}>
-        Not for everybody
-      </Badge>,
-    ]),
-  )
-}
-
 /** What members will see of the draft, by the components of their own page. */
 function MembersPreview({ draft, meeting }: MembersPreviewProps) {
   // Typing comes first.
@@ -248,6 +221,7 @@ const Preview = memo(function Preview({ draft, meeting }: MembersPreviewProps) {
     return closed ? { ...shown, closed } : shown
   })
   const agenda = { ...draft, ...planned, items }
+  const marks = planned.items.map((item) => ({ id: item.id, isClosed: isRestricted(item) }))
   const papers = usePreviewedPapers(agenda.items, meeting)
   return (
     <section className={styles.preview} aria-labelledby="members-preview">
@@ -260,7 +234,7 @@ const Preview = memo(function Preview({ draft, meeting }: MembersPreviewProps) {
       </p>
       {draft.description.trim() && <p className={styles.description}>{draft.description}</p>}
       {agenda.items.length > 0 ? (
-        <AgendaOutline agenda={agenda} papers={papers} besides={closedMarks(planned.items)} />
+        <AgendaOutline agenda={agenda} papers={papers} besides={new Map(closedMarks(marks))} />
       ) : (
         <p className={styles.none}>There are no items yet.</p>
       )}

@@ -15,7 +15,7 @@ import { Card } from '@portal/shared-ui/card'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { ArrowLeft, Check, Eye, ListOrdered, Pencil } from 'lucide-react'
+import { ArrowLeft, CalendarX2, Check, Eye, ListOrdered, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { adminPaths } from '../../admin-paths.ts'
 import { AdminGuard } from '../../shared/rights/admin-guard.tsx'
@@ -23,6 +23,7 @@ import { AgendaBadge } from '../agenda-badge.tsx'
 import { editedAgendaQuery } from '../agenda-queries.ts'
 import { agendaSentences } from '../agenda-sentences.ts'
 import { AgendaVisibilityNote } from '../agenda-visibility-note.tsx'
+import { closedMarks } from '../closed-marks.tsx'
 import { refOf } from '../meeting-name.ts'
 import { usePreviewedPapers } from '../previewed-papers.tsx'
 import { useAgendaSlot } from '../use-agenda-slot.ts'
@@ -78,6 +79,11 @@ function Preview({ meeting }: { meeting: MeetingRef }) {
           {(loaded) =>
             loaded ? (
               <AgendaPreview agenda={loaded}>
+                {loaded.stage === 'cancelled' && (
+                  <Badge kind="bad" icon={<CalendarX2 />}>
+                    Cancelled
+                  </Badge>
+                )}
                 <AgendaBadge status={loaded.status} visibility={visibility} />
                 <span>
                   <AgendaVisibilityNote status={loaded.status} {...{ slot, meeting }} />
@@ -116,6 +122,9 @@ function AgendaPreview({ agenda, children }: { agenda: Agenda; children: ReactNo
 function PreviewItems({ agenda }: { agenda: Agenda }) {
   const papers = usePreviewedPapers(agenda.items, refOf(agenda), { withProblems: true })
   const completed = agenda.items.filter((item) => item.completed).map(({ id }) => id)
+  const closed = closedMarks(
+    agenda.items.map(({ id, audience }) => ({ id, isClosed: audience !== undefined })),
+  )
   const badges = completed.map((id) => {
     const badge = <Badge icon={<Check />}>Completed</Badge>
     return [id, badge] as const
@@ -125,7 +134,7 @@ function PreviewItems({ agenda }: { agenda: Agenda }) {
       agenda={agenda}
       papers={papers}
       done={new Set(completed)}
-      besides={new Map(badges)}
+      besides={new Map<string, ReactNode>([...badges, ...closed])}
       heading="h2"
     />
   )

@@ -1,5 +1,10 @@
 import { testApi } from '@portal/api/testing'
+import { listUpcomingEvents } from '@portal/contract/calendar'
+import { createMeeting } from '@portal/contract/new-meetings'
+import { getPublication, setPublication } from '@portal/contract/quarters'
 import { saveSlotSettings } from '@portal/contract/slot-settings'
+import { ofMeeting } from '@portal/contract/twins'
+import { dayAfter, todayIn } from '@portal/domain/days'
 import { quarterAfter, quarterOf } from '@portal/domain/quarter'
 import {
   breakPath,
@@ -56,6 +61,22 @@ describe('Board Materials', () => {
     const path = `/meetings/${next.year}/q/${next.quarter}`
     await expect.poll(() => boardMaterials().getAttribute('href')).toBe(path)
     expect(boardMaterials().textContent).toContain(`Papers for Q${next.quarter} ${next.year}`)
+  })
+
+  it('leads to the quarter of the board’s meeting, not to that of a special one before it', async () => {
+    const api = await testApi({ ports: { calendar } })
+    const call = api.call('admin')
+    const date = dayAfter(todayIn('America/Los_Angeles'))
+    const special = { key: crypto.randomUUID(), body: 'board', kind: 'special' as const, date }
+    const { id: meeting } = await call(createMeeting, { body: special })
+    const params = { meeting }
+    const { revision = 'new' } = await call(ofMeeting(getPublication), { params })
+    await call(ofMeeting(setPublication), { params, body: { state: 'published' }, revision })
+    const [first] = await api.call('member')(listUpcomingEvents, { query: { limit: 5 } })
+    expect(first?.meeting).toBe(meeting)
+    await showActions(api)
+    const path = `/meetings/${next.year}/q/${next.quarter}`
+    await expect.poll(() => boardMaterials().getAttribute('href')).toBe(path)
   })
 
   it.each([

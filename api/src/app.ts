@@ -165,7 +165,7 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   const notes = createNotes(parts, { ...states, ...content })
   const noteExports = createNoteExports(parts, { documents, notes })
   const directory = createDirectory(parts, { images, inMemory })
-  const bodies = createBodies(parts, { ...server, directory, accounts })
+  const bodies = createBodies(parts, { ...prepared, directory })
   const calendar = createCalendar(parts, {
     calendar: ports.calendar,
     ...prepared,

@@ -12,10 +12,9 @@ import { dayOf } from '@portal/domain/days'
 import { isCurrent } from '@portal/domain/terms'
 import { mustManagePortal } from '../../access.ts'
 import type { AppParts } from '../../platform/app-parts.ts'
-import type { Accounts } from '../../platform/identity/accounts.ts'
-import type { Authentication } from '../../platform/http/authentication.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Directory } from '../directory/directory-feature.ts'
+import type { NamedReader } from '../visibility/visibility-feature.ts'
 import { Refusal } from '../../refusal.ts'
 import { createBodiesService } from './bodies-service.ts'
 import { createBodyAccessService } from './body-access-service.ts'
@@ -29,23 +28,22 @@ export { eraseTerms, termsOf } from './terms-service.ts'
 export type Bodies = ReturnType<typeof createBodies>
 
 type Parts = {
-  directory: Pick<Directory, 'entries' | 'accounts'>
-  accounts: Pick<Accounts, 'list'>
-  lists: Pick<Authentication['lists'], 'admins' | 'kinds'>
+  directory: Pick<Directory, 'entries'>
+  /** Everybody who can sign in, as the rule of who may read what sees them. */
+  everyone: () => Promise<NamedReader[]>
 }
 
 /** The board, its committees, and who is in them. Every member reads who is in office; admins change it. */
 export function createBodies(
   { store, settings, now }: Pick<AppParts, 'store' | 'settings' | 'now'>,
-  { directory, accounts, lists }: Parts,
+  { directory, everyone }: Parts,
 ) {
   const bodies = createBodiesService({ store, now })
   const terms = createTermsService({ store, bodies, directory, now })
 
   const { foundation } = settings
-  const { admins, kinds } = lists
-  const known = { directory, accounts, admins, kinds, foundation, now }
-  const access = createBodyAccessService({ ...known, store, bodies, terms })
+  const { timeZone } = foundation
+  const access = createBodyAccessService({ store, bodies, everyone, timeZone, now })
 
   /** The active bodies, and who of the directory is in office today. */
   const inOffice = () => {

@@ -1,63 +1,30 @@
-import type { Body, Term } from '@portal/contract/bodies'
+import type { Body } from '@portal/contract/bodies'
 import { type BodyAccessChange, namedAtOnce } from '@portal/contract/body-access'
-import type { DirectoryEntry } from '@portal/contract/directory'
 import type { Person } from '@portal/contract/portal'
 import { boardId, type OpenTo } from '@portal/domain/bodies'
 import { dayOf } from '@portal/domain/days'
 import type { ItemThing } from '@portal/domain/may-read'
 import { accessChange } from '@portal/domain/who-may-read'
-import { isDesignatedAdmin, isMember, mustManagePortal } from '../../access.ts'
+import { mustManagePortal } from '../../access.ts'
 import { recordChange, refuseOvertaken } from '../../platform/audit/record-change.ts'
-import type { AccountKinds } from '../../platform/identity/account-kinds.ts'
-import { type Accounts, everyAccount } from '../../platform/identity/accounts.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
 import { bodyOf } from '../../platform/store/stored-body.ts'
 import { Refusal } from '../../refusal.ts'
-import type { Directory } from '../directory/directory-feature.ts'
+import type { NamedReader } from '../visibility/visibility-feature.ts'
 import { bodiesCollection, type BodyContent, firstBoard, shownBodyOf } from './stored-bodies.ts'
 
 type Parts = {
   store: DocumentStore
   bodies: { all: () => Body[] }
-  terms: { all: () => Term[] }
-  directory: { entries: () => DirectoryEntry[]; accounts: Pick<Directory['accounts'], 'all'> }
-  accounts: Pick<Accounts, 'list'>
-  admins: { current: () => ReadonlySet<string> }
-  /** Of accounts that aren't members'. */
-  kinds: Pick<AccountKinds, 'get'>
-  foundation: { domain: string; timeZone: string }
+  /** Everybody who can sign in, as the rule of who may read what sees them. */
+  everyone: () => Promise<NamedReader[]>
+  timeZone: string
   now: () => Date
 }
 
 /** Who sees a body's meetings: an admin looks at who gains and who loses, and changes it. */
 export function createBodyAccessService(parts: Parts) {
-  const { store, bodies, terms, directory, accounts, admins, kinds, foundation, now } = parts
-  const { domain, timeZone } = foundation
-
-  /** Every member who can sign in, as the rule of who may read what sees them. */
-  const members = async () => {
-    const owners = new Map([...(await directory.accounts.all())].map(([id, uid]) => [uid, id]))
-    const entries = new Map(directory.entries().map((entry) => [entry.id, entry]))
-    const termsOf = Map.groupBy(terms.all(), ({ person }) => person)
-    const found = []
-    for await (const account of everyAccount(accounts, { mostPages: 10 })) {
-      const { uid, email, displayName, providers, disabled } = account
-      const signsIn = (provider: string) =>
-        isMember({ ...account, provider, createdByAdmin: true }, domain)
-      if (disabled || kinds.get(uid) || !providers.some(signsIn)) continue
-      const isAdmin = providers.some((provider) =>
-        isDesignatedAdmin({ ...account, provider }, domain, admins.current()),
-      )
-      const person = owners.get(uid)
-      found.push({
-        name: entries.get(person ?? '')?.name || displayName || email,
-        sight: isAdmin ? ('everything' as const) : ('published' as const),
-        person,
-        terms: termsOf.get(person ?? '') ?? [],
-      })
-    }
-    return found
-  }
+  const { store, bodies, everyone, timeZone, now } = parts
 
   return {
     async preview(person: Person, id: string, openTo: OpenTo): Promise<BodyAccessChange> {
@@ -66,7 +33,7 @@ export function createBodyAccessService(parts: Parts) {
       if (!body) throw bodyNotFound()
       const meeting = (open: OpenTo) => meetingOpenTo({ id, openTo: open }, now(), timeZone)
       const change = { before: meeting(body.openTo), after: meeting(openTo) }
-      const { gains, loses } = accessChange(await members(), change, now())
+      const { gains, loses } = accessChange(await everyone(), change, now())
       return { gains: listed(gains), loses: listed(loses) }
     },
 

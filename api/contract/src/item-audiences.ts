@@ -35,3 +35,35 @@ export const previewAudience = endpoint({
   reply: audiencePreview,
   fresh: 'own',
 })
+
+export type SentAudience = z.infer<typeof audience>
+
+const placeAudience = z.object({
+  /** Absent if the place has none: its paper is for everybody who may see the meeting. */
+  audience: z.optional(audience),
+})
+export type PlaceAudience = z.infer<typeof placeAudience>
+
+const place = z.object({ id: z.string().check(z.minLength(1), z.maxLength(200)) })
+
+export const getPlaceAudience = endpoint({
+  method: 'GET',
+  path: '/api/resource-mappings/{id}/audience',
+  callers: 'admins',
+  summary:
+    'Who the paper in a slot or list of a meeting is for, apart from the items that name it.',
+  params: place,
+  reply: placeAudience,
+})
+
+export const savePlaceAudience = endpoint({
+  method: 'PUT',
+  path: '/api/resource-mappings/{id}/audience',
+  callers: 'admins',
+  summary:
+    'Chooses who the paper in a slot or list of a meeting is for. Repeating it changes nothing.',
+  params: place,
+  body: z.object({ audience }),
+  reply: placeAudience,
+  fresh: 'content',
+})

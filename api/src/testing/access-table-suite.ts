@@ -203,6 +203,13 @@ const rows: Record<string, Row> = {
     body: { date: '2026-12-10' },
     revision: '*',
   },
+  'GET /api/resource-mappings/{id}/audience': {
+    path: '/api/resource-mappings/meeting-2026-q4-budget-update/audience',
+  },
+  'PUT /api/resource-mappings/{id}/audience': {
+    path: '/api/resource-mappings/meeting-2026-q4-budget-update/audience',
+    body: { audience: { who: 'everybody' } },
+  },
   'POST /api/agendas/{year}/{quarter}/audience': {
     path: '/api/agendas/2026/4/audience',
     body: { audience: { who: 'voting' } },

@@ -16,7 +16,11 @@ import {
   listAgendaTemplates,
   saveAgendaTemplate,
 } from '@portal/contract/agenda-templates'
-import { previewAudience } from '@portal/contract/item-audiences'
+import {
+  getPlaceAudience,
+  previewAudience,
+  savePlaceAudience,
+} from '@portal/contract/item-audiences'
 import { createMeeting, setMeetingStage } from '@portal/contract/new-meetings'
 import { meetingOf } from '@portal/domain/meeting-ref'
 import type { AppParts } from '../../platform/app-parts.ts'
@@ -26,6 +30,7 @@ import { createAgendaEditors } from './agenda-editors.ts'
 import { createAgendaTemplatesService } from './agenda-templates-service.ts'
 import { type AgendasParts, createAgendasService } from './agendas-service.ts'
 import { createMeetingWrites, type MeetingWritesParts } from './meeting-writes.ts'
+import { createPlaceAudiences } from './place-audiences.ts'
 import { createZoneChangeService } from './zone-change.ts'
 
 export { type AgendasInMemory, createAgendasInMemory } from './agendas-in-memory.ts'
@@ -47,6 +52,7 @@ export function createAgendas(
 ) {
   const templates = createAgendaTemplatesService({ store, now })
   const audiences = createAudienceChecks({ ...needs, now })
+  const places = createPlaceAudiences({ ...needs, audiences, store, now })
   const previews = createAudiencePreviews({ ...needs, now })
   const agendas = createAgendasService({ ...needs, audiences, store, templates, now })
   const { timeZone } = settings.foundation
@@ -77,6 +83,10 @@ export function createAgendas(
       )
       serve(setAgendaStatus, ({ person, params, query, body, revision }) =>
         agendas.setStatus(person, params, body, revision, optionsIn(query)),
+      )
+      serve(getPlaceAudience, ({ person, params }) => places.get(person, params.id))
+      serve(savePlaceAudience, ({ person, params, body }) =>
+        places.save(person, params.id, body.audience),
       )
       serve(previewAudience, ({ person, params, body }) => previews.preview(person, params, body))
       serve(moveAgenda, ({ person, params, body, revision }) =>

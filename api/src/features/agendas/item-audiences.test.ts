@@ -3,7 +3,11 @@ import { createAgendaTemplate } from '@portal/contract/agenda-templates'
 import { deleteAgenda, moveAgenda } from '@portal/contract/agendas'
 import { listAudit } from '@portal/contract/audit'
 import { addTerms } from '@portal/contract/bodies'
-import { previewAudience } from '@portal/contract/item-audiences'
+import {
+  getPlaceAudience,
+  previewAudience,
+  savePlaceAudience,
+} from '@portal/contract/item-audiences'
 import { addDesignatedAdmin } from '@portal/contract/designated-admins'
 import { listDocuments } from '@portal/contract/documents'
 import { getMapping, listMappings, saveMapping } from '@portal/contract/mappings'
@@ -310,4 +314,27 @@ it('lets an operator name somebody in the audience, and audits it', async () => 
   expect((await itemsOf(outside()))[0]).toMatchObject({ title: 'Succession' })
   const { entries } = await inside()(listAudit, { query: { what: 'closed item preparer named' } })
   expect(entries).toMatchObject([{ by: 'operator', after: { person: 'wei' } }])
+})
+
+describe('the audience of a paper’s place', () => {
+  const place = { params: { id: budget } }
+  const seen = async (call: ReturnType<typeof inside>) =>
+    (await call(listDocuments)).some(({ id }) => id === 'budget')
+
+  it('closes its paper without an item, and opens it again', async () => {
+    await inside()(savePlaceAudience, { ...place, body: { audience: named } })
+    expect(await inside()(getPlaceAudience, place)).toEqual({ audience: named })
+    expect([await seen(inside()), await seen(outside()), await seen(member())]).toEqual([
+      true,
+      false,
+      true,
+    ])
+    expect(await api.ports.store.get('documents', 'budget')).toBeUndefined()
+    await expect(outside()(getPlaceAudience, place)).rejects.toMatchObject({ status: 403 })
+    const audience = { who: 'everybody' as const }
+    await inside()(savePlaceAudience, { ...place, body: { audience } })
+    expect(await inside()(getPlaceAudience, place)).toEqual({})
+    expect(await seen(outside())).toBe(true)
+    expect((await api.ports.store.list('closed_items')).documents).toEqual([])
+  })
 })

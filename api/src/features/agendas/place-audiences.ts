@@ -1,0 +1,88 @@
+import type { Person } from '@portal/contract/portal'
+import type { PlaceAudience, SentAudience } from '@portal/contract/item-audiences'
+import { mappingId, slotOf } from '@portal/domain/ids'
+import { type Audience, isRestricted } from '@portal/domain/may-read'
+import { meetingId } from '@portal/domain/meeting-ref'
+import { isAgendaSlot, type MeetingSlot } from '@portal/domain/slot-names'
+import { closedSession } from '@portal/domain/who-may-read'
+import { mustManagePortal } from '../../access.ts'
+import { recordChange } from '../../platform/audit/record-change.ts'
+import type { DocumentStore } from '../../platform/store/document-store.ts'
+import { bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
+import { Refusal } from '../../refusal.ts'
+import {
+  audienceOf,
+  type ClosedItem,
+  closedItemsCollection,
+  type Sealing,
+  type VisibilityService,
+} from '../visibility/visibility-feature.ts'
+import type { AudienceChecks } from './audience-checks.ts'
+
+type Parts = {
+  store: DocumentStore
+  visibility: Pick<VisibilityService, 'isClosedTo' | 'readerOf'>
+  audiences: Pick<AudienceChecks, 'refuseImpossible'>
+  sealing: Pick<Sealing, 'run'>
+  now: () => Date
+}
+
+/** Who the paper in a place of a meeting is for, such as a slot of a quarter whose agenda is a document. */
+export function createPlaceAudiences({ store, visibility, audiences, sealing, now }: Parts) {
+  /** The slot, unless the person may not see what is in it. */
+  const placeOf = (person: Person, id: string): MeetingSlot => {
+    mustManagePortal(person)
+    const slot = slotOf(id)
+    if (slot?.kind !== 'meeting' || isAgendaSlot(slot)) {
+      throw new Refusal('notFound', 'Material Not Found')
+    }
+    if (visibility.isClosedTo(visibility.readerOf(person), slot)) {
+      throw new Refusal(
+        'forbidden',
+        'This paper belongs to a closed session. Only an admin who may see it can change this.',
+      )
+    }
+    return slot
+  }
+
+  return {
+    async get(person: Person, id: string): Promise<PlaceAudience> {
+      const key = keyOf(placeOf(person, id))
+      return shown(await closedItemsCollection.in(store).get(key))
+    },
+
+    /** The same audience sent again changes nothing. */
+    async save(person: Person, id: string, audience: SentAudience): Promise<PlaceAudience> {
+      const slot = placeOf(person, id)
+      await audiences.refuseImpossible(visibility.readerOf(person), slot, { items: [{ audience }] })
+      const key = keyOf(slot)
+      const agenda = meetingId(slot)
+      const saved = await store.transaction(async (transaction) => {
+        const records = closedItemsCollection.in(transaction)
+        const current = await records.get(key)
+        const isClosed = isRestricted({ audience: audience as Audience })
+        if (!isClosed && !current) return undefined
+        const after: ClosedItem = isClosed
+          ? { agenda, slot: slot.materialType, audience }
+          : { agenda, audience: { who: 'everybody' }, released: [mappingId(slot)] }
+        if (current && isSameBody(bodyOf(current), after)) return current
+        const written = await records.put(key, after, current)
+        const what = isClosed ? 'closed item saved' : 'closed item opened'
+        const named = { name: closedSession, agenda }
+        await recordChange(transaction, { at: now(), by: person, what, subject: key, after: named })
+        return written
+      })
+      await sealing.run()
+      return shown(saved)
+    },
+  }
+}
+
+function keyOf(slot: MeetingSlot): string {
+  return `place-${mappingId(slot)}`
+}
+
+function shown(record: ClosedItem | undefined): PlaceAudience {
+  const isClosed = record?.slot !== undefined && isRestricted({ audience: audienceOf(record) })
+  return isClosed ? { audience: record.audience as SentAudience } : {}
+}

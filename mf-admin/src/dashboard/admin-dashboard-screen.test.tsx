@@ -42,6 +42,7 @@ it('has a card for every part, and explains why one needs a Google account', asy
     '/admin/meetings/resource-mappings',
     '/admin/uploads',
     '/admin/meeting-agenda',
+    '/admin/meetings/all',
     '/admin/calendar',
     '/admin/directory',
     '/admin/committees',

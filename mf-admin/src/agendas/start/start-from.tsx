@@ -118,7 +118,9 @@ function StartDialog({ meeting, draft, sources, onStart, onClose }: StartDialogP
           <p>
             {span
               ? `The calendar has the meeting on ${spanInWords(span)}.`
-              : 'The calendar has no date for this meeting: the date and times stay as they are.'}
+              : meeting && !isQuarterly(meeting)
+                ? 'The date and times stay as they are.'
+                : 'The calendar has no meeting for this quarter: the date and times stay as they are.'}
           </p>
           <ItemsPreview label="Items that will be copied" draft={started} />
         </section>

@@ -12,15 +12,7 @@ import { Card } from '@portal/shared-ui/card'
 import { DownloadLink } from '@portal/shared-ui/download-link'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Book, BookOpen, Printer, RefreshCw, Settings2 } from 'lucide-react'
-import {
-  useId,
-  useRef,
-  useState,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  type ReactNode,
-} from 'react'
+import { useId, useRef, useState, type RefObject, useEffect, useEffectEvent } from 'react'
 import { meetingsPaths } from '../meetings-paths.ts'
 import {
   bookDocument,
@@ -38,7 +30,6 @@ import {
   dayIn,
 } from './board-book.ts'
 import { BoardBookProgress } from './board-book-progress.tsx'
-
 import styles from './board-book.module.css'
 import { EarlierBooks } from './earlier-books.tsx'
 import { materialsOf } from './materials-of.ts'
@@ -274,7 +265,7 @@ function BoardBookOptions({ meeting, state, options, onChange }: BoardBookOption
 
 type OptionProps = {
   label: string
-  hint: ReactNode
+  hint: string
   checked: boolean
   disabled: boolean
   onChange: (checked: boolean) => void

@@ -51,6 +51,9 @@ const previewIds = ['a', 'b'].map((digit) => digit.repeat(64))
 /** The ids of finished exports: one is left when a request has deleted the other. */
 const exportIds = ['0b54ad4e-7c40-4a3c-9d5e-3f1c2b6a7d80', '1b54ad4e-7c40-4a3c-9d5e-3f1c2b6a7d81']
 
+/** A meeting that isn't a quarterly one. */
+const otherMeeting = '2026-11-12-board'
+
 const likelyTexts: Likely = {
   id: [
     'paper',
@@ -62,6 +65,10 @@ const likelyTexts: Likely = {
     'p2',
     't1',
     't2',
+    'term-1',
+    'term-2',
+    'invitation-1',
+    'invitation-2',
     'e1',
     'e 2@x/y',
     'none',
@@ -69,6 +76,13 @@ const likelyTexts: Likely = {
     ...exportIds,
     ...previewIds,
   ],
+  meeting: [otherMeeting, '2026-Q2'],
+  person: ['p1', 'p2'],
+  named: ['p1', 'p2'],
+  except: ['p2'],
+  assists: ['p1'],
+  body: ['board'],
+  until: ['2026-12-31'],
   documentId: ['paper', 'minutes', 'gone'],
   materialType: ['agenda', 'cash-flow-summary', 'additional-material-1'],
   uid: others.map(uidOf),
@@ -178,6 +192,25 @@ async function seed({ ports, request, features }: TestApi, admin: string) {
   await features.sync.idle()
   for (const id of ['p1', 'p2']) {
     await store.create('directory', id, { name: `Person ${id}`, role: 'Director', type: 'board' })
+  }
+  for (const id of ['term-1', 'term-2']) {
+    const person = { person: 'p1', name: 'Person p1' }
+    const term = { body: 'board', office: 'member', voting: true, from: '2026-01-01' }
+    await store.create('terms', id, { ...person, ...term })
+  }
+  await store.create('meetings', otherMeeting, {
+    key: otherMeeting,
+    body: 'board',
+    kind: 'special',
+    title: 'Special meeting',
+    date: '2026-11-12',
+    status: 'published',
+    items: [{ id: 'item-1', title: 'Offer' }],
+  })
+  await store.create('quarters', otherMeeting, { inPreparation: false })
+  for (const id of ['invitation-1', 'invitation-2']) {
+    const invited = { person: 'p1', name: 'Person p1', items: ['item-1'], until: '2026-12-31' }
+    await store.create('invitations', id, { ...invited, meeting: otherMeeting })
   }
   for (const id of ['t1', 't2']) {
     await store.create('agenda_templates', id, { name: id, items: [{ title: 'Budget' }] })

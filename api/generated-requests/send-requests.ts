@@ -24,7 +24,7 @@ export type Sent = {
 const readEvery = 500
 
 /** At most this many more valid requests are sent to an endpoint that hasn't succeeded. */
-const moreTries = 50
+const moreTries = 120
 
 /**
  * Sends `count` generated requests to the app, one after another, and stops at the first wrong response. Then sends more

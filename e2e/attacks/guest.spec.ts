@@ -37,7 +37,14 @@ test('a guest gets what they are invited to, and nothing else whatever they send
   const { url } = await ownPortal()
   const call = callWith(url, await adminToken(url))
   const { meeting, invitation, uid } = await createGuest(call)
-  const token = await passwordToken(url, guest)
+  // The link has ended what was signed in until the end of its second.
+  let token = ''
+  const signIn = async () => {
+    token = await passwordToken(url, guest)
+    const headers = { authorization: `Bearer ${token}` }
+    return (await fetch(`${url}/api/portal`, { headers })).status
+  }
+  await expect.poll(signIn).toBe(200)
   const own = callWith(url, token)
   const { meetings } = await own(listOwnMeetings)
   const papers = meetings.flatMap(({ items }) => items).flatMap((item) => item.papers)

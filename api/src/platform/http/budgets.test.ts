@@ -269,6 +269,7 @@ describe('the cost of a request', () => {
     'GET /api/directory/{id}': { id: 'person-1' },
     'GET /api/bodies/{id}/people': { id: 'board' },
     'GET /api/bodies/{id}/access': { id: 'board' },
+    'GET /api/resource-mappings/{id}/audience': { id: 'meeting-2026-q4-budget-update' },
     'GET /api/resource-mappings/{id}': { id: 'meeting-1981-q1-budget-update' },
     'GET /api/meetings/{year}/{quarter}/materials/{materialType}': {
       year: 1981,

@@ -9,6 +9,7 @@ import { refuseStale, bodyOf } from '../../platform/store/stored-body.ts'
 
 import type { Reader } from '@portal/domain/may-read'
 import type { VisibilityService } from '../visibility/visibility-feature.ts'
+import type { AudienceChecks } from './audience-checks.ts'
 import { openAgenda, refuseClosedPapers } from './closed-agenda.ts'
 import { applyContent } from './agenda-content.ts'
 import { type RawAgenda, normalAgenda, agendasCollection, noAgenda } from './stored-agenda.ts'
@@ -30,6 +31,7 @@ type Moving = {
   start?: (() => Promise<void>) | undefined
   /** Set if members must not see the moved agenda, although they see the other quarter. */
   becomes?: 'draft' | undefined
+  audiences: Pick<AudienceChecks, 'refuseWidening'>
   reader: Reader
   visibility: Pick<VisibilityService, 'mayPrepareItem' | 'meetingOf'>
   by: Actor
@@ -45,7 +47,8 @@ export async function moveToQuarter(
   transaction: StoreOperations,
   moving: Moving,
 ): Promise<Stored<RawAgenda>> {
-  const { slots, from, to, move, revision, start, becomes, reader, visibility, by, at } = moving
+  const { slots, from, to, move, revision, start, becomes, audiences, reader, visibility, by, at } =
+    moving
   const [fromId, toId] = [quarterId(from), quarterId(to)]
   const source = await agendasCollection.in(transaction).get(fromId)
   const target = await agendasCollection.in(transaction).get(toId)
@@ -77,6 +80,7 @@ export async function moveToQuarter(
     key: source['key'] ?? fromId,
     movedFrom,
   }
+  await audiences.refuseWidening(reader, to, { before: {}, next, confirmed: false })
   const closed = opened.close(next)
   const after = closed.agenda
   await start?.()

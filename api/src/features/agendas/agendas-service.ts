@@ -251,7 +251,7 @@ export function createAgendasService({
       const moved = await store.transaction(async (transaction) => {
         const isHidden = quarters.isInPreparation(from) && !quarters.isInPreparation(to)
         const start = isHidden ? await startOf(transaction, person, to) : undefined
-        const opening = { reader: visibility.readerOf(person), visibility }
+        const opening = { audiences, reader: visibility.readerOf(person), visibility }
         const moving = { ...opening, slots, from, to, move, revision, by: person, at: now() }
         const becomes = isHidden && !start ? 'draft' : undefined
         return moveToQuarter(transaction, { ...moving, start, becomes })

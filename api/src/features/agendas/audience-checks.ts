@@ -19,6 +19,7 @@ export type AudienceChecksParts = {
     VisibilityService,
     | 'isClosedTo'
     | 'isClosedSlot'
+    | 'holdsPaper'
     | 'itemsOfSlot'
     | 'mayPrepareItem'
     | 'mayReadItem'
@@ -117,22 +118,45 @@ export function createAudienceChecks(parts: AudienceChecksParts) {
       }
       if (confirmed) continue
       const thing = thingOf(meeting, String(item['id']), item['audience'] as Audience | undefined)
-      const things = visibility.itemsOfSlot(slot)
-      const gains = (await everyone()).filter(
-        (one) =>
-          visibility.mayReadItem(one, thing) &&
-          !things.some((other) =>
-            visibility.mayReadItem(one, { ...other, isInPreparation: false }),
-          ),
-      )
-      if (gains.length === 0) continue
-      const names = gains.slice(0, 10).map(({ name }) => name)
-      const others = gains.length > names.length ? ` and ${gains.length - names.length} others` : ''
-      throw new Refusal(
-        'confirmationRequired',
-        `A paper of this item belongs to a closed session. ${counted(gains.length, 'person', 'people')} more could read it: ${names.join(', ')}${others}.`,
-      )
+      await refuseGains(slot, thing)
     }
+    if (confirmed) return
+    // A paper that is taken out of a closed item is for everybody again.
+    for (const slot of dropped(meeting, before, next)) {
+      await refuseGains(slot, thingOf(meeting, '', undefined))
+    }
+  }
+
+  /** Refuses to show a slot's paper to the readers of a thing who don't read it yet, and names them. */
+  const refuseGains = async (slot: string, thing: ItemThing) => {
+    const things = visibility.itemsOfSlot(slot)
+    const gains = (await everyone()).filter(
+      (one) =>
+        visibility.mayReadItem(one, thing) &&
+        !things.some((other) => visibility.mayReadItem(one, { ...other, isInPreparation: false })),
+    )
+    if (gains.length === 0) return
+    const names = gains.slice(0, 10).map(({ name }) => name)
+    const others = gains.length > names.length ? ` and ${gains.length - names.length} others` : ''
+    throw new Refusal(
+      'confirmationRequired',
+      `A paper belongs to a closed session. ${counted(gains.length, 'person', 'people')} more could read it: ${names.join(', ')}${others}.`,
+    )
+  }
+
+  /** The slots with papers that restricted items named and don't name any more. */
+  const dropped = (meeting: MeetingRef, before: RawAgenda, next: RawAgenda): string[] => {
+    const kept = new Map(itemsOf(next).map((item) => [item['id'], item]))
+    return itemsOf(before).flatMap((item) => {
+      const saved = kept.get(item['id'])
+      // Of an item that is gone, the papers stay closed; a new audience is a choice of its own.
+      if (item['opened'] === undefined || saved?.['audience'] === undefined) return []
+      const left = new Set(typesOf(saved))
+      return typesOf(item)
+        .filter((type) => !left.has(type))
+        .map((type) => slotIn(meetingId(meeting), type))
+        .filter(visibility.holdsPaper)
+    })
   }
 
   /** Refuses to undo a save if that would show more people what is restricted now. */

@@ -207,7 +207,7 @@ describe('the papers of a closed item', () => {
     })
   })
 
-  it('stay closed when the item is removed or loses them without confirmation', async () => {
+  it('stay closed when the item is removed', async () => {
     const { revision } = await publish([withPaper])
     await save(inside(), [], revision)
     expect(await isThere(outside())).toEqual(nowhere)
@@ -222,6 +222,17 @@ describe('the papers of a closed item', () => {
     const attempt = save(inside(), [open, withPaper], revision)
     await expect(attempt).rejects.toMatchObject({ code: 'confirmationRequired' })
     await save(inside(), [open, withPaper], revision, { confirmed: 'true' })
+    expect(await isThere(outside())).toEqual(everywhere)
+  })
+
+  it('can be taken out of it after a confirmation, and are for everybody then', async () => {
+    const { revision } = await publish([withPaper])
+    const without = [{ ...pay, papers: [] }]
+    await expect(save(inside(), without, revision)).rejects.toMatchObject({
+      code: 'confirmationRequired',
+    })
+    expect(await isThere(outside())).toEqual(nowhere)
+    await save(inside(), without, revision, { confirmed: 'true' })
     expect(await isThere(outside())).toEqual(everywhere)
   })
 

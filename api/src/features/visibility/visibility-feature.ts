@@ -65,6 +65,8 @@ export type VisibilityService = {
   /** Whether a slot belongs to a restricted item, or a restricted place, that the reader may not read: not even as an admin. */
   isClosedTo: (reader: Reader, slot: Slot) => boolean
   isClosedSlot: (mapping: string) => boolean
+  /** Whether a slot holds a paper, or held one. */
+  holdsPaper: (mapping: string) => boolean
   /** Whether mapping a paper to a slot shows it to nobody else: it isn't restricted, or the slot is of the same items. */
   isOfSameItems: (paper: string, slot: Slot) => boolean
   /** Whether a paper is for fewer people than everybody who reads its meeting. */
@@ -270,6 +272,9 @@ export function createVisibilityService(parts: VisibilityParts): VisibilityServi
       const restricted = restrictedPlaces(mappingId(slot), true)
       return restricted !== undefined && !restricted.some((item) => mayReadItem(reader, item))
     },
+    holdsPaper: (id) =>
+      mappings.earlierDocuments(id).length > 0 ||
+      mappings.all().some((mapping) => mapping.id === id && mapping.documentId !== undefined),
     isClosedSlot: (id) => restrictedPlaces(id, true) !== undefined,
     isOfSameItems(paper, slot) {
       const closed = holdingOf(paper).items.filter(isRestricted)

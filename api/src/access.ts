@@ -139,7 +139,7 @@ const outsideSentences: Record<Exclude<AccountKind, 'member'>, string> = {
 }
 
 /** Guests and assistants aren't members in any rule: an endpoint answers them only if it says so. */
-export function mustBeMember({ kind }: Pick<Person, 'kind'>): void {
+function mustBeMember({ kind }: Pick<Person, 'kind'>): void {
   if (kind !== undefined) throw new Refusal('forbidden', outsideSentences[kind])
 }
 

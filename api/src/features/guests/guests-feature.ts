@@ -27,11 +27,9 @@ import { createOutsiderAccounts } from './outsider-accounts.ts'
 
 export {
   createInvitationsInMemory,
+  invitationsOf,
   type InvitationsInMemory,
-  storedInvitation,
 } from './invitations-in-memory.ts'
-
-export { invitationsOf } from './invitations-in-memory.ts'
 export { forgetOutsiders } from './outsider-accounts.ts'
 
 type Parts = {

@@ -6,7 +6,7 @@ import { defineCollection } from '../../platform/store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
 
 /** Who is invited to which items of a meeting, until when. A person has one invitation to a meeting. */
-export const storedInvitation = z.object({
+const storedInvitation = z.object({
   /** An entry of the directory, or a guest's uid. */
   person: z.string(),
   name: z.string(),

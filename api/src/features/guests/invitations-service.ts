@@ -202,7 +202,7 @@ export function createInvitationsService(parts: Parts) {
   }
 }
 
-export const ended = 'invitation ended'
+const ended = 'invitation ended'
 
 /** A person has one invitation to a meeting, so that inviting them again finds it. */
 function invitationId(person: string, meeting: string): string {

@@ -22,7 +22,7 @@ const storedAudience = z.object({
  * A restricted item of an agenda: its title, text, papers and audience. The agenda has a placeholder with its id, its
  * time and, as `closed`, the id of this record. A record without an item is of a paper's place.
  */
-export const storedClosedItem = z.looseObject({
+const storedClosedItem = z.looseObject({
   /** The id of the meeting, as it was when the item was last saved. */
   agenda: z.string(),
   item: z.optional(z.looseObject({})),

@@ -116,7 +116,7 @@ export function slotIn(meeting: string, materialType: string): string {
 }
 
 /** The items of a stored agenda, each with the id that it has for its readers. */
-export function itemsIn({ items }: Record<string, unknown>): RawItem[] {
+function itemsIn({ items }: Record<string, unknown>): RawItem[] {
   const stored = Array.isArray(items) ? items.filter(isRecord) : []
   const ids = itemIds(stored.map((item) => idOf(item) || undefined))
   return stored.map((item, index) => ({ ...item, id: ids[index] }))
@@ -128,7 +128,7 @@ function idOf(item: RawItem | undefined): string {
 }
 
 /** The slots whose papers a stored item names. */
-export function paperTypesIn(item: RawItem | undefined): string[] {
+function paperTypesIn(item: RawItem | undefined): string[] {
   const papers = item?.['papers']
   if (!Array.isArray(papers)) return []
   return papers

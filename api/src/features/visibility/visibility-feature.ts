@@ -41,7 +41,7 @@ export {
 export { createAuditMask } from './audit-mask.ts'
 export { createAllReaders, type NamedReader } from './all-readers.ts'
 export { createSealing, type Sealing } from './sealing.ts'
-export { slotIn, type Restriction } from './restrictions.ts'
+export { slotIn } from './restrictions.ts'
 
 type ReadPaper = Pick<SyncedDocument, 'source' | 'path'> & { id: string }
 

@@ -10,6 +10,7 @@ export function memberRoutes({ year, quarter }: Quarter): string[] {
     `/meetings/now/${year}/q/${quarter}`,
     `/meetings/book/${year}/q/${quarter}`,
     `/meetings/${year}/q/${quarter}/cash-flow-summary`,
+    '/meetings/all',
     '/governance',
     '/communications',
     '/directory',

@@ -7,6 +7,7 @@ import type {
   ReleaseManifest,
 } from '@portal/contract/releases'
 import { addressOf } from '@portal/domain/screen-addresses'
+import { quarterId } from '@portal/domain/ids'
 import type { Quarter } from '@portal/domain/quarter'
 import { expect, type Page } from '@playwright/test'
 
@@ -43,6 +44,8 @@ export function stopsOf({ releases }: ComposedRemote, { year, quarter }: Quarter
   const params = {
     year: String(year),
     quarter: String(quarter),
+    // A quarterly meeting has an id, too.
+    meeting: quarterId({ year, quarter }),
     materialType: 'cash-flow-summary',
     policyType: 'bylaws',
     resourceId: 'bylaws',

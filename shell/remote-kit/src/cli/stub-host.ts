@@ -10,7 +10,7 @@ import { setAgendaStatus } from '@portal/contract/agendas'
 import { createDirectoryEntry } from '@portal/contract/directory'
 import { saveMapping } from '@portal/contract/mappings'
 import { type Quarter, quarterOf } from '@portal/domain/quarter'
-import { mappingId } from '@portal/domain/ids'
+import { mappingId, quarterId } from '@portal/domain/ids'
 import type { Slot } from '@portal/domain/slot-names'
 
 type SignedIn = { idToken: string; email: string; uid: string; apiKey: string }
@@ -123,6 +123,8 @@ function sampleParams({ year, quarter }: Quarter): Record<string, string> {
   return {
     year: String(year),
     quarter: String(quarter),
+    // A quarterly meeting has an id, too.
+    meeting: quarterId({ year, quarter }),
     materialType: 'budget-update',
     policyType: 'bylaws',
     resourceType: 'mission-vision-values',

@@ -206,6 +206,7 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
     ...ofPerson,
     ...prepared,
     createAccount: users.createOutsiders,
+    nameByInvitation: agendas.nameByInvitation,
     invitations,
     bodies,
     calendar,

@@ -83,7 +83,7 @@ export const invite = endpoint({
   callers: 'admins',
   fresh: true,
   summary:
-    'Invites somebody to items of a meeting until the end of a day, and creates a guest’s account for whoever has none. Repeating the request changes nothing; 409 if the person has another invitation to the meeting.',
+    'Invites somebody to items of a meeting until the end of a day, and creates a guest’s account for whoever has none. Whoever is invited to a closed item belongs to its audience then. Repeating the request changes nothing; 409 if the person has another invitation to the meeting.',
   body: z.object({
     /** A person of the directory or a guest, or a new guest. */
     who: z.union([z.object({ person: id }), z.object(newPerson)]),

@@ -30,6 +30,7 @@ import { createAgendaEditors } from './agenda-editors.ts'
 import { createAgendaTemplatesService } from './agenda-templates-service.ts'
 import { type AgendasParts, createAgendasService } from './agendas-service.ts'
 import { createMeetingWrites, type MeetingWritesParts } from './meeting-writes.ts'
+import { createNamingByInvitation } from './named-by-invitation.ts'
 import { createPlaceAudiences } from './place-audiences.ts'
 import { createZoneChangeService } from './zone-change.ts'
 
@@ -37,7 +38,15 @@ export { type AgendasInMemory, createAgendasInMemory } from './agendas-in-memory
 export { createMeetingRecords, type MeetingRecords } from './meeting-records.ts'
 export { forgetEditor } from './agenda-editors.ts'
 export { templatesMadeBy } from './agenda-templates-service.ts'
-export { normalAgenda, normalItem, normalItems, stageOfStored, timesOf } from './stored-agenda.ts'
+export {
+  closedKeys,
+  normalAgenda,
+  normalItem,
+  normalItems,
+  stageOfStored,
+  timesOf,
+} from './stored-agenda.ts'
+export type { NamingByInvitation } from './named-by-invitation.ts'
 export type { MeetingWrites } from './meeting-writes.ts'
 export { normalTemplate } from './agenda-template-content.ts'
 export { keepMoments, movedAgendas, movedText } from './zone-change.ts'
@@ -72,6 +81,7 @@ export function createAgendas(
     ready,
     mustExist: writes.mustExist,
     setEvent: writes.setEvent,
+    nameByInvitation: createNamingByInvitation({ ...needs, now }),
     routes(serve: Serve) {
       serve(listAgendas, ({ person }) => agendas.list(person), { cached: true })
       serve(getZoneChange, ({ person }) => zoneChange.get(person))

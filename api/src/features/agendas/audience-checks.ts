@@ -44,7 +44,15 @@ export function createAudienceChecks(parts: AudienceChecksParts) {
     meeting: visibility.meetingOf(meeting),
   })
 
-  /** Refuses an audience that nobody could prepare, or that names somebody who isn't in the directory. */
+  /** Whether a restricted item that the reader prepares has the person, whose entry or account may be gone since. */
+  const isStored = (reader: Reader, person: string) =>
+    visibility.restrictions().some(({ record: { audience }, thing }) => {
+      const people = [...(audience.named ?? []), ...(audience.except ?? [])]
+      const published = { ...thing, isInPreparation: false }
+      return people.includes(person) && visibility.mayPrepareItem(reader, published)
+    })
+
+  /** Refuses an audience that nobody could prepare, or that newly names somebody who isn't in the directory. */
   const refuseImpossible = async (
     reader: Reader,
     meeting: MeetingRef,
@@ -54,7 +62,7 @@ export function createAudienceChecks(parts: AudienceChecksParts) {
       if (!sent) continue
       const path = `body.items.${index}.audience`
       const people = [...(sent.named ?? []), ...(sent.except ?? [])]
-      if (!people.every(isKnown)) {
+      if (!people.every((person) => isKnown(person) || isStored(reader, person))) {
         throw invalid(path, 'Somebody of this audience isn’t in the directory.')
       }
       const thing = thingOf(meeting, '', sent as Audience)

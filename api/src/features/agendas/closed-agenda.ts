@@ -52,15 +52,7 @@ export async function openAgenda(
   stored: RawAgenda,
   { meeting, reader, visibility, by, at }: Opening,
 ): Promise<OpenedAgenda> {
-  const records = await preparedRecords(transaction, stored, (item, audience) =>
-    visibility.mayPrepareItem(reader, {
-      kind: 'item',
-      key: String(item['id']),
-      isInPreparation: false,
-      audience,
-      meeting: visibility.meetingOf(meeting),
-    }),
-  )
+  const records = await preparedRecords(transaction, stored, { meeting, reader, visibility })
   const agenda = meetingId(meeting)
   return {
     agenda: withItems(
@@ -116,11 +108,20 @@ export async function openAgenda(
   }
 }
 
-async function preparedRecords(
+/** The restricted items of a stored agenda that a reader may prepare, by the keys in their placeholders. */
+export async function preparedRecords(
   transaction: StoreOperations,
   stored: RawAgenda,
-  mayPrepare: (item: RawAgendaItem, audience: Audience) => boolean,
+  { meeting, reader, visibility }: Pick<Opening, 'meeting' | 'reader' | 'visibility'>,
 ): Promise<Map<string, StoredRecord>> {
+  const mayPrepare = (item: RawAgendaItem, audience: Audience) =>
+    visibility.mayPrepareItem(reader, {
+      kind: 'item',
+      key: String(item['id']),
+      isInPreparation: false,
+      audience,
+      meeting: visibility.meetingOf(meeting),
+    })
   const records = new Map<string, StoredRecord>()
   for (const item of itemsOf(stored)) {
     const key = keyOf(item)

@@ -117,6 +117,11 @@ export function keyOf({ closed }: RawAgendaItem): string | undefined {
   return typeof closed === 'string' ? closed : undefined
 }
 
+/** The keys of the restricted items, each at the place of its item; undefined for all other items. */
+export function closedKeys(stored: RawAgenda): (string | undefined)[] {
+  return itemsOf(stored).map(keyOf)
+}
+
 /** Whether an item is a placeholder: what it is for is stored apart. */
 export function isShut(item: RawAgendaItem): boolean {
   return keyOf(item) !== undefined

@@ -14,7 +14,7 @@ import type { AppParts } from '../../platform/app-parts.ts'
 import type { Authentication } from '../../platform/http/authentication.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Accounts } from '../../platform/identity/accounts.ts'
-import type { AgendasInMemory } from '../agendas/agendas-feature.ts'
+import type { AgendasInMemory, NamingByInvitation } from '../agendas/agendas-feature.ts'
 import type { Directory } from '../directory/directory-feature.ts'
 import type { AgendaSlotsService, MappingsInMemory } from '../mappings/mappings-feature.ts'
 import type { VisibilityService } from '../visibility/visibility-feature.ts'
@@ -43,20 +43,22 @@ type Parts = {
   inMemory: MappingsInMemory
   slots: AgendaSlotsService
   visibility: VisibilityService
+  nameByInvitation: NamingByInvitation
   bodies: { all: () => { id: string; name: string }[] }
   calendar: Parameters<typeof createOwnMeetingsService>[0]['calendar']
 }
 
 /** Guests of meetings and assistants of people: their accounts, and what guests are invited to. */
 export function createGuests({ store, settings, now }: AppParts, parts: Parts) {
-  const { lists, createAccount: create, agendasInMemory: agendas, inMemory: mappings } = parts
+  const { lists, createAccount: create, visibility } = parts
+  const { agendasInMemory: agendas, inMemory: mappings } = parts
   const outsiders = createOutsiderAccounts({ ...parts, ...lists, create, store, now })
   const people = createAssistantsService({ ...parts, ...lists, outsiders })
   const invitations = createInvitationsService({
     ...parts,
     ...lists,
     outsiders,
-    meetings: createMeetingItems({ agendas, mappings }),
+    meetings: createMeetingItems({ agendas, mappings, visibility }),
     store,
     timeZone: settings.foundation.timeZone,
     now,

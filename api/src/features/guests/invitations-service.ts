@@ -11,7 +11,9 @@ import type { Accounts } from '../../platform/identity/accounts.ts'
 import type { DocumentStore, Stored, StoreOperations } from '../../platform/store/document-store.ts'
 import { bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
 import { Refusal } from '../../refusal.ts'
+import type { NamingByInvitation } from '../agendas/agendas-feature.ts'
 import type { Directory } from '../directory/directory-feature.ts'
+import type { VisibilityService } from '../visibility/visibility-feature.ts'
 import type { MeetingItems } from './meeting-items.ts'
 import {
   type InvitationsInMemory,
@@ -28,6 +30,8 @@ type Parts = {
   outsiders: OutsiderAccounts
   directory: Pick<Directory, 'entries' | 'accounts'>
   meetings: MeetingItems
+  nameByInvitation: NamingByInvitation
+  visibility: Pick<VisibilityService, 'readerOf'>
   timeZone: string
   now: () => Date
 }
@@ -37,12 +41,14 @@ type Invite = CallInput<typeof invite>['body']
 /** Who is invited to items of a meeting, and the guests. Admins alone see and change it. */
 export function createInvitationsService(parts: Parts) {
   const { store, accounts, kinds, invitations, outsiders, directory, meetings, now } = parts
-  const { timeZone } = parts
+  const { nameByInvitation, visibility, timeZone } = parts
 
-  const shown = (stored: Stored<StoredInvitation>): Invitation => {
+  const shownTo = (caller: Person) => (stored: Stored<StoredInvitation>) => shown(stored, caller)
+  const shown = (stored: Stored<StoredInvitation>, caller: Person): Invitation => {
     const { id, revision, until } = stored
     const { ref, ...meeting } = meetings.byKey(stored.meeting)
-    const titles = ref ? meetings.titles(ref) : new Map<string, undefined>()
+    const reader = visibility.readerOf(caller)
+    const titles = ref ? meetings.titles(ref, reader) : new Map<string, undefined>()
     const items = stored.items.map((item) => {
       const title = titles.get(item)
       return { id: item, ...(title === undefined ? {} : { title }) }
@@ -58,23 +64,29 @@ export function createInvitationsService(parts: Parts) {
     const message = 'The last day is over already. Please choose a later one.'
     throw new Refusal('invalid', message, { fields: [{ path: 'body.until', message }] })
   }
-  const mustHaveItems = (meeting: MeetingRef, items: readonly string[]) => {
-    const known = meetings.titles(meeting)
+  const mustHaveItems = (person: Person, meeting: MeetingRef, items: readonly string[]) => {
+    const known = meetings.titles(meeting, visibility.readerOf(person))
     if (items.every((item) => known.has(item))) return
     const message = 'An item is no longer in the agenda. Please choose again.'
     throw new Refusal('conflict', message, { fields: [{ path: 'body.items', message }] })
   }
 
-  const write = async (transaction: StoreOperations, by: Person, content: StoredInvitation) => {
+  const write = async (
+    transaction: StoreOperations,
+    by: Person,
+    { of: meeting, ...content }: StoredInvitation & { of: MeetingRef },
+  ) => {
     const records = invitationsCollection.in(transaction)
     const id = invitationId(content.person, content.meeting)
     const current = await records.get(id)
     if (current && isSameBody(bodyOf(current), content)) return current
     if (current) {
       const message = `${content.name} is invited to this meeting already. Please change that invitation.`
-      throw new Refusal('conflict', message, { current: shown(current) })
+      throw new Refusal('conflict', message, { current: shown(current, by) })
     }
+    const name = await nameByInvitation(transaction, by, { ...content, meeting })
     const written = await records.create(id, content)
+    await name(content.person)
     const what = 'guest invited'
     await recordChange(transaction, { at: now(), by, what, subject: id, after: content })
     return written
@@ -107,7 +119,7 @@ export function createInvitationsService(parts: Parts) {
       mustManageUsers(person)
       return invitations
         .all()
-        .map(shown)
+        .map(shownTo(person))
         .toSorted((a, b) => a.name.localeCompare(b.name, 'en') || (a.until < b.until ? 1 : -1))
     },
 
@@ -115,22 +127,31 @@ export function createInvitationsService(parts: Parts) {
       mustManageUsers(person)
       const meeting = meetingOf(sent.meeting)!
       mustBeToCome(sent.until)
-      mustHaveItems(meeting, sent.items)
+      mustHaveItems(person, meeting, sent.items)
       const { items, until } = sent
-      const content = { meeting: meetings.keyOf(meeting), items, until }
+      const content = { of: meeting, meeting: meetings.keyOf(meeting), items, until }
       const who = await guestOf(sent.who)
       if ('kind' in who) {
+        // Before an account is created: what is refused here leaves none.
+        await store.transaction((transaction) =>
+          nameByInvitation(transaction, person, {
+            meeting,
+            items,
+            person: who.entry,
+            name: who.name,
+          }),
+        )
         return outsiders.add(person, who, async (transaction, { id: uid }) => {
-          const of = { person: who.entry ?? uid, name: who.name.trim() }
-          const written = await write(transaction, person, { ...of, ...content })
-          return { invitation: shown(written), account: uid }
+          const guest = { person: who.entry ?? uid, name: who.name.trim() }
+          const written = await write(transaction, person, { ...guest, ...content })
+          return { invitation: shown(written, person), account: uid }
         })
       }
       const written = await store.transaction((transaction) =>
         write(transaction, person, { ...who, ...content }),
       )
       const uid = kinds.all().find(({ id, entry }) => (entry ?? id) === who.person)?.id
-      return { invitation: shown(written), ...(uid === undefined ? {} : { account: uid }) }
+      return { invitation: shown(written, person), ...(uid === undefined ? {} : { account: uid }) }
     },
 
     async change(
@@ -147,16 +168,21 @@ export function createInvitationsService(parts: Parts) {
         if (!current) throw notFound()
         const { ref } = meetings.byKey(current.meeting)
         if (!ref) throw new Refusal('conflict', 'This meeting no longer exists.')
-        mustHaveItems(ref, items)
+        mustHaveItems(person, ref, items)
         const before: StoredInvitation = bodyOf(current) as StoredInvitation
         const after = { ...before, items, until }
         // The same save sent again succeeds.
-        if (isSameBody(before, after)) return shown(current)
-        await refuseOvertaken(transaction, { current, revision, subject: id, shown })
+        if (isSameBody(before, after)) return shown(current, person)
+        const shownHere = shownTo(person)
+        await refuseOvertaken(transaction, { current, revision, subject: id, shown: shownHere })
+        const added = items.filter((item) => !before.items.includes(item))
+        const invited = { person: before.person, name: before.name, meeting: ref, items: added }
+        const name = await nameByInvitation(transaction, person, invited)
         const written = await records.update(id, after, current.revision)
+        await name(before.person)
         const what = 'invitation saved'
         await recordChange(transaction, { at: now(), by: person, what, subject: id, before, after })
-        return shown(written)
+        return shown(written, person)
       })
     },
 

@@ -1,6 +1,7 @@
 import type { AgendaItem } from '@portal/contract/agendas'
 import { isDay } from '@portal/domain/days'
 import { slotOf } from '@portal/domain/ids'
+import type { Reader } from '@portal/domain/may-read'
 import {
   isSameMeeting,
   meetingId,
@@ -9,12 +10,19 @@ import {
   type MeetingRef,
 } from '@portal/domain/meeting-ref'
 import { slotName } from '@portal/domain/slot-names'
-import { type AgendasInMemory, normalItems } from '../agendas/agendas-feature.ts'
+import {
+  type AgendasInMemory,
+  closedKeys,
+  normalItem,
+  normalItems,
+} from '../agendas/agendas-feature.ts'
 import type { MappingsInMemory } from '../mappings/mappings-feature.ts'
+import type { VisibilityService } from '../visibility/visibility-feature.ts'
 
 type Parts = {
   agendas: Pick<AgendasInMemory, 'get' | 'all'>
   mappings: Pick<MappingsInMemory, 'all' | 'isClosed'>
+  visibility: Pick<VisibilityService, 'restriction' | 'mayPrepareItem'>
 }
 
 type NamedMeeting = { key: string; ref?: MeetingRef; id?: string; title: string; date?: string }
@@ -23,15 +31,28 @@ export type MeetingItems = {
   /** The permanent key of a meeting, by which invitations name it. */
   keyOf: (meeting: MeetingRef) => string
   byKey: (key: string) => NamedMeeting
-  /** What somebody can be invited to, by id: the items of the agenda, and the slots with a paper. */
-  titles: (meeting: MeetingRef) => ReadonlyMap<string, string | undefined>
+  /**
+   * What somebody can be invited to, by id: the items of the agenda, and the slots with a paper. A restricted item has a
+   * title for the admins who may prepare it.
+   */
+  titles: (meeting: MeetingRef, reader: Reader) => ReadonlyMap<string, string | undefined>
 }
 
-/** The items of meetings, from memory. A restricted item isn't stored there, so it has no title here. */
-export function createMeetingItems({ agendas, mappings }: Parts): MeetingItems {
-  const items = (meeting: MeetingRef): AgendaItem[] => {
+/** The items of meetings, from memory. */
+export function createMeetingItems({ agendas, mappings, visibility }: Parts): MeetingItems {
+  const items = (meeting: MeetingRef, reader: Reader): Pick<AgendaItem, 'id' | 'title'>[] => {
     const agenda = agendas.get(meeting)
-    return agenda ? normalItems(agenda) : []
+    if (!agenda) return []
+    const keys = closedKeys(agenda)
+    return normalItems(agenda).map(({ id, title }, index) => {
+      const key = keys[index]
+      if (key === undefined) return { id, title }
+      const restriction = visibility.restriction(key)
+      if (!restriction?.record.item || !visibility.mayPrepareItem(reader, restriction.thing)) {
+        return { id, title: '' }
+      }
+      return { id, title: normalItem(restriction.record.item, id).title }
+    })
   }
   const keyOf: MeetingItems['keyOf'] = (meeting) => {
     const key = agendas.get(meeting)?.['key']
@@ -52,7 +73,7 @@ export function createMeetingItems({ agendas, mappings }: Parts): MeetingItems {
         ...(typeof date === 'string' && isDay(date) ? { date } : {}),
       }
     },
-    titles(meeting) {
+    titles(meeting, reader) {
       const slots = mappings.all().flatMap(({ id, title }) => {
         const slot = slotOf(id)
         if (slot?.kind !== 'meeting' || !isSameMeeting(slot, meeting)) return []
@@ -61,7 +82,9 @@ export function createMeetingItems({ agendas, mappings }: Parts): MeetingItems {
       })
       return new Map<string, string | undefined>([
         ...slots,
-        ...items(meeting).map(({ id, title }) => [id, title === '' ? undefined : title] as const),
+        ...items(meeting, reader).map(
+          ({ id, title }) => [id, title === '' ? undefined : title] as const,
+        ),
       ])
     },
   }

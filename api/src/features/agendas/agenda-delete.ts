@@ -117,12 +117,13 @@ function withNextSequence(before: RawAgenda, { sequence }: RawAgenda): RawAgenda
   return isCounted ? { ...before, sequence: sequence + 1 } : before
 }
 
-function undoneDeletion({ slots, now }: Parts): Restoring {
+function undoneDeletion({ slots, audiences, now }: Parts): Restoring {
   return async (transaction, person, change) => {
     const { subject, before, deletedRevision = 0 } = change
     const meeting = meetingOf(subject)
     const agendas = meeting && agendasOf(meeting).in(transaction)
     if (!agendas || (await agendas.get(subject))) throw changedSince()
+    audiences.refuseUndone(meeting, undefined, before ?? {})
     const slot = await slots.read(transaction, meeting)
     const [ofSlot] = isQuarterly(meeting)
       ? await newestChangesOf(transaction, mappingId(agendaSlot(meeting)), 1)

@@ -167,9 +167,10 @@ export function createAudienceChecks(parts: AudienceChecksParts) {
     })
   }
 
-  /** Refuses to undo a save if that would show more people what is restricted now. */
-  const refuseUndone = (meeting: MeetingRef, current: RawAgenda, next: RawAgenda) => {
-    if (keysOf(current) === keysOf(next) && widened(meeting, current, next).length === 0) return
+  /** Refuses to undo a save, or a deletion, if that would show more people what is restricted now. */
+  const refuseUndone = (meeting: MeetingRef, current: RawAgenda | undefined, next: RawAgenda) => {
+    const isSame = current === undefined || keysOf(current) === keysOf(next)
+    if (isSame && widened(meeting, current ?? {}, next).length === 0) return
     throw new Refusal(
       'conflict',
       'This would change who can read an item, so it can’t be undone here. Please change the item in the agenda.',

@@ -26,7 +26,8 @@ type Copying = {
   from: Quarter
   to: Quarter
   slots: SlotCopy[]
-  inMemory: Pick<MappingsInMemory, 'document' | 'shownOf'>
+  document: MappingsInMemory['document']
+  shownOf: MappingsInMemory['shownOf']
   closed: Pick<ClosedSlots, 'document'>
   by: Person
   at: Date
@@ -35,13 +36,12 @@ type Copying = {
 /** Copies mappings to the same slots of another quarter; returns these slots as they are stored now. */
 export async function copyIn(
   transaction: StoreOperations,
-  { from, to, slots, inMemory, closed, by, at }: Copying,
+  { from, to, slots, document, shownOf, closed, by, at }: Copying,
 ): Promise<StoredSlot[]> {
   if (compareQuarters(from, to) === 0) {
     throw new Refusal('invalid', 'A quarter can’t be copied to itself.')
   }
   refuseRepeatedIds(slots.map(({ materialType }) => materialType))
-  const { shownOf } = inMemory
   // In a transaction every read comes before the first write.
   const read = await Promise.all(
     slots.map(async (copy) => {
@@ -76,7 +76,7 @@ export async function copyIn(
     const before = target && z.parse(storedMapping, target)
     const { documentId } = z.parse(storedMapping, source)
     if (documentId !== undefined) closed.document(by, slot, documentId)
-    const change = changeOf(z.parse(storedMapping, source), before, inMemory)
+    const change = changeOf(z.parse(storedMapping, source), before, document)
     const after = applyMappingChange(before, slot, change, at)
     stored.push(await mappingsCollection.raw(transaction).put(targetId, after, target))
     await recordChange(transaction, {
@@ -95,7 +95,7 @@ export async function copyIn(
 function changeOf(
   source: StoredMapping,
   target: StoredMapping | undefined,
-  { document }: Pick<MappingsInMemory, 'document'>,
+  document: MappingsInMemory['document'],
 ): ValidatedChange {
   const { title = '', cardImage = '', active, documentId = '', embedUrl, embedType } = source
   const change = {

@@ -1,16 +1,19 @@
+import type { ResourceMapping } from '@portal/contract/mappings'
 import type { Person } from '@portal/contract/portal'
 import { mappingId, slotOf } from '@portal/domain/ids'
+import type { Reader } from '@portal/domain/may-read'
 import type { Slot } from '@portal/domain/slot-names'
 import { Refusal } from '../../refusal.ts'
 import type { Sealing, VisibilityService } from '../visibility/visibility-feature.ts'
+import { withoutDocument } from './mapping-change.ts'
 import type { MappingsInMemory } from './mappings-in-memory.ts'
 
 type Parts = {
   visibility: Pick<
     VisibilityService,
-    'readerOf' | 'mayReadPaper' | 'isClosedTo' | 'isClosedSlot' | 'isOfSameItems'
+    'readerOf' | 'mayReadPaper' | 'isClosedTo' | 'isClosedSlot' | 'isOfSameItems' | 'isRestricted'
   >
-  inMemory: Pick<MappingsInMemory, 'document'>
+  inMemory: Pick<MappingsInMemory, 'document' | 'shownOf'>
   sealing: Pick<Sealing, 'run'>
 }
 
@@ -42,12 +45,46 @@ export function createClosedSlots({ visibility, inMemory, sealing }: Parts) {
       )
     },
 
+    /** Refuses to bring a paper back that the person may not read, or that would be shown to others. */
+    refuseReturning(person: Person, slot: Slot, id: string): void {
+      if (!inMemory.document(id) || this.document(person, slot, id)) return
+      throw new Refusal(
+        'conflict',
+        'This slot had a paper of a closed session, so this can’t be undone.',
+      )
+    },
+
+    /** Stored mappings as the person may see them. */
+    shownTo(person: Person): MappingsInMemory['shownOf'] {
+      const reader = visibility.readerOf(person)
+      return (stored) =>
+        withoutClosedPaper({ visibility, inMemory }, reader, inMemory.shownOf(stored))
+    },
+
     /** Stores the papers apart that were mapped to closed slots. */
     async seal(ids: readonly string[]): Promise<void> {
       const slots = ids.flatMap((id) => slotOf(id) ?? [])
       if (slots.some((slot) => visibility.isClosedSlot(mappingId(slot)))) await sealing.run()
     },
   }
+}
+
+type PaperParts = {
+  visibility: Pick<VisibilityService, 'mayReadPaper' | 'isRestricted'>
+  inMemory: Pick<MappingsInMemory, 'document'>
+}
+
+/** An open slot without a paper that is closed to the reader because of another slot, and without its title. */
+export function withoutClosedPaper(
+  { visibility, inMemory }: PaperParts,
+  reader: Reader,
+  mapping: ResourceMapping,
+): ResourceMapping {
+  const { documentId: id } = mapping
+  if (id === undefined || !visibility.isRestricted(id)) return mapping
+  if (visibility.mayReadPaper(reader, inMemory.document(id) ?? { id, path: '' })) return mapping
+  const { title: _, problem: __, ...rest } = withoutDocument(mapping)
+  return rest
 }
 
 export type ClosedSlots = ReturnType<typeof createClosedSlots>

@@ -14,6 +14,7 @@ import type { QuarterStatesService } from '../quarters/quarters-feature.ts'
 import type { SlotSettingsService } from '../slot-settings/slot-settings-feature.ts'
 import type { VisibilityService } from '../visibility/visibility-feature.ts'
 import { createDraftMappings } from './draft-mappings.ts'
+import { withoutClosedPaper } from './closed-slots.ts'
 import { withoutDocument } from './mapping-change.ts'
 import type { MappingsInMemory } from './mappings-in-memory.ts'
 
@@ -49,7 +50,7 @@ type Parts = {
   inMemory: MappingsInMemory
   visibility: Pick<
     VisibilityService,
-    'mayReadPaper' | 'mayReadSlot' | 'isClosedTo' | 'readerOf' | 'version'
+    'mayReadPaper' | 'mayReadSlot' | 'isClosedTo' | 'isRestricted' | 'readerOf' | 'version'
   >
   quarters: Pick<QuarterStatesService, 'publishedAt'>
   slotSettings: Pick<SlotSettingsService, 'isSetAside' | 'setAsideCards'>
@@ -107,10 +108,11 @@ export function createListedMappings({
   const drafts = createDraftMappings({ inMemory, agendas })
 
   /** The mapping as this reader sees it, if at all. */
-  const seenBy = (reader: Reader, mapping: ResourceMapping): ResourceMapping | undefined => {
-    const slot = slotOf(mapping.id)
+  const seenBy = (reader: Reader, stored: ResourceMapping): ResourceMapping | undefined => {
+    const slot = slotOf(stored.id)
     if (!slot) return undefined
     if (visibility.isClosedTo(reader, slot)) return undefined
+    const mapping = withoutClosedPaper({ visibility, inMemory }, reader, stored)
     if (isAdmin(reader)) return withTimes(slot, mapping)
     if (slot.kind !== 'meeting' && slotSettings.isSetAside(slot)) return undefined
     const isShown =

@@ -16,7 +16,7 @@ import { mappingsCollection, storedMapping } from './stored-mapping.ts'
 type Mapping = {
   papers: PaperMapping[]
   quarter: MeetingRef
-  inMemory: Pick<MappingsInMemory, 'shownOf'>
+  shownOf: MappingsInMemory['shownOf']
   closed: Pick<ClosedSlots, 'document'>
   by: Person
   at: Date
@@ -37,7 +37,7 @@ export function refuseSharedSlots(papers: readonly PaperMapping[], quarter: Meet
 /** Maps each paper whose slot hasn't changed since its revision, and reports what happened to each. */
 export async function mapPapersIn(
   transaction: StoreOperations,
-  { papers, quarter, inMemory, closed, by, at }: Mapping,
+  { papers, quarter, shownOf, closed, by, at }: Mapping,
 ): Promise<PaperOutcome[]> {
   // In a transaction every read comes before the first write.
   const slots = await Promise.all(
@@ -58,7 +58,7 @@ export async function mapPapersIn(
         materialType,
         documentId,
         outcome,
-        ...(stored ? { mapping: inMemory.shownOf(stored) } : {}),
+        ...(stored ? { mapping: shownOf(stored) } : {}),
         ...(outcome === 'stale' && currentBy !== undefined ? { by: currentBy } : {}),
       })
     const document = closed.document(by, slot, documentId)

@@ -106,7 +106,6 @@ export function createMappingsService({
   agendas,
   now,
 }: MappingsParts): MappingsService {
-  const { shownOf } = inMemory
   const closed = createClosedSlots({ visibility, inMemory, sealing })
   const listed = createListedMappings({
     inMemory,
@@ -183,6 +182,7 @@ export function createMappingsService({
       if (Object.keys(change).length === 0)
         throw new Refusal('invalid', 'There is nothing to save.')
       closed.refuse(person, slot)
+      const shownOf = closed.shownTo(person)
       const validatedChange = await validated(person, slot, change)
       const saved = await store.transaction(async (transaction) => {
         const current = await mappingsCollection.raw(transaction).get(id)
@@ -221,6 +221,7 @@ export function createMappingsService({
     async unmap(person, id, revision) {
       mustManagePortal(person)
       closed.refuse(person, slotOf(id))
+      const shownOf = closed.shownTo(person)
       const unmapped = await store.transaction((transaction) =>
         unmapIn(transaction, { id, revision, shownOf, by: person, at: now() }),
       )
@@ -228,6 +229,7 @@ export function createMappingsService({
     },
     async removeCard(person, id, revision) {
       mustManagePortal(person)
+      const shownOf = closed.shownTo(person)
       await store.transaction((transaction) =>
         removeCardIn(transaction, { id, revision, shownOf, by: person, at: now() }),
       )
@@ -253,7 +255,7 @@ export function createMappingsService({
         await start?.()
         return prepared
       })
-      return { from: quarterAfter(to, -1), made: made.map(shownOf) }
+      return { from: quarterAfter(to, -1), made: made.map(closed.shownTo(person)) }
     },
     async mapPapers(person, quarter, papers) {
       mustManagePortal(person)
@@ -263,7 +265,14 @@ export function createMappingsService({
       const outcomes = await store.transaction(async (transaction) => {
         await mayAddPapers(transaction, quarter, slots.map(mappingId))
         const start = await startOf(transaction, person, quarter)
-        const change = { papers, quarter, inMemory, closed, by: person, at: now() }
+        const change = {
+          papers,
+          quarter,
+          shownOf: closed.shownTo(person),
+          closed,
+          by: person,
+          at: now(),
+        }
         const mapped = await mapPapersIn(transaction, change)
         if (mapped.some(({ outcome }) => outcome === 'mapped')) await start?.()
         return mapped
@@ -274,6 +283,7 @@ export function createMappingsService({
     async activate(person, active, slots) {
       mustManagePortal(person)
       closed.refuse(person, ...slots.map(({ id }) => slotOf(id)))
+      const shownOf = closed.shownTo(person)
       const stored = await store.transaction((transaction) =>
         activateIn(transaction, { active, slots, shownOf, by: person, at: now() }),
       )
@@ -283,11 +293,13 @@ export function createMappingsService({
       mustManagePortal(person)
       const copied = copies.slots.map(({ materialType }) => slotOfType(copies.to, materialType))
       closed.refuse(person, ...copied, ...copied.map((slot) => ({ ...slot, ...copies.from })))
+      const shownOf = closed.shownTo(person)
       const stored = await store.transaction(async (transaction) => {
         const start = await startOf(transaction, person, copies.to)
         const written = await copyIn(transaction, {
           ...copies,
-          inMemory,
+          document: inMemory.document,
+          shownOf,
           closed,
           by: person,
           at: now(),

@@ -73,7 +73,7 @@ function unmapped(before: StoredMapping, slot: Slot): StoredMapping {
 
 /** Makes a slot what it was before a change, inside a transaction; see `Restoring`. */
 export function restoringMapping(
-  closed: Pick<ClosedSlots, 'refuse' | 'document'>,
+  closed: Pick<ClosedSlots, 'refuse' | 'refuseReturning'>,
   now: () => Date,
 ): Restoring {
   return async (transaction, person, change, revision) => {
@@ -87,7 +87,7 @@ export function restoringMapping(
     // A slot that had no mapping gets one without content: revisions of a mapping don't begin again.
     const earlier = before ? z.parse(storedMapping, before) : unmapped(shown, slot)
     const { documentId } = earlier
-    if (documentId !== undefined) closed.document(person, slot, documentId)
+    if (documentId !== undefined) closed.refuseReturning(person, slot, documentId)
     const next = withHistory(shown, earlier, now())
     return async () => {
       await mappingsCollection.raw(transaction).update(subject, next, current.revision)

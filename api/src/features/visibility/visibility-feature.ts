@@ -168,25 +168,27 @@ export function createVisibilityService(parts: VisibilityParts): VisibilityServi
     return items.map((item) => (isActive ? item : { ...item, isInPreparation: true }))
   }
 
-  type Holding = { slots: HoldingSlot[]; items: ItemThing[] }
+  /** `items` are of restricted slots, `places` of others in meetings whose readers aren't simply the members. */
+  type Holding = { slots: HoldingSlot[]; items: ItemThing[]; places: ItemThing[] }
+  const nowhere = (): Holding => ({ slots: [], items: [], places: [] })
   const holdingByPaper = cacheByVersion(version, () => {
     const byPaper = new Map<string, Holding>()
     for (const mapping of mappings.all()) {
       const { id, documentId, active } = mapping
       const slot = slotOf(id)
       if (!slot) continue
-      const holding = (documentId && byPaper.get(documentId)) || { slots: [], items: [] }
+      const holding = (documentId && byPaper.get(documentId)) || nowhere()
       if (documentId !== undefined) byPaper.set(documentId, holding)
       const restricted = restrictedPlaces(id, active)
       if (restricted) {
         holding.items.push(...restricted)
         // What the slot held before stays closed.
         for (const earlier of mappings.earlierDocuments(id)) {
-          const other = byPaper.get(earlier) ?? { slots: [], items: [] }
+          const other = byPaper.get(earlier) ?? nowhere()
           byPaper.set(earlier, { ...other, items: [...other.items, ...restricted] })
         }
       } else if (slot.kind === 'meeting' && !isForMembers(slot))
-        holding.items.push(placeOf(slot, active))
+        holding.places.push(placeOf(slot, active))
       else {
         const showsPaper = sourceOf(mapping) === 'document'
         holding.slots.push({ ...slotThing(slot, active), showsPaper })
@@ -232,14 +234,16 @@ export function createVisibilityService(parts: VisibilityParts): VisibilityServi
     }
     return byPaper
   })
-  const holdingOf = (id: string): Holding => {
-    const holding = holdingByPaper(undefined).get(id) ?? { slots: [], items: [] }
-    if (!documents.isClosed(id) || holding.items.some(isRestricted)) return holding
+  const holdingOf = (id: string): Omit<Holding, 'places'> => {
+    const { slots, items: own, places } = holdingByPaper(undefined).get(id) ?? nowhere()
+    // No other place shows a restricted paper, not even a committee's.
+    if (own.some(isRestricted)) return { slots, items: own }
+    if (!documents.isClosed(id)) return { slots, items: [...own, ...places] }
     // It may have been uploaded for a closed item, and isn't mapped yet.
     const slot = documents.get(id)?.closed_for
     const items = (slot === undefined ? undefined : restrictions.ofSlot(slot)) ?? []
     const closed = items.some(isRestricted) ? items : [forNobody(timeZone)]
-    return { ...holding, items: [...holding.items, ...closed] }
+    return { slots, items: [...closed] }
   }
 
   const ready = Promise.all(sources.map((part) => part.ready)).then(() => undefined)

@@ -1,5 +1,6 @@
-import { testApi, testPeople } from '@portal/api/testing'
+import { testApi, testPeople, uidOf } from '@portal/api/testing'
 import { saveAgenda } from '@portal/contract/agendas'
+import { addDesignatedAdmin } from '@portal/contract/designated-admins'
 import { linkAccount } from '@portal/contract/directory'
 import { addAssistant, invite, listGuests } from '@portal/contract/guests'
 import { renderRemote } from '@portal/remote-kit/testing'
@@ -11,9 +12,26 @@ import admin from '../remote.ts'
 const sam = { name: 'Sam Guest', email: 'sam@elsewhere.example' }
 const nextYear = new Date().getUTCFullYear() + 1
 
-async function open({ isInvited = false, hasAssistant = false } = {}) {
+const pay = { id: 'pay', title: 'Succession' }
+
+/** Closed items are for Ruth, the admin, and for no other admin. */
+async function open({
+  isInvited = false,
+  hasAssistant = false,
+  hasClosed = false,
+  as = 'admin',
+}: {
+  isInvited?: boolean
+  hasAssistant?: boolean
+  hasClosed?: boolean
+  as?: 'admin' | 'staff'
+} = {}) {
   const api = await testApi({ now: () => new Date() })
   const call = api.call('admin')
+  const ruth = { name: 'Ruth', role: 'Chair', type: 'board', account: uidOf(testPeople.admin) }
+  await api.ports.store.create('directory', 'ruth', ruth)
+  await call(addDesignatedAdmin, { body: { email: testPeople.staff.email } })
+  const audience = { who: 'named' as const, named: ['ruth'] }
   await call(saveAgenda, {
     params: { year: nextYear, quarter: 1 },
     body: {
@@ -22,6 +40,7 @@ async function open({ isInvited = false, hasAssistant = false } = {}) {
       items: [
         { id: 'welcome', title: 'Welcome' },
         { id: 'audit', title: 'Audit' },
+        ...(hasClosed ? [{ ...pay, audience }] : []),
       ],
     },
     revision: 'new',
@@ -35,7 +54,7 @@ async function open({ isInvited = false, hasAssistant = false } = {}) {
     await call(invite, { body: { who: sam, meeting: `${nextYear}-Q1`, items: ['audit'], until } })
   }
   if (hasAssistant) await call(addAssistant, { body: { ...sam, assists: 'maria' } })
-  const { toasts } = await renderRemote(admin, { path: '/admin/guests', as: 'admin', api })
+  const { toasts } = await renderRemote(admin, { path: '/admin/guests', as, api })
   return { stored: () => call(listGuests), lastMessage: () => toasts.at(-1)?.message }
 }
 
@@ -62,6 +81,28 @@ it('invites a guest to an item until the day after the meeting, and hands over a
   expect(invitations).toMatchObject([
     { name: sam.name, items: [{ title: 'Audit' }], until: `${nextYear}-02-11` },
   ])
+})
+
+it('offers the closed items that the admin may see, and adds the guest to their readers', async () => {
+  const { stored } = await open({ hasClosed: true })
+  await press('Invite a guest')
+  await userEvent.type(await screen.findByLabelText('Name'), sam.name)
+  await userEvent.type(screen.getByLabelText('E-mail address'), sam.email)
+  await choose('Meeting', /Winter Meeting/)
+  expect(screen.queryByText(/named among its readers/)).toBeNull()
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Succession' }))
+  expect(screen.getByText(/named among its readers/)).toBeDefined()
+  await press('Invite')
+  await screen.findByRole('group', { name: 'Link to choose a password' })
+  expect((await stored()).invitations).toMatchObject([{ items: [{ title: 'Succession' }] }])
+})
+
+it('offers no closed item that the admin may not see', async () => {
+  await open({ hasClosed: true, as: 'staff' })
+  await press('Invite a guest')
+  await choose('Meeting', /Winter Meeting/)
+  await screen.findByRole('checkbox', { name: 'Audit' })
+  expect(screen.getAllByRole('checkbox')).toHaveLength(2)
 })
 
 it('changes and ends an invitation, and ends the guest’s access', async () => {

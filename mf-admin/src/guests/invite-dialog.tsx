@@ -191,7 +191,12 @@ export function InvitationDialog({
       )}
       <p>{invitation.meeting.title}</p>
       {invitation.meeting.id !== undefined && (
-        <Items meeting={invitation.meeting.id} chosen={items} onChange={setItems} />
+        <Items
+          meeting={invitation.meeting.id}
+          invited={invitation.items.map(({ id }) => id)}
+          chosen={items}
+          onChange={setItems}
+        />
       )}
       <LastDay until={until} today={today} onChange={setUntil} />
     </FormDialog>
@@ -205,13 +210,17 @@ function inWords({ items, until }: Invitation): string {
 type ItemsProps = {
   /** Its id. */
   meeting: string
+  /** What the invitation is to already, also closed items that this admin may not see. */
+  invited?: readonly string[]
   chosen: readonly string[]
   onChange: (chosen: readonly string[]) => void
 }
 
-function Items({ meeting, chosen, onChange }: ItemsProps) {
+/** The items of the agenda, without those that this admin may not see: nobody can be invited to these by them. */
+function Items({ meeting, invited = [], chosen, onChange }: ItemsProps) {
   const { call } = usePortal()
   const agenda = useQuery(agendaOfMeetingQuery(call, meeting))
+  const isAdded = (id: string) => chosen.includes(id) && !invited.includes(id)
   return (
     <fieldset className={styles.items}>
       <legend>Items</legend>
@@ -220,23 +229,31 @@ function Items({ meeting, chosen, onChange }: ItemsProps) {
         failure="This meeting has no agenda yet. Prepare its agenda first."
         skeleton={<Skeleton lines={3} />}
       >
-        {({ items }) =>
-          items.length === 0 ? (
-            <p>The agenda has no items yet.</p>
-          ) : (
-            items.map(({ id, title }) => (
-              <SelectBox
-                key={id}
-                label={title || 'Untitled Item'}
-                showLabel
-                checked={chosen.includes(id)}
-                onChange={(checked) =>
-                  onChange(checked ? [...chosen, id] : chosen.filter((each) => each !== id))
-                }
-              />
-            ))
+        {({ items: all }) => {
+          const items = all.filter(({ id, closed }) => !closed || invited.includes(id))
+          if (items.length === 0) return <p>The agenda has no items that you can invite to yet.</p>
+          return (
+            <>
+              {items.map(({ id, title }) => (
+                <SelectBox
+                  key={id}
+                  label={title || 'Untitled Item'}
+                  showLabel
+                  checked={chosen.includes(id)}
+                  onChange={(checked) =>
+                    onChange(checked ? [...chosen, id] : chosen.filter((each) => each !== id))
+                  }
+                />
+              ))}
+              {items.some(({ id, audience }) => audience && isAdded(id)) && (
+                <p>
+                  One of these items isn’t for everybody. Whoever is invited to it is named among
+                  its readers.
+                </p>
+              )}
+            </>
           )
-        }
+        }}
       </QueryPanel>
     </fieldset>
   )

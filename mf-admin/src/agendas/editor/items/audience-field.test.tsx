@@ -1,6 +1,7 @@
 import { testApi, testPeople, uidOf } from '@portal/api/testing'
 import { addDesignatedAdmin } from '@portal/contract/designated-admins'
 import { getAgenda, saveAgenda } from '@portal/contract/agendas'
+import { invite } from '@portal/contract/guests'
 import { listAgendaTemplates } from '@portal/contract/agenda-templates'
 import { saveMapping } from '@portal/contract/mappings'
 import { listUploads } from '@portal/contract/uploads'
@@ -80,6 +81,17 @@ describe('who can read an item', () => {
     await userEvent.click(await button('Save'))
     await expect.poll(async () => (await stored())[1]?.audience).toBeUndefined()
   })
+})
+
+it('names the guest who was invited to the item', async () => {
+  const { api, call } = await open([welcome, { ...pay, audience: named }])
+  const who = { name: 'Sam Guest', email: 'sam@elsewhere.example' }
+  const asked = { meeting: '2026-Q4', items: ['pay'], until: '2026-11-21' }
+  await call(invite, { body: { who, ...asked } })
+  cleanup()
+  await renderRemote(admin, { path, as: 'admin', api })
+  await openItem(/2\. .?Succession/)
+  await screen.findByText(/^Only Ruth Abelman, Maria Lopez, Sam Guest\./)
 })
 
 describe('a closed session of others', () => {

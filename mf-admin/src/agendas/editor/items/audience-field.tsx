@@ -11,7 +11,8 @@ import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { CircleAlert, LockKeyhole, UsersRound } from 'lucide-react'
 import { createContext, use, useState } from 'react'
 import type { DraftItem } from '../../draft/agenda-draft.ts'
-import { audienceInWords, type ItemAudience } from '../../draft/item-audience.ts'
+import { guestsQuery } from '../../../guests/guests-queries.ts'
+import { audienceInWords, type ItemAudience, peopleOf } from '../../draft/item-audience.ts'
 import { AudienceDialog } from './audience-dialog.tsx'
 import styles from './audience.module.css'
 
@@ -32,11 +33,16 @@ type AudienceFieldProps = {
 export function AudienceField({ item, name, stored, error, onChange }: AudienceFieldProps) {
   const { call } = usePortal()
   const meeting = use(EditedMeeting)
-  const { data: people = [] } = useQuery(directoryQuery(call))
+  const { data: people = [], isSuccess } = useQuery(directoryQuery(call))
   const [open, setOpen] = useState(false)
+  const { named, except } = peopleOf(item.audience)
+  const hasOthers = [...named, ...except].some((id) => !people.some((entry) => entry.id === id))
+  const { data: others } = useQuery({ ...guestsQuery(call), enabled: isSuccess && hasOthers })
   if (!meeting) return null
   const nameOf = (id: string) =>
-    people.find((person) => person.id === id)?.name ?? 'somebody who left the directory'
+    people.find((entry) => entry.id === id)?.name ??
+    others?.guests.find(({ person }) => person === id)?.name ??
+    'somebody who left the directory'
   return (
     <section className={styles.field} aria-label={`Who can read ${isolated(name)}`}>
       <h3 className={styles.heading}>Who can read it</h3>

@@ -25,6 +25,18 @@ describe('a document that can’t be shown', () => {
     expect(screen.getByText('req-7')).toBeDefined()
   })
 
+  it.each([
+    [404, 1],
+    [403, 1],
+    [500, 0],
+  ])('tells the page of a refusal, with status %i: %i times', async (answered, times) => {
+    status = answered
+    const onRefused = vi.fn()
+    render(<DocumentViewer document={paper} onRefused={onRefused} />)
+    await screen.findByText('Error Loading Document')
+    expect(onRefused).toHaveBeenCalledTimes(times)
+  })
+
   it('reports that the portal’s stored file is damaged, and offers the drive’s preview but no download', async () => {
     status = 409
     const { unmount } = render(<DocumentViewer document={paper} />)

@@ -6,7 +6,7 @@ import { ErrorPanel } from './error-panel.tsx'
 import { Skeleton } from './skeleton.tsx'
 import styles from './document-viewer.module.css'
 import { EndOfPaper } from './viewer/end-of-paper.tsx'
-import { failureOf, type LoadFailure, failureMessage } from './viewer/load-failure.ts'
+import { failureOf, isRefused, type LoadFailure, failureMessage } from './viewer/load-failure.ts'
 import { paperKindWords } from './paper-kind.ts'
 import { openSource, type Opening } from './viewer/range-source.ts'
 import { loadPdfjs } from './viewer/pdfjs.ts'
@@ -50,6 +50,8 @@ type DocumentViewerProps = {
   onPage?: ((page: number) => void) | undefined
   /** Prints it once it is open, or asks which pages if there are many. */
   prints?: boolean | undefined
+  /** Called when the server refuses the document or its other pages: it was removed, or its reader may not read it. */
+  onRefused?: (() => void) | undefined
 }
 
 /** The portal's document viewer. pdf.js is loaded with the first PDF, in parallel with the file. */
@@ -64,6 +66,7 @@ export function DocumentViewer({
   onSeen,
   onPage,
   prints,
+  onRefused,
 }: DocumentViewerProps) {
   return (
     <>
@@ -73,7 +76,7 @@ export function DocumentViewer({
         aria-label={document.name || 'Document'}
       >
         <Content
-          {...{ document, page, changes, find, onSeen, onPage, prints }}
+          {...{ document, page, changes, find, onSeen, onPage, prints, onRefused }}
           notes={notes && inFractions(notes)}
         />
       </section>
@@ -156,6 +159,12 @@ function PdfContent({ onRetry, ...content }: PdfContentProps) {
     setOpening({ source, signal })
     return () => controller.abort()
   }, [])
+
+  const wasRefused = failure !== undefined && isRefused(failure)
+  const tellRefused = useEffectEvent(() => content.onRefused?.())
+  useEffect(() => {
+    if (wasRefused) tellRefused()
+  }, [wasRefused])
 
   const shown = failure ?? (pane.error === undefined ? undefined : { kind: 'unloadable' as const })
   if (shown) return <LoadFailurePanel failure={shown} document={document} onRetry={onRetry} />

@@ -41,6 +41,8 @@ type MappingContentProps = {
   find?: OpenedFind | undefined
   /** Called about once a second with the pages of a document that the reader sees. */
   onSeen?: OnSeen | undefined
+  /** Called when the server refuses the document or its other pages. */
+  onRefused?: (() => void) | undefined
 }
 
 /**
@@ -85,8 +87,12 @@ function Content(props: MappingContentProps) {
   }
   const document = documentOf(props)
   if (!document) return <ErrorPanel sentence="No document found" />
-  const { page, changes, notes, find, onSeen } = props
-  return <DocumentViewer {...{ document, height, flush, page, changes, notes, find, onSeen }} />
+  const { page, changes, notes, find, onSeen, onRefused } = props
+  return (
+    <DocumentViewer
+      {...{ document, height, flush, page, changes, notes, find, onSeen, onRefused }}
+    />
+  )
 }
 
 type MappingDialogProps = Omit<MappingContentProps, 'height' | 'flush'> & {

@@ -21,6 +21,7 @@ import { usePrintOnArrival } from '../shared/print-on-arrival.ts'
 import { MeetingBanner } from '../shared/meeting-banner.tsx'
 import { useMeetingName, useMeetingRecord } from '../shared/meeting-name.ts'
 import { useMeeting, origins } from '../shared/meeting-route.ts'
+import { WhileReadable } from '../shared/while-readable.tsx'
 
 import styles from './agenda-screen.module.css'
 import { MarkedAgenda } from './marked-agenda.tsx'
@@ -36,7 +37,12 @@ import { planOfEvents } from '../shared/meeting-plan.ts'
 
 export function Component() {
   const meeting = useMeeting()
-  return meeting ? <AgendaPage meeting={meeting} /> : <Redirect to={meetingsPaths.meetings} />
+  if (!meeting) return <Redirect to={meetingsPaths.meetings} />
+  return (
+    <WhileReadable meeting={meeting}>
+      <AgendaPage meeting={meeting} />
+    </WhileReadable>
+  )
 }
 
 function AgendaPage({ meeting }: { meeting: MeetingRef }) {

@@ -2,6 +2,7 @@ import { Redirect } from '@portal/remote-kit/redirect'
 import { useSearchParams, Link } from '@portal/remote-kit/router'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { useMeeting } from '../shared/meeting-route.ts'
+import { WhileReadable } from '../shared/while-readable.tsx'
 import type { MeetingRef } from '@portal/domain/meeting-ref'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { EmptyState } from '@portal/shared-ui/empty-state'
@@ -33,9 +34,17 @@ import { materialsOf } from '../shared/materials-of.ts'
 /** A meeting's board book, filling the page. */
 export function Component() {
   const meeting = useMeeting()
+  if (!meeting) return <Redirect to={meetingsPaths.meetings} />
+  return (
+    <WhileReadable meeting={meeting}>
+      <AskedBook meeting={meeting} />
+    </WhileReadable>
+  )
+}
+
+function AskedBook({ meeting }: { meeting: MeetingRef }) {
   const [search] = useSearchParams()
   const { person } = usePortal()
-  if (!meeting) return <Redirect to={meetingsPaths.meetings} />
   if (person.viewsAs) return <NobodysBook meeting={meeting} />
   const number = search.get('number')
   if (number !== null) return <EarlierBook key={number} meeting={meeting} number={Number(number)} />

@@ -28,6 +28,7 @@ import { buttonStyle } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { FileText } from 'lucide-react'
 import { origins } from '../shared/meeting-route.ts'
+import { useReadMeetingAgain } from '../shared/while-readable.tsx'
 import { useMeetingName } from '../shared/meeting-name.ts'
 import { materialsOf } from '../shared/materials-of.ts'
 import { quarterMappingsQuery } from '@portal/remote-kit/queries/mappings'
@@ -55,6 +56,7 @@ export function BookReading(props: BookReadingProps) {
   const [firstPage] = useState(askedPage)
   const [page, setPage] = useState(firstPage ?? 1)
   const prints = usePrintAsked()
+  const onRefused = useReadMeetingAgain()
   const part = book && partAt(book.parts, page)
   const place = part && placeInPaper(part, page, options)
   const onSeen = useSeenInBook(part, options)
@@ -87,6 +89,7 @@ export function BookReading(props: BookReadingProps) {
             onPage={setPage}
             onSeen={onSeen}
             prints={prints}
+            onRefused={onRefused}
           />
         </div>
       ) : (

@@ -22,6 +22,7 @@ import { MeetingBanner } from '../shared/meeting-banner.tsx'
 import { MeetingBody } from '../shared/meeting-body.tsx'
 import { useMeetingRecord } from '../shared/meeting-name.ts'
 import { useMeeting } from '../shared/meeting-route.ts'
+import { WhileReadable } from '../shared/while-readable.tsx'
 import { MaterialsPage } from './materials-page.tsx'
 import styles from './other-meeting.module.css'
 
@@ -30,7 +31,11 @@ export function Component() {
   const meeting = useMeeting()
   if (!meeting) return <NotFound />
   if (isQuarterly(meeting)) return <Redirect to={meetingsPaths.meeting(meeting)} />
-  return <OtherMeetingPage key={meetingId(meeting)} meeting={meeting} />
+  return (
+    <WhileReadable key={meetingId(meeting)} meeting={meeting}>
+      <OtherMeetingPage meeting={meeting} />
+    </WhileReadable>
+  )
 }
 
 function OtherMeetingPage({ meeting }: { meeting: OtherMeeting }) {

@@ -20,6 +20,7 @@ import { useQuery } from '@portal/remote-kit/query'
 import { useSearchParams } from '@portal/remote-kit/router'
 import { AgendaPanel } from '../shared/agenda-panel.tsx'
 import { meetingEventsQuery } from '../shared/calendar-queries.ts'
+import { WhileReadable } from '../shared/while-readable.tsx'
 import { SlotContent } from '../shared/slot-content.tsx'
 import { chosenInMeeting } from './meeting-paths.ts'
 import { planOfEvents } from '../shared/meeting-plan.ts'
@@ -39,7 +40,11 @@ export function Component() {
   const { timeZone } = usePortal().config.foundation
   const meeting = useMeeting()
   if (!meeting) return <Redirect to={meetingsPaths.now(currentQuarter(timeZone))} />
-  return <Meeting key={meetingId(meeting)} meeting={meeting} />
+  return (
+    <WhileReadable key={meetingId(meeting)} meeting={meeting}>
+      <Meeting meeting={meeting} />
+    </WhileReadable>
+  )
 }
 
 function Meeting({ meeting }: { meeting: MeetingRef }) {

@@ -16,12 +16,15 @@ export function useMeetingTitle(meeting: MeetingRef): string {
   return isQuarterly(meeting) ? meetingName(meeting) : (data?.title ?? 'Meeting')
 }
 
+/** Invalidating it invalidates the record of every meeting. */
+export const meetingRecordsKey = ['meetings', 'meeting'] as const
+
 /** A meeting's record, as lists have it; nothing is requested for a quarterly one. */
 export function useMeetingRecord(meeting: MeetingRef) {
   const { call } = usePortal()
   const id = meetingId(meeting)
   return useQuery({
-    queryKey: ['meetings', 'meeting', id],
+    queryKey: [...meetingRecordsKey, id],
     queryFn: ({ signal }) => call(getMeeting, { params: { meeting: id } }, { signal }),
     enabled: !isQuarterly(meeting),
     staleTime: 5_000,

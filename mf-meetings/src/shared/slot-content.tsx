@@ -5,6 +5,7 @@ import { useReadingLog } from '@portal/remote-kit/use-reading-log'
 import { MappingContent } from '@portal/shared-ui/mapping-content'
 import type { ReactNode } from 'react'
 import type { Material } from './materials-of.ts'
+import { useReadMeetingAgain } from './while-readable.tsx'
 import {
   useOpenedCondition,
   useOpenedFind,
@@ -35,6 +36,7 @@ export function SlotContent(props: SlotContentProps) {
   const onSeen = useReadingLog(document && { id: document.id, version })
   const changes = usePaperChanges(document, opened, material.slot)
   const notes = usePaperNotes(document, opened)
+  const onRefused = useReadMeetingAgain()
   return (
     <MappingContent
       mapping={material.mapping}
@@ -50,6 +52,7 @@ export function SlotContent(props: SlotContentProps) {
       notes={notes}
       find={find}
       onSeen={onSeen}
+      onRefused={onRefused}
     />
   )
 }

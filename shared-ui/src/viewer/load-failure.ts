@@ -12,6 +12,12 @@ export type LoadFailure =
   | { kind: 'broken' }
   | { kind: 'unloadable' }
 
+/** Whether the server has refused it, so that trying again won't help. */
+export function isRefused(failure: LoadFailure): boolean {
+  const { kind } = failure
+  return kind === 'missing' || kind === 'gone' || (kind === 'status' && failure.status === 403)
+}
+
 export class LoadError extends Error {
   override name = 'LoadError'
   readonly failure: LoadFailure

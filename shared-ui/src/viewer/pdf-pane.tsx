@@ -1,6 +1,6 @@
 import type { FirstPage } from '@portal/contract/documents'
 import { isolated } from '@portal/domain/shown-text'
-import { useRef, type FormEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, type FormEvent, useState } from 'react'
 import { Skeleton } from '../skeleton.tsx'
 import type { LoadFailure } from './load-failure.ts'
 import styles from './pdf-pane.module.css'
@@ -27,6 +27,7 @@ type PdfPaneProps = {
   picture?: FirstPage | undefined
   opening: Opening
   onFailure: (failure: LoadFailure) => void
+  onRefused?: (() => void) | undefined
   page?: number | undefined
   changes?: ShownChanges | undefined
   notes?: ShownNotes | undefined
@@ -43,6 +44,7 @@ export function PdfPane(props: PdfPaneProps) {
     picture,
     opening,
     onFailure,
+    onRefused,
     page,
     changes,
     notes,
@@ -53,13 +55,17 @@ export function PdfPane(props: PdfPaneProps) {
   } = props
   const root = useRef<HTMLDivElement>(null)
   const container = useRef<HTMLDivElement>(null)
-  const { reading, settled, drawn, question, retry } = useReading(
+  const { reading, settled, drawn, question, retry, isRefused } = useReading(
     document.id,
     opening,
     container,
     onFailure,
     page,
   )
+  const tellRefused = useEffectEvent(() => onRefused?.())
+  useEffect(() => {
+    if (isRefused) tellRefused()
+  }, [isRefused])
   useSeenPages(settled ? reading : undefined, onSeen)
   return (
     <div ref={root} className={styles.pane} data-paper-keys>
@@ -73,7 +79,7 @@ export function PdfPane(props: PdfPaneProps) {
         onPage={onPage}
         prints={prints}
       >
-        {retry ? <TroubleBar onRetry={retry} /> : null}
+        {isRefused ? <RefusedBar /> : retry ? <TroubleBar onRetry={retry} /> : null}
         <div className={styles.stage}>
           <div
             ref={container}
@@ -119,6 +125,15 @@ export function TroubleBar({ onRetry }: { onRetry: () => void }) {
     <div className={barStyles.bar} role="alert">
       <p>Some pages could not be loaded. Please check your connection and try again.</p>
       <Button onClick={onRetry}>Try Again</Button>
+    </div>
+  )
+}
+
+/** Shown over an open document when the server refuses its other pages. */
+export function RefusedBar() {
+  return (
+    <div className={barStyles.bar} role="alert">
+      <p>You can’t read the rest of this document any more.</p>
     </div>
   )
 }

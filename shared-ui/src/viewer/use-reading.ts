@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { failureOf, type LoadFailure } from './load-failure.ts'
+import { failureOf, isRefused, type LoadFailure } from './load-failure.ts'
 import { afterPaint, createReading, type PdfReading } from './pdf-reading.ts'
 import { loadPdfjs, type Pdfjs } from './pdfjs.ts'
 import type { Opening, RangeSource } from './range-source.ts'
@@ -18,6 +18,8 @@ type ReadingProgress = {
   question?: PasswordQuestion
   /** Requests the pages again that can't be read at the moment. */
   retry?: () => void
+  /** The server has refused some pages: they won't come by trying again. */
+  isRefused?: boolean
 }
 
 /** How long the controls wait for the first page, in ms. */
@@ -50,7 +52,11 @@ export function useReading(
           }
           if (!signal.aborted) setProgress({ question: { wrong, answer } })
         },
-        onTrouble: (again) => {
+        onTrouble: (again, failure) => {
+          if (isRefused(failure)) {
+            if (!signal.aborted) setProgress((before) => ({ ...before, isRefused: true }))
+            return
+          }
           const retry = () => {
             setProgress((before) => withoutTrouble(before))
             again()
@@ -130,7 +136,7 @@ type OpenOptions = {
   /** Called again after each wrong password. */
   askPassword: (answer: (password: string) => void, wrong: boolean) => void
   /** Called when some pages can't be read at the moment; `retry` requests them again. */
-  onTrouble: (retry: () => void) => void
+  onTrouble: (retry: () => void, failure: LoadFailure) => void
 }
 
 /** Opens a PDF from a source. Aborting the signal releases everything. */
@@ -181,10 +187,10 @@ function transportOf({ pdfjs, source, signal, onTrouble }: OpenOptions): PDFData
     try {
       const bytes = await source.read(begin, end)
       if (!signal.aborted) transport.onDataRange(begin, bytes)
-    } catch {
+    } catch (error) {
       if (signal.aborted) return
       missing.add(() => void request(begin, end))
-      onTrouble(retryMissing)
+      onTrouble(retryMissing, failureOf(error))
     }
   }
   transport.requestDataRange = (begin, end) => void request(begin, end)

@@ -24,6 +24,7 @@ const jobNames = [
   'audit-watch',
   'board-books',
   'calendar-refresh',
+  'closed-papers',
   'database-check',
   'exports',
   'note-destruction',

@@ -274,7 +274,7 @@ const withoutDatabase: Row = {
   'people of a body': 'stale',
   'list of terms': 'stale',
   'change of a body': 'refused',
-  'preview of who sees meetings': 'refused',
+  'preview of who sees meetings': 'stale',
   'change of who sees meetings': 'refused',
   'new term': 'refused',
   'list of guests': 'stale',

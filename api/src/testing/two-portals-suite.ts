@@ -81,6 +81,7 @@ const jobNames = [
   'scrub',
   'sync',
   'calendar-refresh',
+  'closed-papers',
   'own-sign-in',
   'storage-use',
 ]

@@ -314,6 +314,9 @@ describe('papers of a committee’s meeting', () => {
     await putPaper('budget', 'Grants budget', [])
     await putPaper('forecast', 'Grants forecast', [])
     await map(2026, 4, 'budget-update', 'budget')
+    for (const id of [meeting, '2026-09-30-grants']) {
+      await api.ports.store.create('meetings', id, { title: 'A meeting' })
+    }
     await mapTo(`meeting-${meeting}--k1`, 'budget')
     await mapTo(`meeting-${meeting}--k2`, 'forecast')
     await mapTo('meeting-2026-09-30-grants--k1', 'forecast')

@@ -18,6 +18,7 @@ const byName = new Set([
   'src/features/portal-exports/import-archive.ts',
   'src/features/portal-exports/planned-files.ts',
   'src/features/portal-exports/verify-records.ts',
+  'src/features/portal-exports/without-closed.ts',
 ])
 
 /** Where a source calls the store with a collection's name, and which collections it defines. */

@@ -4,9 +4,10 @@ import { listMappings } from '@portal/contract/mappings'
 import { listOwnMeetings } from '@portal/contract/own-meetings'
 import { getPortal } from '@portal/contract/portal'
 import { listUsers, updateUser } from '@portal/contract/users'
-import { adminToken, callWith, member, memberToken, passwordToken } from '../bench/session.ts'
+import { adminToken, callWith, memberToken, passwordToken } from '../bench/session.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { createGuest, guest } from '../support/guest.ts'
+import { createGuest } from '../support/guest.ts'
+import { newPerson } from '../support/own-person.ts'
 
 const beyond = [
   '/api/directory',
@@ -36,7 +37,7 @@ test('a guest gets what they are invited to, and nothing else whatever they send
 }) => {
   const { url } = await ownPortal()
   const call = callWith(url, await adminToken(url))
-  const { meeting, invitation, uid } = await createGuest(call)
+  const { meeting, invitation, uid, guest } = await createGuest(call)
   // The link has ended what was signed in until the end of its second.
   let token = ''
   const signIn = async () => {
@@ -108,10 +109,12 @@ test('a former member’s token opens nothing, not even what they are invited to
 }) => {
   const { url } = await ownPortal()
   const call = callWith(url, await adminToken(url))
-  const token = await memberToken(url)
+  // Portals of journeys share their accounts.
+  const person = await newPerson(url, 'Kim Stone')
+  const token = await passwordToken(url, person)
   await callWith(url, token)(getPortal)
   const { users } = await call(listUsers, { query: {} })
-  const { uid } = users.find(({ email }) => email === member.email)!
+  const { uid } = users.find(({ email }) => email === person.email)!
   await call(updateUser, { params: { uid }, body: { disabled: true } })
   const headers = { authorization: `Bearer ${token}` }
   for (const path of [...beyond, '/api/portal', '/api/own-meetings', '/api/own-data']) {

@@ -6,7 +6,7 @@ import {
   dayFromNow,
 } from '../support/committee-meeting.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { guest } from '../support/guest.ts'
+import { newGuest } from '../support/guest.ts'
 
 test('a guest is invited to an item, chooses a password, reads its paper, and finds nothing else', async ({
   browser,
@@ -14,6 +14,7 @@ test('a guest is invited to an item, chooses a password, reads its paper, and fi
   ownPortal,
   signIn,
 }) => {
+  const guest = newGuest()
   const { url } = await ownPortal()
   const call = callWith(url, await adminToken(url))
   await createCommitteeMeeting(call, dayFromNow(2))

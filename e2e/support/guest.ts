@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { getAgenda } from '@portal/contract/agendas'
 import { invite } from '@portal/contract/guests'
 import { choosePassword } from '@portal/contract/own-sign-in'
@@ -6,17 +7,21 @@ import { resetPassword } from '@portal/contract/users'
 import type { Call } from '@portal/remote-kit/client'
 import { committeeTitles, createCommitteeMeeting, dayFromNow } from './committee-meeting.ts'
 
-export const guest = {
-  name: 'Priya Raman',
-  email: 'priya.raman@fernhollow.example',
-  password: 'a-lantern-by-the-lake',
-} as const
+/** A guest to be invited. Portals of journeys share their accounts, so each has an address of their own. */
+export function newGuest() {
+  return {
+    name: 'Priya Raman',
+    email: `priya.raman.${randomUUID()}@fernhollow.example`,
+    password: 'a-lantern-by-the-lake',
+  }
+}
 
 /** A committee's published meeting, and a guest of one of its items who has chosen a password. */
 export async function createGuest(call: Call) {
   const meeting = await createCommitteeMeeting(call, dayFromNow(2))
   const { items } = await call(ofMeeting(getAgenda), { params: { meeting } })
   const item = items.find(({ title }) => title === committeeTitles.item)!
+  const guest = newGuest()
   const { name, email, password } = guest
   const { invitation, account: uid = '' } = await call(invite, {
     body: { who: { name, email }, meeting, items: [item.id], until: dayFromNow(3) },
@@ -24,5 +29,5 @@ export async function createGuest(call: Call) {
   const query = { as: 'link' as const }
   const { link = '' } = await call(resetPassword, { params: { uid }, query })
   await call(choosePassword, { body: { link: new URL(link).hash.slice(1), password } })
-  return { meeting, invitation, uid }
+  return { meeting, invitation, uid, guest }
 }

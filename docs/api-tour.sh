@@ -368,7 +368,7 @@ ask 403 GET /api/database/damage -H "$member"
 echo '— A new time zone'
 ask 200 POST /api/agendas/2026/4/editing -H "$admin" -H "$json" -d '{"page": "tour"}'
 ask 200 GET /api/resource-mappings/meeting-2026-q4-budget-update/audience -H "$admin"
-ask 200 PUT /api/resource-mappings/meeting-2026-q4-budget-update/audience -H "$admin" -H "$json" -d '{"audience": {"who": "everybody"}}'
+ask 200 PUT /api/resource-mappings/meeting-2026-q4-budget-update/audience -H "$admin" -H "$json" -H 'If-None-Match: *' -d '{"audience": {"who": "everybody"}}'
 ask 200 POST /api/agendas/2026/4/audience -H "$admin" -H "$json" -d '{"audience": {"who": "voting"}}'
 is 'it.readers.count >= 0'
 ask 403 POST /api/agendas/2026/4/editing -H "$member" -H "$json" -d '{"page": "tour"}'

@@ -41,6 +41,8 @@ export type SentAudience = z.infer<typeof audience>
 const placeAudience = z.object({
   /** Absent if the place has none: its paper is for everybody who may see the meeting. */
   audience: z.optional(audience),
+  /** Of the stored audience; absent if none is stored. */
+  revision: z.optional(z.number()),
 })
 export type PlaceAudience = z.infer<typeof placeAudience>
 
@@ -65,5 +67,6 @@ export const savePlaceAudience = endpoint({
   params: place,
   body: z.object({ audience }),
   reply: placeAudience,
+  revised: true,
   fresh: 'content',
 })

@@ -209,6 +209,7 @@ const rows: Record<string, Row> = {
   'PUT /api/resource-mappings/{id}/audience': {
     path: '/api/resource-mappings/meeting-2026-q4-budget-update/audience',
     body: { audience: { who: 'everybody' } },
+    revision: '*',
   },
   'POST /api/agendas/{year}/{quarter}/audience': {
     path: '/api/agendas/2026/4/audience',

@@ -94,6 +94,9 @@ const requests = {
   'publication of a meeting': '/api/meetings/2026-11-12-board/publication',
   'events of meetings': '/api/calendar/matches',
   'event of a meeting': '/api/meetings/2026-11-12-board/event',
+  'audience of a place': '/api/resource-mappings/meeting-2026-q2-budget-update/audience',
+  'change of the audience of a place':
+    '/api/resource-mappings/meeting-2026-q2-budget-update/audience',
   withdrawal: '/api/documents/withdrawn/versions/1/withdraw',
   correction: '/api/documents/apart/correction',
   upload: '/api/uploads/00000000-0000-4000-8000-000000000000',
@@ -182,6 +185,8 @@ const allFine: Row = {
   'publication of a meeting': 'fine',
   'events of meetings': 'fine',
   'event of a meeting': 'fine',
+  'audience of a place': 'fine',
+  'change of the audience of a place': 'fine',
   withdrawal: 'fine',
   correction: 'fine',
   upload: 'fine',
@@ -292,6 +297,8 @@ const withoutDatabase: Row = {
   'publication of a meeting': 'refused',
   'events of meetings': 'stale',
   'event of a meeting': 'refused',
+  'audience of a place': 'refused',
+  'change of the audience of a place': 'refused',
   withdrawal: 'refused',
   correction: 'refused',
   upload: 'refused',
@@ -647,6 +654,9 @@ function answerTo(name: RequestName): Promise<Response> {
   if (name === 'stage of a meeting') {
     return changeAtOne('PUT', requests[name], { stage: 'planned' })
   }
+  if (name === 'change of the audience of a place') {
+    return changeAtOne('PUT', requests[name], { audience: { who: 'everybody' } })
+  }
   if (name === 'event of a meeting') return changeAtOne('PUT', requests[name], {})
   if (name === 'publication of a meeting') {
     return changeAtOne('PUT', requests[name], { state: 'preparation' })
@@ -690,6 +700,7 @@ const adminReads: readonly RequestName[] = [
   'folders of the drive',
   'problems of the calendar',
   'events of meetings',
+  'audience of a place',
   'damage of the database',
 ]
 

@@ -95,8 +95,8 @@ export function createAgendas(
         agendas.setStatus(person, params, body, revision, optionsIn(query)),
       )
       serve(getPlaceAudience, ({ person, params }) => places.get(person, params.id))
-      serve(savePlaceAudience, ({ person, params, body }) =>
-        places.save(person, params.id, body.audience),
+      serve(savePlaceAudience, ({ person, params, body, revision }) =>
+        places.save(person, params.id, body.audience, revision),
       )
       serve(previewAudience, ({ person, params, body }) => previews.preview(person, params, body))
       serve(moveAgenda, ({ person, params, body, revision }) =>

@@ -331,10 +331,13 @@ describe('the audience of a paper’s place', () => {
   const place = { params: { id: budget } }
   const seen = async (call: ReturnType<typeof inside>) =>
     (await call(listDocuments)).some(({ id }) => id === 'budget')
+  const close = (revision: number | 'new', audience = named) =>
+    inside()(savePlaceAudience, { ...place, body: { audience }, revision })
 
   it('closes its paper without an item, and opens it again', async () => {
-    await inside()(savePlaceAudience, { ...place, body: { audience: named } })
-    expect(await inside()(getPlaceAudience, place)).toEqual({ audience: named })
+    const saved = await close('new')
+    expect(saved).toEqual({ audience: named, revision: 1 })
+    expect(await inside()(getPlaceAudience, place)).toEqual(saved)
     expect([await seen(inside()), await seen(outside()), await seen(member())]).toEqual([
       true,
       false,
@@ -343,9 +346,17 @@ describe('the audience of a paper’s place', () => {
     expect(await api.ports.store.get('documents', 'budget')).toBeUndefined()
     await expect(outside()(getPlaceAudience, place)).rejects.toMatchObject({ status: 403 })
     const audience = { who: 'everybody' as const }
-    await inside()(savePlaceAudience, { ...place, body: { audience } })
+    await inside()(savePlaceAudience, { ...place, body: { audience }, revision: 1 })
     expect(await inside()(getPlaceAudience, place)).toEqual({})
     expect(await seen(outside())).toBe(true)
     expect((await api.ports.store.list('closed_items')).documents).toEqual([])
+  })
+
+  it('is saved at its revision, and the same save sent again changes nothing', async () => {
+    const saved = await close('new')
+    expect(await close('new')).toEqual(saved)
+    const wider = { ...named, named: ['ruth', 'maria', 'wei'] }
+    await expect(close('new', wider)).rejects.toMatchObject({ status: 412, current: saved })
+    expect(await close(1, wider)).toEqual({ audience: wider, revision: 2 })
   })
 })

@@ -1,14 +1,14 @@
 import type { Person } from '@portal/contract/portal'
 import type { PlaceAudience, SentAudience } from '@portal/contract/item-audiences'
 import { mappingId, slotOf } from '@portal/domain/ids'
-import { type Audience, isRestricted } from '@portal/domain/may-read'
+import { type Audience, isRestricted, type ItemThing } from '@portal/domain/may-read'
 import { meetingId } from '@portal/domain/meeting-ref'
 import { isAgendaSlot, type MeetingSlot } from '@portal/domain/slot-names'
 import { closedSession } from '@portal/domain/who-may-read'
 import { mustManagePortal } from '../../access.ts'
 import { recordChange } from '../../platform/audit/record-change.ts'
-import type { DocumentStore } from '../../platform/store/document-store.ts'
-import { bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
+import type { DocumentStore, Stored } from '../../platform/store/document-store.ts'
+import { bodyOf, isSameBody, refuseStale } from '../../platform/store/stored-body.ts'
 import { Refusal } from '../../refusal.ts'
 import {
   audienceOf,
@@ -21,7 +21,7 @@ import type { AudienceChecks } from './audience-checks.ts'
 
 type Parts = {
   store: DocumentStore
-  visibility: Pick<VisibilityService, 'isClosedTo' | 'readerOf'>
+  visibility: Pick<VisibilityService, 'isClosedTo' | 'mayPrepareItem' | 'meetingOf' | 'readerOf'>
   audiences: Pick<AudienceChecks, 'refuseImpossible'>
   sealing: Pick<Sealing, 'run'>
   now: () => Date
@@ -36,23 +36,37 @@ export function createPlaceAudiences({ store, visibility, audiences, sealing, no
     if (slot?.kind !== 'meeting' || isAgendaSlot(slot)) {
       throw new Refusal('notFound', 'Material Not Found')
     }
-    if (visibility.isClosedTo(visibility.readerOf(person), slot)) {
-      throw new Refusal(
-        'forbidden',
-        'This paper belongs to a closed session. Only an admin who may see it can change this.',
-      )
-    }
+    if (visibility.isClosedTo(visibility.readerOf(person), slot)) throw closedPlace()
     return slot
+  }
+  /** Another admin may have closed the place meanwhile. */
+  const refuseOutside = (person: Person, slot: MeetingSlot, record: ClosedItem | undefined) => {
+    if (!record || !isClosed(record)) return
+    const item: ItemThing = {
+      kind: 'item',
+      key: slot.materialType,
+      isInPreparation: false,
+      audience: audienceOf(record),
+      meeting: visibility.meetingOf(slot),
+    }
+    if (!visibility.mayPrepareItem(visibility.readerOf(person), item)) throw closedPlace()
   }
 
   return {
     async get(person: Person, id: string): Promise<PlaceAudience> {
-      const key = keyOf(placeOf(person, id))
-      return shown(await closedItemsCollection.in(store).get(key))
+      const slot = placeOf(person, id)
+      const record = await closedItemsCollection.in(store).get(keyOf(slot))
+      refuseOutside(person, slot, record)
+      return shown(record)
     },
 
     /** The same audience sent again changes nothing. */
-    async save(person: Person, id: string, audience: SentAudience): Promise<PlaceAudience> {
+    async save(
+      person: Person,
+      id: string,
+      audience: SentAudience,
+      revision: number | 'new',
+    ): Promise<PlaceAudience> {
       const slot = placeOf(person, id)
       await audiences.refuseImpossible(visibility.readerOf(person), slot, { items: [{ audience }] })
       const key = keyOf(slot)
@@ -60,20 +74,24 @@ export function createPlaceAudiences({ store, visibility, audiences, sealing, no
       const saved = await store.transaction(async (transaction) => {
         const records = closedItemsCollection.in(transaction)
         const current = await records.get(key)
-        const isClosed = isRestricted({ audience: audience as Audience })
-        if (!isClosed && !current) return undefined
-        const after: ClosedItem = isClosed
+        refuseOutside(person, slot, current)
+        const closes = isRestricted({ audience: audience as Audience })
+        if (!closes && !current) return undefined
+        const after: ClosedItem = closes
           ? { agenda, slot: slot.materialType, audience }
           : { agenda, audience: { who: 'everybody' }, released: [mappingId(slot)] }
         if (current && isSameBody(bodyOf(current), after)) return current
+        refuseStale(current, revision, shown)
         const written = await records.put(key, after, current)
-        const what = isClosed ? 'closed item saved' : 'closed item opened'
+        const what = closes ? 'closed item saved' : 'closed item opened'
         const named = { name: closedSession, agenda }
         await recordChange(transaction, { at: now(), by: person, what, subject: key, after: named })
         return written
       })
+      if (!saved) return {}
       await sealing.run()
-      return shown(saved)
+      // The record of an open place is gone once its paper is stored where it was.
+      return isClosed(saved) ? shown(saved) : {}
     },
   }
 }
@@ -82,7 +100,19 @@ function keyOf(slot: MeetingSlot): string {
   return `place-${mappingId(slot)}`
 }
 
-function shown(record: ClosedItem | undefined): PlaceAudience {
-  const isClosed = record?.slot !== undefined && isRestricted({ audience: audienceOf(record) })
-  return isClosed ? { audience: record.audience as SentAudience } : {}
+function isClosed(record: ClosedItem): boolean {
+  return record.slot !== undefined && isRestricted({ audience: audienceOf(record) })
+}
+
+function shown(record: Stored<ClosedItem> | undefined): PlaceAudience {
+  if (!record) return {}
+  const { revision } = record
+  return isClosed(record) ? { audience: record.audience as SentAudience, revision } : { revision }
+}
+
+function closedPlace(): Refusal {
+  return new Refusal(
+    'forbidden',
+    'This paper belongs to a closed session. Only an admin who may see it can change this.',
+  )
 }

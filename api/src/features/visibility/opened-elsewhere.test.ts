@@ -122,7 +122,11 @@ it('doesn’t bring an open item back that names a slot which was closed since',
   const items = [{ id: 'a', title: 'Budget', papers: [{ materialType: 'budget-update' }] }]
   const saved = await outside()(saveAgenda, { params, body: { items }, revision: 'new' })
   await outside()(deleteAgenda, { params, query: { confirmed: 'true' }, revision: saved.revision })
-  await inside()(savePlaceAudience, { params: { id: slot }, body: { audience: named } })
+  await inside()(savePlaceAudience, {
+    params: { id: slot },
+    body: { audience: named },
+    revision: 'new',
+  })
   expect(await reads(outside())).toBe(false)
   const undo = outside()(undoChanges, {
     body: { changes: [{ subject: '2026-Q4', what: 'agenda deleted' }] },

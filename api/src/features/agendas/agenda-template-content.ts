@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type AgendaTemplate, agendaTemplate } from '@portal/contract/agenda-templates'
 import type { AgendaItem, AgendaItemContent } from '@portal/contract/agendas'
 import { minutesOfClock } from '@portal/domain/agenda-times'
+import { type Audience, isRestricted } from '@portal/domain/may-read'
 import { closedSession } from '@portal/domain/who-may-read'
 import { carriedPapers } from '@portal/domain/item-papers'
 import * as z from 'zod/mini'
@@ -89,7 +90,8 @@ function templateItems(
     const id = stored.has(sentId) ? sentId : derivedId(templateId, sentId)
     const kept = copied.get(sentId) ?? stored.get(id)
     // Other admins read templates too: nothing of a restricted item becomes part of one.
-    if (kept && isShut(kept)) return notCompleted(closedItem(item, id))
+    const isClosed = isRestricted({ audience: item.audience as Audience | undefined })
+    if (isClosed || (kept && isShut(kept))) return notCompleted(closedItem(item, id))
     const { papers: sentPapers, ...fields } = item
     return {
       ...unknownFieldsOf(kept),

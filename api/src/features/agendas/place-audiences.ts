@@ -21,7 +21,10 @@ import type { AudienceChecks } from './audience-checks.ts'
 
 type Parts = {
   store: DocumentStore
-  visibility: Pick<VisibilityService, 'isClosedTo' | 'mayPrepareItem' | 'meetingOf' | 'readerOf'>
+  visibility: Pick<
+    VisibilityService,
+    'isClosedTo' | 'isNamedOpenly' | 'mayPrepareItem' | 'meetingOf' | 'readerOf'
+  >
   audiences: Pick<AudienceChecks, 'refuseImpossible'>
   sealing: Pick<Sealing, 'run'>
   now: () => Date
@@ -71,11 +74,17 @@ export function createPlaceAudiences({ store, visibility, audiences, sealing, no
       await audiences.refuseImpossible(visibility.readerOf(person), slot, { items: [{ audience }] })
       const key = keyOf(slot)
       const agenda = meetingId(slot)
+      const closes = isRestricted({ audience: audience as Audience })
+      if (closes && visibility.isNamedOpenly(id)) {
+        throw new Refusal(
+          'conflict',
+          'An item of the agenda shows this paper to everybody who sees the item. Please choose who may see that item instead.',
+        )
+      }
       const saved = await store.transaction(async (transaction) => {
         const records = closedItemsCollection.in(transaction)
         const current = await records.get(key)
         refuseOutside(person, slot, current)
-        const closes = isRestricted({ audience: audience as Audience })
         if (!closes && !current) return undefined
         const after: ClosedItem = closes
           ? { agenda, slot: slot.materialType, audience }

@@ -40,6 +40,8 @@ type Parts = {
     | 'mayReadOpenItem'
     | 'mayReadItem'
     | 'mayReadSlot'
+    | 'mayReadPaper'
+    | 'isRestricted'
     | 'restriction'
     | 'meetingOf'
   >
@@ -66,6 +68,9 @@ export function createOwnMeetingsService(parts: Parts) {
       if (slot?.kind !== 'meeting' || !isSameMeeting(slot, meeting)) return []
       if (documentId === undefined || sourceOf(mapping) !== 'document') return []
       if (!visibility.mayReadSlot(reader, slot, active)) return []
+      // It can be closed because of another slot.
+      const isClosed = visibility.isRestricted(documentId)
+      if (isClosed && !visibility.mayReadPaper(reader, { id: documentId, path: '' })) return []
       return [{ id: documentId, name: title ?? slotName(slot), slot }]
     })
 

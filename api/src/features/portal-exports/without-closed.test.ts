@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openSqliteStore } from '../../adapters/sqlite/sqlite-document-store.ts'
 import { rawCollection } from '../../platform/store/collection.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
+import type { ExportedCollection } from './exported-collections.ts'
 import { withoutClosed } from './without-closed.ts'
 
 const secret = 'Succession'
@@ -9,7 +10,7 @@ let store: DocumentStore
 beforeEach(() => void (store = openSqliteStore({ path: ':memory:', now: () => new Date() })))
 afterEach(() => store.close())
 
-async function exported(collection: 'paper_versions' | 'audit') {
+async function exported(collection: ExportedCollection) {
   const pages = withoutClosed(rawCollection(store, collection).pages(), store, collection)
   const sent: Record<string, unknown>[] = []
   for await (const page of pages) sent.push(...page)
@@ -21,6 +22,27 @@ it('exports no version of a closed paper', async () => {
   await store.create('paper_versions', 'closed-1', { paper: 'closed', content: { name: secret } })
   await store.create('paper_versions', 'open-1', { paper: 'open', content: { name: 'Budget' } })
   expect(await exported('paper_versions')).toMatchObject([{ paper: 'open' }])
+})
+
+it('exports an open slot that has a closed paper as well without it', async () => {
+  await store.create('closed_documents', 'closed', { name: secret })
+  const slot = { documentId: 'closed', documentName: secret, title: secret, active: true }
+  for (const collection of ['resource_mappings', 'meeting_papers'] as const) {
+    await store.create(collection, 'slot', slot)
+    const [sent] = await exported(collection)
+    expect(sent).toMatchObject({ id: 'slot', active: true })
+    expect(JSON.stringify(sent)).not.toMatch(/Succession|closed/)
+  }
+})
+
+it('exports no name of a closed paper that was downloaded', async () => {
+  await store.create('closed_documents', 'closed', { name: secret })
+  const what = 'document downloaded'
+  await store.create('audit_access', '1', { what, subject: 'closed', after: { name: secret } })
+  await store.create('audit_access', '2', { what, subject: 'open', after: { name: 'Budget' } })
+  const sent = await exported('audit_access')
+  expect(JSON.stringify(sent)).not.toContain(secret)
+  expect(sent).toMatchObject([{ what }, { subject: 'open', after: { name: 'Budget' } }])
 })
 
 it('exports what happened to closed items and papers, without their content', async () => {

@@ -1,5 +1,5 @@
 import { closedSession } from '@portal/domain/who-may-read'
-import { auditCollection } from '../../platform/audit/audit-collections.ts'
+import { accessCollection, auditCollection } from '../../platform/audit/audit-collections.ts'
 import { rawCollection } from '../../platform/store/collection.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
 import type { ExportedCollection } from './exported-collections.ts'
@@ -13,6 +13,26 @@ const closedCollections = {
   items: 'closed_items',
 } as const
 
+/** The collections that can name closed items and their papers. */
+const withClosed: readonly ExportedCollection[] = [
+  'resource_mappings',
+  'meeting_papers',
+  'paper_versions',
+  accessCollection,
+  auditCollection,
+]
+
+/** An open slot without a paper that is closed because of another slot, and without its title. */
+function withoutPaper<D extends Value>(slot: D): D {
+  const none = {
+    documentId: undefined,
+    documentName: undefined,
+    webViewLink: undefined,
+    title: undefined,
+  }
+  return { ...slot, ...none }
+}
+
 /**
  * The pages of a collection without closed items and their papers, which no export has: admins who may not see a closed
  * session export too. Entries of the audit keep what happened, without the content.
@@ -22,7 +42,7 @@ export async function* withoutClosed<D extends Value>(
   store: DocumentStore,
   collection: ExportedCollection,
 ): AsyncGenerator<D[]> {
-  if (collection !== 'paper_versions' && collection !== auditCollection) return yield* pages
+  if (!withClosed.includes(collection)) return yield* pages
   const read = async (name: string) => {
     const found: Value[] = []
     for await (const page of rawCollection(store, name).pages()) found.push(...page)
@@ -51,6 +71,10 @@ export async function* withoutClosed<D extends Value>(
   for await (const page of pages) {
     if (collection === 'paper_versions') {
       yield page.filter(({ paper }) => !papers.has(String(paper)))
+      continue
+    }
+    if (collection !== auditCollection && collection !== accessCollection) {
+      yield page.map((slot) => (papers.has(String(slot['documentId'])) ? withoutPaper(slot) : slot))
       continue
     }
     yield page.map((entry) => {

@@ -21,6 +21,7 @@ export const openVisibility: VisibilityService = {
   mayPrepareItem: () => true,
   isClosedTo: () => false,
   isClosedSlot: () => false,
+  isNamedOpenly: () => false,
   holdsPaper: () => false,
   isOfSameItems: () => true,
   isRestricted: () => false,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createAgendaTemplate } from '@portal/contract/agenda-templates'
 import { deleteAgenda, getAgenda, saveAgenda, setAgendaStatus } from '@portal/contract/agendas'
 import { savePlaceAudience } from '@portal/contract/item-audiences'
 import { addTerms, saveBody } from '@portal/contract/bodies'
@@ -6,6 +7,9 @@ import { addDesignatedAdmin } from '@portal/contract/designated-admins'
 import { getDocument } from '@portal/contract/documents'
 import { getMapping, listMappings, saveMapping } from '@portal/contract/mappings'
 import { createMeeting } from '@portal/contract/new-meetings'
+import { listOwnMeetings } from '@portal/contract/own-meetings'
+import { getPublication, setPublication } from '@portal/contract/quarters'
+import { ofMeeting } from '@portal/contract/twins'
 import { undoChanges } from '@portal/contract/undo'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { testApi, type TestApi, testPeople, uidOf } from '../../testing/test-api.ts'
@@ -134,4 +138,57 @@ it('doesn’t bring an open item back that names a slot which was closed since',
   await expect(undo).rejects.toMatchObject({ status: 409 })
   expect(await reads(outside())).toBe(false)
   await expect(outside()(getAgenda, { params })).rejects.toMatchObject({ status: 404 })
+})
+
+it('refuses an audience for a place whose paper an item shows to everybody', async () => {
+  await map(slot, 'd1')
+  const items = [{ id: 'a', title: 'Budget', papers: [{ materialType: 'budget-update' }] }]
+  await inside()(saveAgenda, { params, body: { items }, revision: 'new' })
+  const saved = inside()(savePlaceAudience, {
+    params: { id: slot },
+    body: { audience: named },
+    revision: 'new',
+  })
+  await expect(saved).rejects.toMatchObject({ status: 409 })
+})
+
+it('keeps nothing of an item that is sent with its audience in a template', async () => {
+  const items = [{ id: 'pay', title: 'Succession', description: 'The pay', audience: named }]
+  const template = await inside()(createAgendaTemplate, {
+    body: { name: 'Usual', items },
+  })
+  expect(template.items).toMatchObject([{ title: 'Closed session' }])
+  expect(JSON.stringify(template)).not.toMatch(/Succession|The pay/)
+})
+
+it('doesn’t name a restricted paper to an assistant in the list of a committee', async () => {
+  const assistant = { ...testPeople.member, uid: 'pa', email: 'pa@larkspur.example' }
+  const of = { person: 'maria', account: uidOf(testPeople.member), name: 'Maria', email: 'm@x.org' }
+  await api.ports.store.create('account_kinds', 'pa', {
+    since: '2026-11-01T00:00:00Z',
+    kind: 'assistant',
+    name: 'Pat',
+    email: assistant.email,
+    assists: { ...of, mayReply: false },
+  })
+  const id = 'meeting-2026-11-12-finance--k2'
+  await map(id, 'harmless')
+  await inside()(saveMapping, {
+    params: { id: listed },
+    body: { documentId: 'd1', title: 'The succession' },
+    revision: 'new',
+  })
+  const meeting = { meeting: '2026-11-12-finance' }
+  const { revision } = await inside()(ofMeeting(getPublication), { params: meeting })
+  await inside()(ofMeeting(setPublication), {
+    params: meeting,
+    body: { state: 'published' },
+    revision: revision ?? 'new',
+  })
+  const seen = async () => JSON.stringify(await api.call(assistant)(listOwnMeetings))
+  expect(await seen()).toContain('The succession')
+  await map(slot, 'd1')
+  await close()
+  expect(await seen()).toContain('harmless')
+  expect(await seen()).not.toMatch(/succession|d1/)
 })

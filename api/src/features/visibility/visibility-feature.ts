@@ -65,6 +65,8 @@ export type VisibilityService = {
   /** Whether a slot belongs to a restricted item, or a restricted place, that the reader may not read: not even as an admin. */
   isClosedTo: (reader: Reader, slot: Slot) => boolean
   isClosedSlot: (mapping: string) => boolean
+  /** Whether an item that everybody reads names the slot. */
+  isNamedOpenly: (mapping: string) => boolean
   /** Whether a slot holds a paper, or held one. */
   holdsPaper: (mapping: string) => boolean
   /** Whether mapping a paper to a slot shows it to nobody else: it isn't restricted, or the slot is of the same items. */
@@ -280,6 +282,7 @@ export function createVisibilityService(parts: VisibilityParts): VisibilityServi
       mappings.earlierDocuments(id).length > 0 ||
       mappings.all().some((mapping) => mapping.id === id && mapping.documentId !== undefined),
     isClosedSlot: (id) => restrictedPlaces(id, true) !== undefined,
+    isNamedOpenly: (id) => restrictions.openItemsOfSlot(id).length > 0,
     isOfSameItems(paper, slot) {
       const closed = holdingOf(paper).items.filter(isRestricted)
       if (closed.length === 0) return true

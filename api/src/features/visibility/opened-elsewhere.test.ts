@@ -6,6 +6,7 @@ import { addTerms, saveBody } from '@portal/contract/bodies'
 import { addDesignatedAdmin } from '@portal/contract/designated-admins'
 import { getDocument } from '@portal/contract/documents'
 import { getMapping, listMappings, saveMapping } from '@portal/contract/mappings'
+import { memberViewHeader } from '@portal/contract/member-view'
 import { createMeeting } from '@portal/contract/new-meetings'
 import { listOwnMeetings } from '@portal/contract/own-meetings'
 import { getPublication, setPublication } from '@portal/contract/quarters'
@@ -106,6 +107,29 @@ it('doesn’t name a restricted paper in an open slot that has it as well', asyn
     expect(JSON.stringify(await call(listMappings, { query: {} }))).not.toContain('succession')
     const one = await call(getMapping, { params: { id: other } }).catch(String)
     expect(JSON.stringify(one)).not.toContain('succession')
+  }
+})
+
+it('answers a change of an open slot without the restricted paper that it has', async () => {
+  const { revision } = await map(other, 'd1')
+  await map(slot, 'd1')
+  await close()
+  const change = { params: { id: other }, body: { active: false } }
+  const stale = outside()(saveMapping, { ...change, revision: revision + 5 })
+  const refusal = await stale.then(String, (error: unknown) => JSON.stringify(error))
+  const saved = await outside()(saveMapping, { ...change, revision })
+  expect(saved).toMatchObject({ id: other, active: false })
+  expect(refusal + JSON.stringify(saved)).not.toMatch(/succession|d1/)
+})
+
+it('gives a member nothing for a header by which admins view the portal as somebody else', async () => {
+  const id = 'meeting-2026-11-12-finance--k3'
+  await map(id, 'harmless')
+  const wei = { ...testPeople.member, uid: 'kim', email: 'kim@larkspur.example' }
+  for (const view of ['member.in.finance', 'member-drafts', 'member.at.2026-11-12-finance']) {
+    const call = api.call(wei, { [memberViewHeader]: view })
+    const meeting = { meeting: '2026-11-12-finance' }
+    expect([view, await call(listMappings, { query: meeting })]).toEqual([view, {}])
   }
 })
 

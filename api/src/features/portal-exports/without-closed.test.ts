@@ -47,7 +47,10 @@ it('exports no name of a closed paper that was downloaded', async () => {
 
 it('exports what happened to closed items and papers, without their content', async () => {
   await store.create('closed_documents', 'closed', { name: secret })
-  await store.create('closed_mappings', 'meeting-2026-q4-budget-update', { documentId: 'closed' })
+  await store.create('closed_mappings', 'meeting-2026-q4-budget-update', {
+    documentId: 'closed',
+    earlierDocuments: ['deleted'],
+  })
   await store.create('closed_items', 'key', {
     agenda: '2026-Q4',
     item: { id: 'pay', title: secret },
@@ -55,6 +58,7 @@ it('exports what happened to closed items and papers, without their content', as
   const item = { id: 'pay', title: secret }
   const entries = {
     paper: { subject: 'closed', after: { name: secret } },
+    deleted: { subject: 'deleted', before: { name: secret }, after: null },
     slot: { subject: 'meeting-2026-q4-budget-update', after: { title: secret } },
     elsewhere: { subject: 'governance-bylaws', after: { documentId: 'closed', name: secret } },
     agenda: { subject: '2026-Q4', after: { items: [item, { id: 'open', title: 'Welcome' }] } },
@@ -63,7 +67,7 @@ it('exports what happened to closed items and papers, without their content', as
   }
   for (const [id, entry] of Object.entries(entries)) await store.create('audit', id, entry)
   const sent = await exported('audit')
-  expect(sent).toHaveLength(6)
+  expect(sent).toHaveLength(7)
   expect(JSON.stringify(sent)).not.toContain(secret)
   expect(JSON.stringify(sent)).toContain('Welcome')
   expect(sent.find(({ id }) => id === 'other')).toMatchObject(entries.other)

@@ -48,8 +48,15 @@ export async function* withoutClosed<D extends Value>(
     for await (const page of rawCollection(store, name).pages()) found.push(...page)
     return found
   }
-  const papers = new Set((await read(closedCollections.papers)).map(({ id }) => String(id)))
-  const slots = new Set((await read(closedCollections.slots)).map(({ id }) => String(id)))
+  const places = await read(closedCollections.slots)
+  const slots = new Set(places.map(({ id }) => String(id)))
+  // Closed slots know papers that are deleted.
+  const held = places.flatMap(({ documentId, earlierDocuments }) => [
+    ...(typeof documentId === 'string' ? [documentId] : []),
+    ...(Array.isArray(earlierDocuments) ? earlierDocuments.map(String) : []),
+  ])
+  const stored = (await read(closedCollections.papers)).map(({ id }) => String(id))
+  const papers = new Set([...stored, ...held])
   const items = new Set(
     (await read(closedCollections.items)).map(
       ({ agenda, item }) => `${String(agenda)}/${String((item as Value | undefined)?.['id'])}`,

@@ -19,7 +19,9 @@ export function createAuditMask({ visibility, documents }: Parts) {
     const reader = visibility.readerOf(person)
     const isHidden = (id: string) => {
       const document = documents.get(id)
-      return document !== undefined && !visibility.mayReadPaper(reader, document)
+      if (document) return !visibility.mayReadPaper(reader, document)
+      // It is deleted, but its slot knows it.
+      return visibility.isRestricted(id) && !visibility.mayReadPaper(reader, { id, path: '' })
     }
     const closed = visibility
       .restrictions()

@@ -3,6 +3,8 @@ import { createAgendaTemplate } from '@portal/contract/agenda-templates'
 import { deleteAgenda, getAgenda, saveAgenda, setAgendaStatus } from '@portal/contract/agendas'
 import { savePlaceAudience } from '@portal/contract/item-audiences'
 import { addTerms, saveBody } from '@portal/contract/bodies'
+import { listAudit } from '@portal/contract/audit'
+import { deleteUpload } from '@portal/contract/uploads'
 import { addDesignatedAdmin } from '@portal/contract/designated-admins'
 import { getDocument } from '@portal/contract/documents'
 import { getMapping, listMappings, saveMapping } from '@portal/contract/mappings'
@@ -215,4 +217,16 @@ it('doesn’t name a restricted paper to an assistant in the list of a committee
   await close()
   expect(await seen()).toContain('harmless')
   expect(await seen()).not.toMatch(/succession|d1/)
+})
+
+it('doesn’t name a restricted paper in the audit after its deletion', async () => {
+  await api.putPaper('d2', { name: 'succession.pdf', title: 'succession', source: 'upload' })
+  await map(slot, 'd2')
+  await close()
+  const { revision } = (await api.ports.store.get('closed_documents', 'd2'))!
+  await inside()(deleteUpload, { params: { id: 'd2' }, query: { confirmed: 'true' }, revision })
+  const seen = async (call: ReturnType<typeof inside>) =>
+    JSON.stringify((await call(listAudit, { query: { limit: 50 } })).entries)
+  expect(await seen(outside())).not.toContain('succession')
+  expect(await seen(inside())).toContain('succession')
 })

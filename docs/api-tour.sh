@@ -459,6 +459,10 @@ ask 200 GET /api/own-meetings -H "$member"
 ask 200 GET /api/assistants -H "$member"
 ask 404 PUT /api/assistants/nobody -H "$member" -H "$json" -d '{"mayReply":true}'
 ask 404 DELETE /api/assistants/nobody -H "$member"
+ask 200 POST /api/assistants -H "$admin" -H "$json" -d "{\"name\":\"Tour Aide\",\"email\":\"$mine-aide@elsewhere.example\",\"assists\":\"maria-lopez\"}"
+aide=$(field it.uid)
+ask 200 PUT "/api/assistants/$aide" -H "$member" -H "$json" -d '{"mayReply":true}'
+ask 204 DELETE "/api/assistants/$aide" -H "$member"
 
 # A list of people: each gets an entry, and an account if the list has an address.
 listed='{"people":[{"name":"Tour Guide","role":"Guide","type":"staff"}],"accounts":true}'

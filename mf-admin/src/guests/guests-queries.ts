@@ -11,22 +11,16 @@ import {
   endInvitation,
   type Invitation,
   invite,
-  listGuests,
+  type listGuests,
 } from '@portal/contract/guests'
 import { ofMeeting } from '@portal/contract/twins'
 import type { Call } from '@portal/remote-kit/client'
 import { errorMessage } from '../shared/api-errors.ts'
+import { guestsKey } from '../shared/guests-query.ts'
 import { adminQuery, useChange } from '../shared/queries.ts'
-
-const guestsKey = ['admin', 'guests']
 
 export type KnownGuests = Reply<typeof listGuests>
 export type Invite = CallInput<typeof invite>['body']
-
-/** The guests, the assistants and every invitation. */
-export function guestsQuery(call: Call) {
-  return adminQuery(call, listGuests, guestsKey)
-}
 
 /** The meetings from a day on. */
 export function meetingsToComeQuery(call: Call, from: string) {

@@ -1,3 +1,4 @@
+import { guestsQuery } from '../shared/guests-query.ts'
 import type { Assistant, Guest, Invitation } from '@portal/contract/guests'
 import { dayInWords, todayIn } from '@portal/domain/days'
 import { isolated } from '@portal/domain/shown-text'
@@ -24,7 +25,6 @@ import { useAct } from '../shared/use-act.ts'
 import { AssistantDialog } from './assistant-dialog.tsx'
 import {
   guestsFailure,
-  guestsQuery,
   type KnownGuests,
   useChangeAssistant,
   useEndAccount,

@@ -5,7 +5,7 @@
 export const journeyTable: readonly (readonly [source: RegExp, journeys: readonly string[]])[] = [
   [
     /^mf-meetings\/src\/(agenda|all-meetings|materials|quarter-pages|shared)\//,
-    ['member', 'reading', 'prepared-quarter', 'committee-meeting'],
+    ['member', 'reading', 'prepared-quarter', 'committee-meeting', 'term-ends'],
   ],
   [
     /^mf-meetings\/src\/(calendar|since-last-visit|upcoming-meeting)\//,
@@ -67,7 +67,7 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
   [/^api\/src\/platform\/background\//, ['board-book', 'admin']],
   [
     /^api\/src\/features\/(quarters|setup|visibility)\//,
-    ['prepared-quarter', 'admin-mappings', 'member', 'search'],
+    ['prepared-quarter', 'admin-mappings', 'member', 'search', 'term-ends'],
   ],
 
   [/^api\/src\/features\/(bodies|directory)\//, ['admin-directory', 'member-pages']],

@@ -107,6 +107,7 @@ const addresses = () => [
 ]
 const lists = [
   '/api/all-meetings',
+  '/api/calendar/events?from=2026-11-01&to=2026-12-01',
   `/api/resource-mappings?meeting=${meeting}`,
   '/api/resource-mappings?latest=true&others=true',
   '/api/documents',

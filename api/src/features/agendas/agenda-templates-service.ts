@@ -16,12 +16,15 @@ import { Refusal } from '../../refusal.ts'
 import { defineCollection } from '../../platform/store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
 import { refuseStale, bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
+import type { VisibilityService } from '../visibility/visibility-feature.ts'
 
+import type { AudienceChecks } from './audience-checks.ts'
 import { agendasOf, itemsOf, type RawAgendaItem } from './stored-agenda.ts'
 import {
   applyTemplateContent,
   nameOf,
   normalTemplate,
+  type RawTemplate,
   type TemplateContent,
 } from './agenda-template-content.ts'
 
@@ -54,11 +57,26 @@ export type AgendaTemplatesService = {
   item: (itemId: string) => RawAgendaItem | undefined
 }
 
-type Parts = { store: DocumentStore; now: () => Date }
+type Parts = {
+  store: DocumentStore
+  audiences: Pick<AudienceChecks, 'withCopiedAudiences'>
+  visibility: Pick<VisibilityService, 'readerOf'>
+  now: () => Date
+}
 
 /** Only admins see templates and change them. */
-export function createAgendaTemplatesService({ store, now }: Parts): AgendaTemplatesService {
+export function createAgendaTemplatesService({
+  store,
+  audiences,
+  visibility,
+  now,
+}: Parts): AgendaTemplatesService {
   const templates = templatesCollection.hot(store, undefined, 'agenda templates')
+  /** With the audiences of the items that were copied from a closed one, by an editor that doesn't know audiences. */
+  const marked = (person: Person, before: RawTemplate, content: TemplateContent) => {
+    const { items } = audiences.withCopiedAudiences(visibility.readerOf(person), before, content)
+    return { ...content, items }
+  }
 
   return {
     ready: templates.ready,
@@ -74,7 +92,7 @@ export function createAgendaTemplatesService({ store, now }: Parts): AgendaTempl
       const created = await store.transaction(async (transaction) => {
         const known = await templatesCollection.in(transaction).get(id)
         const source = await agendaOf(transaction, fromMeeting, from)
-        const body = applyTemplateContent(own, id, content, source)
+        const body = applyTemplateContent(own, id, marked(person, own, content), source)
         if (known && isSameBody(bodyOf(known), body)) return known
         if (known) throw new Refusal('conflict', 'A different agenda template has this id.')
         const { documents: others } = await templatesCollection.in(transaction).list()
@@ -98,7 +116,8 @@ export function createAgendaTemplatesService({ store, now }: Parts): AgendaTempl
         if (!current) throw templateNotFound()
         const before = bodyOf(current)
         const source = await agendaOf(transaction, fromMeeting, from)
-        const after = applyTemplateContent(before, id, content, source)
+        const sent = marked(person, before, content)
+        const after = applyTemplateContent(before, id, sent, source)
         // The same save sent again succeeds.
         if (isSameBody(before, after)) return current
         const isStale = current.revision !== revision

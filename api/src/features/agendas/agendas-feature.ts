@@ -59,8 +59,8 @@ export function createAgendas(
       bodies: MeetingWritesParts['bodies']
     },
 ) {
-  const templates = createAgendaTemplatesService({ store, now })
   const audiences = createAudienceChecks({ ...needs, now })
+  const templates = createAgendaTemplatesService({ ...needs, audiences, store, now })
   const places = createPlaceAudiences({ ...needs, audiences, store, now })
   const previews = createAudiencePreviews({ ...needs, now })
   const agendas = createAgendasService({ ...needs, audiences, store, templates, now })

@@ -1,5 +1,5 @@
 import { getAgenda, listAgendas, saveAgenda, setAgendaStatus } from '@portal/contract/agendas'
-import { createAgendaTemplate } from '@portal/contract/agenda-templates'
+import { createAgendaTemplate, saveAgendaTemplate } from '@portal/contract/agenda-templates'
 import { deleteAgenda, moveAgenda } from '@portal/contract/agendas'
 import { listAudit } from '@portal/contract/audit'
 import { addTerms } from '@portal/contract/bodies'
@@ -169,6 +169,25 @@ describe('an item for named people', () => {
     const other = await outside()(getAgenda, { params: next })
     expect(other.items[0]).toMatchObject({ title: 'Closed session', closed: true })
   })
+})
+
+it('becomes a closed session in a template, whatever the editor names as its source', async () => {
+  await publish()
+  const copied = await itemsOf(inside())
+  const { audience: _, ...old } = copied[1]!
+  const added = { ...pay, id: 'new', title: 'Severance' }
+  const body = { name: 'Usual', items: [copied[0]!, copied[1]!, old, added] }
+  const template = await inside()(createAgendaTemplate, { body })
+  const titles = template.items.map(({ title }) => title)
+  expect(titles).toEqual(['Welcome', 'Closed session', 'Closed session', 'Closed session'])
+  expect(JSON.stringify(await api.ports.store.list('agenda_templates'))).not.toMatch(
+    /Succession|director leaves|Severance/,
+  )
+  const { id, revision } = template
+  const change = { params: { id }, body: { items: [...template.items, old] }, revision }
+  const saved = await inside()(saveAgendaTemplate, change)
+  expect(saved.items.at(-1)).toMatchObject({ title: 'Closed session' })
+  expect(saved.items.at(-1)).not.toHaveProperty('description')
 })
 
 describe('the papers of a closed item', () => {

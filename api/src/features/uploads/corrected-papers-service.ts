@@ -88,6 +88,9 @@ export function createCorrectedPapersService({
 }: CorrectedPapersParts): CorrectedPapersService {
   const mayRead = (person: Person, paper: Known) =>
     visibility.mayReadPaper(visibility.readerOf(person), paper)
+  /** Whether a file of a closed item would become a version of a paper that others read. */
+  const isOpening = (upload: string, paper: string) =>
+    visibility.isRestricted(upload) && !visibility.isRestricted(paper)
   /** By the hash of the original. */
   const sketches = new Map<string, WordSketch | undefined>()
 
@@ -165,7 +168,7 @@ export function createCorrectedPapersService({
       const corrections = uploads.flatMap((upload): ProposedCorrection[] => {
         const paper = correctedPaper(compared(upload), papers, today)
         const of = papers.find(({ id }) => id === paper?.id)
-        if (!paper || !of) return []
+        if (!paper || !of || isOpening(upload.id, of.id)) return []
         return [
           {
             id: upload.id,
@@ -194,6 +197,12 @@ export function createCorrectedPapersService({
         if (known && !mayRead(person, known)) {
           throw new Refusal('notFound', `Document not found: ${paper}`)
         }
+      }
+      if (of !== undefined && isOpening(id, of)) {
+        throw new Refusal(
+          'conflict',
+          'This file belongs to a closed session, so it can’t become a version of a paper that others read.',
+        )
       }
       const outcome = await store.transaction((transaction) =>
         answer === 'another'

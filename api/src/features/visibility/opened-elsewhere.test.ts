@@ -4,7 +4,7 @@ import { deleteAgenda, getAgenda, saveAgenda, setAgendaStatus } from '@portal/co
 import { savePlaceAudience } from '@portal/contract/item-audiences'
 import { addTerms, saveBody } from '@portal/contract/bodies'
 import { listAudit } from '@portal/contract/audit'
-import { deleteUpload } from '@portal/contract/uploads'
+import { answerCorrection, deleteUpload } from '@portal/contract/uploads'
 import { addDesignatedAdmin } from '@portal/contract/designated-admins'
 import { getDocument } from '@portal/contract/documents'
 import { getMapping, listMappings, saveMapping } from '@portal/contract/mappings'
@@ -229,4 +229,20 @@ it('doesn’t name a restricted paper in the audit after its deletion', async ()
     JSON.stringify((await call(listAudit, { query: { limit: 50 } })).entries)
   expect(await seen(outside())).not.toContain('succession')
   expect(await seen(inside())).toContain('succession')
+})
+
+it('doesn’t make a restricted file a version of an open paper', async () => {
+  await api.putPaper('d3', { source: 'upload' })
+  await api.putPaper('open', { source: 'upload' })
+  await map(other, 'open')
+  const { revision } = await map(slot, 'd3')
+  await close()
+  await map(slot, 'd1', revision)
+  const stored = (await api.ports.store.get('closed_documents', 'd3'))!
+  const answer = inside()(answerCorrection, {
+    params: { id: 'd3' },
+    body: { answer: 'newVersion', of: 'open' },
+    revision: stored.revision,
+  })
+  await expect(answer).rejects.toThrow('belongs to a closed session')
 })

@@ -4,7 +4,6 @@ import { addTerms, saveBody } from '@portal/contract/bodies'
 import { createDirectoryEntry, linkAccount } from '@portal/contract/directory'
 import { createMeeting, setMeetingStage } from '@portal/contract/new-meetings'
 import { getPortal } from '@portal/contract/portal'
-import { getPublication, setPublication } from '@portal/contract/quarters'
 import { ofMeeting } from '@portal/contract/twins'
 
 /** The id of the meeting that `keepMeeting` stores. */
@@ -60,12 +59,10 @@ export async function keepMeeting(
     revision,
   })
   if (isPublished) {
-    const publication = await call(ofMeeting(getPublication), { params })
-    await call(ofMeeting(setPublication), {
-      params,
-      body: { state: 'published' },
-      revision: publication.revision ?? 'new',
-    })
+    // Publishing by a request would also make the board book, of papers without bytes.
+    const { store } = api.ports
+    const { revision: stored } = (await store.get('quarters', id))!
+    await store.update('quarters', id, { inPreparation: false }, stored)
   }
   return id
 }

@@ -152,8 +152,11 @@ test('an admin who leaves loses access, hands over what is theirs, and is erased
   await page.getByRole('searchbox').fill(email)
   await google(page).getByRole('link', { name: 'Leo Marsh' }).click()
   await page.getByRole('link', { name: 'When a person leaves' }).click()
-  await page.getByRole('button', { name: 'Remove access' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove access' }).click()
+  await page.getByRole('button', { name: /^End everything now/ }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^End everything now/ })
+    .click()
   await expect(page.getByText('Their access has ended.')).toBeVisible()
   await expect(leo(getPortal)).rejects.toThrow()
   await expect(enter()).rejects.toThrow('Sign-in answered 400.')

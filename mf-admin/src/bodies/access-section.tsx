@@ -13,6 +13,7 @@ import { useId, useState } from 'react'
 import { ActDialog } from '../shared/dialogs/act-dialog.tsx'
 import { useAct } from '../shared/use-act.ts'
 import { bodiesFailure, bodyAccessQuery, useSaveBodyAccess } from './bodies-queries.ts'
+import sections from '../shared/sections.module.css'
 import styles from './bodies.module.css'
 
 const seenBy: Record<Body['openTo'], string> = {
@@ -25,10 +26,10 @@ export function AccessSection({ body }: { body: Body }) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <Card as="section" className={styles.section} aria-labelledby={id}>
+    <Card as="section" className={sections.section} aria-labelledby={id}>
       <h2 id={id}>Who sees its meetings</h2>
       <p>{seenBy[body.openTo]}</p>
-      <div className={styles.buttons}>
+      <div className={sections.buttons}>
         <Button icon={<Eye />} onClick={() => setIsOpen(true)}>
           {body.openTo === 'members' ? 'Show only to people with a term' : 'Show to every member'}
         </Button>

@@ -30,6 +30,7 @@ import {
   useSaveBody,
 } from './bodies-queries.ts'
 import { inOffice, rulesInWords, termInWords } from './bodies-words.ts'
+import sections from '../shared/sections.module.css'
 import styles from './bodies.module.css'
 import { BodyDialog } from './body-dialog.tsx'
 import { RulesBadge } from './committees-screen.tsx'
@@ -96,8 +97,8 @@ function Parts({ body, known }: { body: Body; known: KnownBodies }) {
     (a.to ?? '') < (b.to ?? '') ? 1 : -1,
   )
   return (
-    <div className={styles.parts}>
-      <div className={styles.buttons}>
+    <div className={sections.parts}>
+      <div className={sections.buttons}>
         {isActive ? (
           <Button variant="primary" icon={<UserPlus />} onClick={() => setDialog({ kind: 'add' })}>
             Add somebody
@@ -161,7 +162,7 @@ type RulesSectionProps = { body: Body; voting: number; onChange: () => void }
 function RulesSection({ body, voting, onChange }: RulesSectionProps) {
   const id = useId()
   return (
-    <Card as="section" className={styles.section} aria-labelledby={id}>
+    <Card as="section" className={sections.section} aria-labelledby={id}>
       <div className={styles.head}>
         <h2 id={id}>Rules</h2>
         <RulesBadge body={body} />
@@ -178,7 +179,7 @@ function RulesSection({ body, voting, onChange }: RulesSectionProps) {
           </div>
         ))}
       </dl>
-      <div className={styles.buttons}>
+      <div className={sections.buttons}>
         <Button icon={<Scale />} onClick={onChange}>
           Change or confirm the rules
         </Button>

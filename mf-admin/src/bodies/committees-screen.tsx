@@ -20,7 +20,7 @@ import { adminPaths } from '../admin-paths.ts'
 import { AdminScreen } from '../shared/admin-screen.tsx'
 import { bodiesQuery, type KnownBodies, type NewTerm } from './bodies-queries.ts'
 import { inOffice } from './bodies-words.ts'
-import styles from './bodies.module.css'
+import sections from '../shared/sections.module.css'
 import { BodyDialog } from './body-dialog.tsx'
 import { NewTermDialog, nextTerm } from './term-dialog.tsx'
 import { TermSection } from './term-table.tsx'
@@ -81,7 +81,7 @@ function Parts({ known, entries }: { known: KnownBodies; entries: DirectoryEntry
   )
   const nextBody = active.find(({ id }) => id === next?.body)
   return (
-    <div className={styles.parts}>
+    <div className={sections.parts}>
       {terms.length === 0 && (
         <Banner kind="plain" icon={<ListStart />}>
           Nobody has a term yet.{' '}
@@ -124,7 +124,7 @@ const columns = ['Body', 'In office', 'Rules'].map((title) => ({ title }))
 function BodiesSection({ title, bodies, known, today }: BodiesSectionProps) {
   if (bodies.length === 0) return null
   return (
-    <section className={styles.section} aria-label={title}>
+    <section className={sections.section} aria-label={title}>
       <h2>
         {title} ({bodies.length})
       </h2>
@@ -133,15 +133,17 @@ function BodiesSection({ title, bodies, known, today }: BodiesSectionProps) {
           const { people, voting } = inOffice(known.terms, body.id, today)
           return (
             <tr key={body.id}>
-              <th scope="row" className={styles.name}>
+              <th scope="row" className={sections.name}>
                 <Link to={adminPaths.committee(body.id)}>
                   <BodyName body={body} />
                 </Link>
-                {body.purpose !== undefined && <span className={styles.soft}>{body.purpose}</span>}
+                {body.purpose !== undefined && (
+                  <span className={sections.soft}>{body.purpose}</span>
+                )}
               </th>
               <td data-label="In office">
                 {counted(people, 'person', 'people')}
-                {people > 0 && <span className={styles.soft}>{voting} with a vote</span>}
+                {people > 0 && <span className={sections.soft}>{voting} with a vote</span>}
               </td>
               <td data-label="Rules">
                 <RulesBadge body={body} />

@@ -23,7 +23,7 @@ import { SelectBox } from '../shared/select-box.tsx'
 import { useAct } from '../shared/use-act.ts'
 import { bodiesFailure, bodiesQuery, type KnownBodies, useAddTerms } from './bodies-queries.ts'
 import { officeInWords } from './bodies-words.ts'
-import styles from './bodies.module.css'
+import sections from '../shared/sections.module.css'
 import { type Proposal, proposedTerms } from './proposed-terms.ts'
 
 /** Proposes terms from the roles in the directory; nothing is added before the admin has looked at them. */
@@ -112,8 +112,8 @@ function Proposals({ known, entries }: { known: KnownBodies; entries: DirectoryE
     void adding.act({ bodies: [...bodies.values()], terms })
   }
   return (
-    <div className={styles.parts}>
-      <section className={styles.section} aria-labelledby="proposed-terms">
+    <div className={sections.parts}>
+      <section className={sections.section} aria-labelledby="proposed-terms">
         <h2 id="proposed-terms">Proposed ({counted(proposals.length, 'term')})</h2>
         <Table label="Proposed" columns={columns}>
           {proposals.map((proposal) => (
@@ -126,7 +126,7 @@ function Proposals({ known, entries }: { known: KnownBodies; entries: DirectoryE
           ))}
         </Table>
       </section>
-      <section className={styles.section}>
+      <section className={sections.section}>
         <DayField
           label="First day of these terms"
           value={from}
@@ -135,7 +135,7 @@ function Proposals({ known, entries }: { known: KnownBodies; entries: DirectoryE
           hint="You can correct it for each person afterwards, and add when their terms end."
         />
         <RefusalBanner sentence={adding.refused} />
-        <div className={styles.buttons}>
+        <div className={sections.buttons}>
           <Button
             variant="primary"
             icon={<UsersRound />}
@@ -169,7 +169,7 @@ function ProposalRow({ proposal, isChosen, onChoose }: ProposalRowProps) {
           onChange={onChoose}
         />
       </td>
-      <th scope="row" className={styles.name}>
+      <th scope="row" className={sections.name}>
         {personName}
       </th>
       <td data-label="Role in the directory">{role}</td>

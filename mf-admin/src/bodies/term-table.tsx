@@ -10,6 +10,7 @@ import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Pencil, RotateCw, Trash2 } from 'lucide-react'
 import { type ReactNode, type RefObject, useId } from 'react'
 import { PersonLink } from '../shared/person-link.tsx'
+import sections from '../shared/sections.module.css'
 import styles from './bodies.module.css'
 import { officeInWords } from './bodies-words.ts'
 
@@ -42,7 +43,7 @@ export function TermSection(props: TermSectionProps) {
   if (terms.length === 0 && empty === undefined) return null
   const columns = ['Person', ...(bodyNames ? ['Body'] : []), 'Office', 'Term', 'Actions']
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section className={sections.section} aria-labelledby={id}>
       <h2 id={id} ref={heading} tabIndex={-1} className={styles.title}>
         {title} ({terms.length})
       </h2>
@@ -75,18 +76,18 @@ function TermRow({ term, today, people, bodyNames, onEdit, onDelete, onRenew }: 
   const hidden = <VisuallyHidden>{of}</VisuallyHidden>
   return (
     <tr>
-      <th scope="row" className={styles.name}>
+      <th scope="row" className={sections.name}>
         {isGone ? name : <PersonLink entry={person}>{name}</PersonLink>}
-        {isGone && <span className={styles.soft}>No longer in the directory</span>}
+        {isGone && <span className={sections.soft}>No longer in the directory</span>}
       </th>
       {bodyNames && <td data-label="Body">{bodyName}</td>}
       <td data-label="Office">{officeInWords(term)}</td>
       <td data-label="Term">
         {termDatesText(term, today)}
-        {appointedBy !== undefined && <span className={styles.soft}>{appointedBy}</span>}
+        {appointedBy !== undefined && <span className={sections.soft}>{appointedBy}</span>}
       </td>
       <td>
-        <div className={styles.buttons}>
+        <div className={sections.buttons}>
           {onRenew && people?.has(person) && (
             <Button icon={<RotateCw />} onClick={() => onRenew(term)}>
               Add the next term{hidden}

@@ -30,6 +30,7 @@ import {
   useEndAccount,
   useEndInvitation,
 } from './guests-queries.ts'
+import sections from '../shared/sections.module.css'
 import styles from './guests.module.css'
 import { InvitationDialog, InviteDialog } from './invite-dialog.tsx'
 
@@ -100,7 +101,7 @@ function Parts({ known, opened, onOpen }: PartsProps) {
     }
   }
   return (
-    <div className={styles.parts}>
+    <div className={sections.parts}>
       <RefusalBanner sentence={handing.refused} />
       <Invitations invitations={invitations} onOpen={onOpen} />
       <People
@@ -162,7 +163,7 @@ const invitationColumns = ['Person', 'Meeting', 'Items', 'Until', 'Actions'].map
 
 function Invitations({ invitations, onOpen }: InvitationsProps) {
   return (
-    <section className={styles.section} aria-labelledby="invitations">
+    <section className={sections.section} aria-labelledby="invitations">
       <h2 id="invitations">Invitations ({invitations.length})</h2>
       {invitations.length === 0 ? (
         <p>Nobody is invited to an item of a meeting.</p>
@@ -184,13 +185,13 @@ function InvitationRow({ invitation, onOpen }: InvitationRowProps) {
   const { name, meeting, items, until } = invitation
   return (
     <tr>
-      <th scope="row" className={styles.name}>
+      <th scope="row" className={sections.name}>
         {name}
       </th>
       <td data-label="Meeting">
         {meeting.title}
         {meeting.date !== undefined && (
-          <span className={styles.soft}>{dayInWords(meeting.date)}</span>
+          <span className={sections.soft}>{dayInWords(meeting.date)}</span>
         )}
       </td>
       <td data-label="Items">
@@ -214,7 +215,7 @@ function InvitationActs({ invitation, onOpen }: InvitationRowProps) {
   const of = ` ${isolated(invitation.name)}, ${invitation.meeting.title}`
   const hidden = <VisuallyHidden>{of}</VisuallyHidden>
   return (
-    <div className={styles.buttons}>
+    <div className={sections.buttons}>
       <Button icon={<Pencil />} onClick={() => onOpen({ dialog: 'change', invitation })}>
         Change{hidden}
       </Button>
@@ -243,7 +244,7 @@ function People<P extends Guest | Assistant>(props: PeopleProps<P>) {
   const { timeZone } = usePortal().config.foundation
   const columns = ['Person', ...(onInvite ? [] : ['Works for']), 'Last sign-in', 'Actions']
   return (
-    <section className={styles.section} aria-label={title}>
+    <section className={sections.section} aria-label={title}>
       <h2>
         {title} ({people.length})
       </h2>
@@ -256,16 +257,16 @@ function People<P extends Guest | Assistant>(props: PeopleProps<P>) {
             const of = <VisuallyHidden> {name}</VisuallyHidden>
             return (
               <tr key={uid}>
-                <th scope="row" className={styles.name}>
+                <th scope="row" className={sections.name}>
                   <Link to={adminPaths.personWithAccount(uid)}>{name}</Link>
-                  <span className={styles.soft}>{email}</span>
+                  <span className={sections.soft}>{email}</span>
                 </th>
                 {'assists' in person && <td data-label="Works for">{person.assists.name}</td>}
                 <td data-label="Last sign-in">
                   {lastSignInAt === undefined ? 'Never' : dateText(lastSignInAt, timeZone)}
                 </td>
                 <td>
-                  <div className={styles.buttons}>
+                  <div className={sections.buttons}>
                     {lastSignInAt === undefined && (
                       <Button icon={<Link2 />} onClick={() => onLink(uid)}>
                         Create link{of}

@@ -67,7 +67,7 @@ function NoMeetings() {
 function OnlyMeeting({ meeting }: { meeting: OwnMeeting }) {
   return (
     <Card>
-      <p className={styles.soft}>{meeting.body}</p>
+      <BodyName meeting={meeting} />
       <h2 className={styles.meetingTitle}>{meeting.title}</h2>
       <MeetingHead meeting={meeting} />
       <MeetingContent meeting={meeting} />
@@ -75,12 +75,17 @@ function OnlyMeeting({ meeting }: { meeting: OwnMeeting }) {
   )
 }
 
+/** Unless the meeting is called like its body. */
+function BodyName({ meeting: { body, title } }: { meeting: OwnMeeting }) {
+  return body === title ? null : <p className={styles.soft}>{body}</p>
+}
+
 function MeetingCard({ meeting }: { meeting: OwnMeeting }) {
-  const { id, body, title, items, papers } = meeting
+  const { id, title, items, papers } = meeting
   const count = papers.length + items.flatMap((item) => item.papers).length
   return (
     <Card as="li">
-      <p className={styles.soft}>{body}</p>
+      <BodyName meeting={meeting} />
       <h2 className={styles.meetingTitle}>
         <Link to={invitedPath(id)}>{title}</Link>
       </h2>

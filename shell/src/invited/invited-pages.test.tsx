@@ -80,6 +80,8 @@ it('has no search and no other page of the portal', async () => {
 it('lists several meetings, each with its own page at the address that it has for members', async () => {
   open([finance, winter])
   const link = await screen.findByRole('link', { name: 'Finance' })
+  expect(screen.getAllByText('Finance')).toEqual([link])
+  expect(screen.getByText('Board')).toBeTruthy()
   expect(link.getAttribute('href')).toBe('/meetings/2026-11-12-finance')
   cleanup()
   open([finance, winter], '/meetings/2026-11-12-finance')

@@ -2,15 +2,17 @@ import type { OwnMeeting } from '@portal/contract/own-meetings'
 import { clockText } from '@portal/domain/agenda-times'
 import { durationText } from '@portal/domain/agenda-item'
 import { dayInWords } from '@portal/domain/days'
-import { pagesInWords } from '@portal/domain/item-papers'
 import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { AgendaHead } from '@portal/shared-ui/agenda-head'
 import { Badge } from '@portal/shared-ui/badge'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { ItemDescription } from '@portal/shared-ui/item-description'
+import type { NamedPaper } from '@portal/shared-ui/item-papers'
+import { ItemPapersList } from '@portal/shared-ui/item-papers-list'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { FileText, Video } from 'lucide-react'
+import { Video } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { Link } from 'react-router-dom'
 import { invitedPaperPath } from './invited-paths.ts'
 import styles from './invited.module.css'
@@ -82,20 +84,12 @@ type PapersProps = {
 }
 
 function Papers({ meeting, of, papers }: PapersProps) {
-  if (papers.length === 0) return null
-  return (
-    <ul className={styles.papers} aria-label={`Papers of ${of}`}>
-      {papers.map(({ id, name, pages }) => (
-        <li key={id}>
-          <Link to={invitedPaperPath(meeting, id)} className={styles.paper}>
-            <FileText aria-hidden />
-            <span>
-              <span className={styles.name}>{isolated(name)}</span>
-              {pages !== undefined && <span className={styles.pages}>, {pagesInWords(pages)}</span>}
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  )
+  const named = papers.map(({ id, ...paper }): NamedPaper => {
+    return { ...paper, materialType: id, kind: 'pdf', isShown: true }
+  })
+  return <ItemPapersList of={of} papers={named} link={linkIn(meeting)} />
+}
+
+function linkIn(meeting: string): ComponentProps<typeof ItemPapersList>['link'] {
+  return ({ materialType: id }, face) => <Link to={invitedPaperPath(meeting, id)} {...face} />
 }

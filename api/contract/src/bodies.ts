@@ -179,7 +179,7 @@ export const addTerms = endpoint({
   }),
   /** In the order of the request. */
   reply: z.object({ terms: z.array(term) }),
-  fresh: 'content',
+  fresh: true,
 })
 
 const termParams = z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) })
@@ -193,7 +193,7 @@ export const saveTerm = endpoint({
   body: z.object(described),
   reply: term,
   revised: true,
-  fresh: 'content',
+  fresh: true,
 })
 
 export const deleteTerm = endpoint({
@@ -205,5 +205,5 @@ export const deleteTerm = endpoint({
   params: termParams,
   reply: z.object({ id: z.string() }),
   revised: true,
-  fresh: 'content',
+  fresh: true,
 })

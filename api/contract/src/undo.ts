@@ -22,7 +22,7 @@ export const undoChanges = endpoint({
   path: '/api/undo',
   callers: 'admins',
   summary:
-    'Undoes changes of slots, publications of quarters, saves and deletions of directory entries and agendas, and saves of a remote’s policy or settings, all or none; as new revisions. Refused if something was changed since. Repeating it changes nothing.',
+    'Undoes changes of slots, publications of quarters, saves and deletions of directory entries and agendas, and saves of a remote’s policy or settings, all or none; as new revisions. Refused if something was changed since. Repeating it changes nothing. A change of a term needs a sign-in of the last minutes, as the change itself did.',
   body: z.object({
     changes: z.array(undoneChange).check(z.minLength(1), z.maxLength(largest.slots)),
   }),

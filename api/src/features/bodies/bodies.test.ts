@@ -187,6 +187,21 @@ describe('terms', () => {
     expect((await admin()(listTerms)).terms).toEqual([{ ...term, revision: 2 }])
   })
 
+  it('need a recent sign-in to be added, saved, deleted and brought back', async () => {
+    const old = api.call({ ...testPeople.admin, signedInAt: Date.parse(clock) / 1000 - 16 * 60 })
+    const refused = { code: 'reauthenticate' }
+    await expect(old(addTerms, { body: { terms: [ada] } })).rejects.toMatchObject(refused)
+    const [term] = await add(ada)
+    const at = { params: { id: term!.id }, revision: 1 }
+    const body = { ...held, voting: false }
+    await expect(old(saveTerm, { ...at, body })).rejects.toMatchObject(refused)
+    await expect(old(deleteTerm, at)).rejects.toMatchObject(refused)
+    await admin()(deleteTerm, at)
+    const changes = [{ subject: term!.id, what: 'term deleted' }]
+    await expect(old(undoChanges, { body: { changes } })).rejects.toMatchObject(refused)
+    expect((await admin()(listTerms)).terms).toEqual([])
+  })
+
   it('aren’t brought back if the person has a term then, or isn’t in the directory', async () => {
     const [term] = await add(ada)
     await admin()(deleteTerm, { params: { id: term!.id }, revision: 1 })

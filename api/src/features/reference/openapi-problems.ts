@@ -25,7 +25,8 @@ const returnedBy: Record<ProblemCode, (endpoint: Endpoint) => boolean> = {
   badRequest: takesInput,
   unauthenticated: isForMembers,
   secondFactorRequired: isForMembers,
-  reauthenticate: ({ fresh }) => fresh === true,
+  // An undo needs what the undone change did.
+  reauthenticate: ({ fresh, path }) => fresh === true || path === '/api/undo',
   forbidden: isForMembers,
   notFound: (endpoint) => namesSomething(endpoint) || looksUp(endpoint) || isOwnSignIn(endpoint),
   notPublished: ({ params, method }) => params !== undefined && method === 'GET',

@@ -23,8 +23,15 @@ import { Refusal } from '../../refusal.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
 
 export type UndoService = {
-  /** Makes what was changed as it was before, in one transaction; see the contract. */
-  undo: (person: Person, changes: readonly UndoneChange[]) => Promise<Reply<typeof undoChanges>>
+  /**
+   * Makes what was changed as it was before, in one transaction; see the contract. `mustBeFresh` refuses a person who
+   * signed in too long ago for a change of rights.
+   */
+  undo: (
+    person: Person,
+    changes: readonly UndoneChange[],
+    mustBeFresh: () => void,
+  ) => Promise<Reply<typeof undoChanges>>
 }
 
 type Parts = {
@@ -62,7 +69,7 @@ export function createUndoService({
     return isAgendaId(subject) ? agendas.restoring : directory.restoring
   }
   return {
-    async undo(person, changes) {
+    async undo(person, changes, mustBeFresh) {
       mustManagePortal(person)
       return store.transaction(async (transaction) => {
         const since: RecordedChange[] = []
@@ -73,6 +80,7 @@ export function createUndoService({
             throw new Refusal('invalid', 'Two changes of one thing can’t be undone at once.')
           }
           since.push(recorded)
+          if (givesRights(recorded)) mustBeFresh()
           if (isUndone) continue
           const revision = 'entry' in change ? undefined : change.revision
           writes.push(await restoringOf(recorded)(transaction, person, recorded, revision))
@@ -82,6 +90,11 @@ export function createUndoService({
       })
     },
   }
+}
+
+/** A term gives rights, and ends them. */
+function givesRights(change: RecordedChange): boolean {
+  return originalKind(change).startsWith('term ')
 }
 
 /**

@@ -69,6 +69,8 @@ it('covers every act that changes who has access or what runs, or that destroys'
     'DELETE /api/admin/designated-admins',
     'DELETE /api/admin/users/{uid}',
     'DELETE /api/second-factor',
+    // A term gives rights, and ends them.
+    'DELETE /api/terms/{id}',
     'DELETE /api/trusted-pipelines/{id}',
     // An export contains all of the foundation's data.
     'GET /api/exports/{id}/file',
@@ -96,6 +98,7 @@ it('covers every act that changes who has access or what runs, or that destroys'
     'POST /api/releases/{remote}/resume',
     'POST /api/releases/{remote}/rollback',
     'POST /api/sync/removals',
+    'POST /api/terms',
     'POST /api/trusted-pipelines',
     'PUT /api/admin/users/{uid}/last-day',
     'PUT /api/assistants/{uid}',
@@ -107,6 +110,7 @@ it('covers every act that changes who has access or what runs, or that destroys'
     'PUT /api/releases/{remote}/policy',
     'PUT /api/releases/{remote}/previews/{id}',
     'PUT /api/releases/{remote}/settings',
+    'PUT /api/terms/{id}',
   ])
 })
 

@@ -19,6 +19,8 @@ import type { Call } from '../shell/remote-kit/src/client.ts'
 const today = path.resolve(import.meta.dirname, '../api/src/main.ts')
 const versions = earlierVersions()
 const before = versions.at(-1)!
+/** The last release that knows no audiences. */
+const withoutAudiences = '1.22.0'
 const isLong = process.env['TEST_LONG'] !== undefined
 /** The last one is also upgraded by the test that interrupts an upgrade. */
 const upgraded = isLong ? versions : versions.slice(0, 1)
@@ -83,9 +85,9 @@ describe('a rollback', () => {
   })
 })
 
-describe('what the release before doesn’t know', () => {
+describe('what a release without audiences doesn’t know', () => {
   it('is shown to nobody by it, and is kept by its saves', async () => {
-    const { dataFolder } = await restored(before)
+    const { dataFolder } = await restored(withoutAudiences)
     await linkAdmin(dataFolder)
     const newer = await open(today, dataFolder)
     await prepareCommittee(newer.call('admin'))
@@ -93,7 +95,7 @@ describe('what the release before doesn’t know', () => {
     expect(contents).toMatchObject({ closed: { title: secret }, shownToMembers: { closed: true } })
     await newer.stop()
 
-    const older = await open(await portalAt(before), dataFolder)
+    const older = await open(await portalAt(withoutAudiences), dataFolder)
     for (const as of ['member', 'admin'] as const) {
       expect(JSON.stringify(await everything(older.call(as)))).not.toContain(secret)
     }
@@ -110,7 +112,7 @@ describe('what the release before doesn’t know', () => {
 
 const quarter = { params: { year: 2026, quarter: 4 } }
 
-/** What the screens of the release before request. */
+/** What the screens of that release request. */
 async function everything(call: Call): Promise<unknown[]> {
   return [
     await call(getAgenda, quarter),

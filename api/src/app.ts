@@ -215,7 +215,7 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   const releases = createReleases(parts, { ...ports, ...server, tokens, users })
   const undo = createUndo(parts, { mappings, agendas, bodies, directory, quarters, releases })
   const config = portalConfigOf(settings, branding?.config, sampleAccounts)
-  const inPortal = { ...releases, ...server, ...server.lists, config }
+  const inPortal = { ...releases, ...server, ...server.lists, visibility, config }
   const portal = createPortal(parts, { ...inPortal, shell: shell?.build })
   const reference = createReference(server.mounted)
   const pages = createPages(parts, { ...inPortal, ...reference, shell, branding, portal })

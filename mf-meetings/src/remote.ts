@@ -52,7 +52,7 @@ function readAhead(path: string, { portal, queries }: ReadAheadHost): void {
   if (path === '/') {
     void queries.prefetchQuery(latestMappingsQuery(call))
     void queries.prefetchQuery(
-      upcomingEventsQuery(call, { limit: nextEvents, uid: person.uid, timeZone }),
+      upcomingEventsQuery(call, { limit: nextEvents, ...person, timeZone }),
     )
   } else if (path === meetingsPaths.calendar) {
     const month = monthOfDay(todayIn(timeZone))

@@ -24,6 +24,8 @@ export const person = z.object({
   kind: z.optional(z.enum(['guest', 'assistant'])),
   /** The name of the person that an assistant works for. */
   assists: z.optional(z.string()),
+  /** The ids of the bodies whose meetings they see today, all together; absent for guests and assistants, who see items. */
+  bodies: z.optional(z.array(z.string())),
   /** An admin who views the portal as a member, and has a member's rights for as long. */
   viewsAs: z.optional(memberView),
   /** With `viewsAs`: as whoever has a term in this body, without a vote. */

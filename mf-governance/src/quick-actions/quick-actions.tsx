@@ -83,7 +83,7 @@ function BoardMaterials() {
 function useMaterialsQuarter(): { upcoming: Quarter | undefined; today: Quarter } {
   const { call, config, person } = usePortal()
   const { timeZone } = config.foundation
-  const { data } = useQuery(upcomingEventsQuery(call, { limit: nextEvents, uid: person.uid }))
+  const { data } = useQuery(upcomingEventsQuery(call, { limit: nextEvents, ...person }))
   const next = data?.find(({ meeting }) => isOfQuarter(meeting))
   return {
     upcoming: next && quarterOfEvent(next, timeZone),

@@ -14,12 +14,12 @@ import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
 /** The minimum delay before an open page fetches what follows the last known event, in ms. */
 const soon = 1_000
 
-type UpcomingInput = { limit: number; uid: string; timeZone: string }
+type UpcomingInput = Parameters<typeof sharedUpcomingEventsQuery>[1] & { timeZone: string }
 
 /** The next events, fetched again as soon as the last known one has ended. */
-export function upcomingEventsQuery(call: Call, { limit, uid, timeZone }: UpcomingInput) {
+export function upcomingEventsQuery(call: Call, { timeZone, ...input }: UpcomingInput) {
   return queryOptions({
-    ...sharedUpcomingEventsQuery(call, { limit, uid }),
+    ...sharedUpcomingEventsQuery(call, input),
     staleTime: ({ state }) => (isOutlived(state, timeZone) ? 0 : upcomingLifetime),
     // After a failure, only Try Again refetches.
     refetchInterval: ({ state }) => !state.error && isOutlived(state, timeZone) && soon,

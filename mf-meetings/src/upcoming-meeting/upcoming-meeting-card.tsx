@@ -47,9 +47,7 @@ import { origins } from '../shared/meeting-route.ts'
 export function Component() {
   const { call, config, person } = usePortal()
   const { timeZone } = config.foundation
-  const events = useQuery(
-    upcomingEventsQuery(call, { limit: nextEvents, uid: person.uid, timeZone }),
-  )
+  const events = useQuery(upcomingEventsQuery(call, { limit: nextEvents, ...person, timeZone }))
   // Whether another meeting follows an ended one isn't known before the next response.
   const known = isOutlived(events, timeZone)
     ? ({ ...events, data: undefined } as typeof events)

@@ -8,6 +8,7 @@ import {
 import type { ComposedRelease } from '@portal/contract/releases'
 import * as z from 'zod/mini'
 import type { Visits } from '../../platform/identity/visits.ts'
+import type { VisibilityService } from '../visibility/visibility-feature.ts'
 import type { CompositionService } from '../releases/releases-feature.ts'
 import type { Settings } from '../../platform/env/env.ts'
 
@@ -24,6 +25,7 @@ export type PortalService = {
 export type PortalParts = {
   compositions: CompositionService
   visits: Pick<Visits, 'previous'>
+  visibility: Pick<VisibilityService, 'bodiesOf'>
   config: PortalConfig
   /** The shell build that pages are made of, if known. */
   shell?: string | undefined
@@ -32,6 +34,7 @@ export type PortalParts = {
 export function createPortalService({
   compositions,
   visits,
+  visibility,
   config,
   shell,
 }: PortalParts): PortalService {
@@ -57,10 +60,14 @@ export function createPortalService({
       const version = compositions.version()
       const known = cached.get(person)
       const previousVisit = person.viewsAs ? undefined : visits.previous(person.uid)
-      const isCurrent = known?.version === version && known.reply.previousVisit === previousVisit
+      const bodies = visibility.bodiesOf(person)
+      const isCurrent =
+        known?.version === version &&
+        known.reply.previousVisit === previousVisit &&
+        known.reply.person.bodies?.join() === bodies?.join()
       if (isCurrent) return known.reply
       const reply: PortalReply = {
-        person,
+        person: bodies ? { ...person, bodies } : person,
         composition: await compositions.composition(person),
         config,
         ...(previousVisit === undefined ? {} : { previousVisit }),

@@ -11,6 +11,7 @@ export const openVisibility: VisibilityService = {
   version: () => 0,
   ownReaderOf: () => anyMember,
   readerOf: (person) => (sightOf(person) === 'everything' ? admin : anyMember),
+  bodiesOf: () => [],
   mayReadPaper: () => true,
   mayReadSlot: () => true,
   mayReadMeeting: () => true,

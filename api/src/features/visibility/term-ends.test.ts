@@ -5,6 +5,7 @@ import { addTerms, saveBody } from '@portal/contract/bodies'
 import { saveMapping } from '@portal/contract/mappings'
 import { createMeeting } from '@portal/contract/new-meetings'
 import { listNotes, saveNotes } from '@portal/contract/notes'
+import { getPortal } from '@portal/contract/portal'
 import { getPublication, setPublication } from '@portal/contract/quarters'
 import { searchEverything } from '@portal/contract/search-everything'
 import { ofMeeting } from '@portal/contract/twins'
@@ -150,6 +151,14 @@ it('refuses all of it from then on, also what the browser has a validator of', a
     const text = (await response.text()).replaceAll(/"(q|requestId)":"[^"]*"/g, '')
     expect([path, text.includes(secret)]).toEqual([path, false])
   }
+})
+
+it('tells the browser whose meetings the reader sees, so that it shows no earlier copy of others', async () => {
+  const bodies = async () => (await member()(getPortal, { query: {} })).person.bodies
+  now = new Date(lastSecond)
+  expect(await bodies()).toEqual(['board', 'finance'])
+  now = new Date(midnight)
+  expect(await bodies()).toEqual(['board'])
 })
 
 it('keeps the reader’s own notes, without what they quote', async () => {

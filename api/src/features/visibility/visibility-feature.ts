@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { dayOf } from '@portal/domain/days'
 import { mappingId, slotOf } from '@portal/domain/ids'
 import {
   type HoldingSlot,
@@ -57,6 +58,8 @@ export type VisibilityService = {
   readerOf: (person: Parameters<Readers['of']>[0]) => Reader
   /** The person alone, as nobody else. */
   ownReaderOf: Readers['of']
+  /** The bodies whose meetings a member sees today; undefined for others, who see items. */
+  bodiesOf: (person: Parameters<Readers['of']>[0]) => string[] | undefined
   mayReadPaper: (reader: Reader, paper: ReadPaper) => boolean
   /** `isActive` is the slot's own switch. Slots without a quarter have no preparation. */
   mayReadSlot: (reader: Reader, slot: Slot, isActive: boolean) => boolean
@@ -106,7 +109,7 @@ export type VisibilityParts = Omit<ReadersParts, 'meetingKey'> & {
   documents: Pick<SyncedDocumentsService, 'get' | 'hasClosed' | 'isClosed'>
   closedItems: ClosedItems
   agendas: Pick<AgendasInMemory, 'ready' | 'version' | 'get' | 'all'>
-  bodies: Pick<BodiesInMemory, 'openTo'>
+  bodies: Pick<BodiesInMemory, 'all' | 'openTo'>
   quarters: QuarterStatesService
   slotSettings: Pick<SlotSettingsService, 'ready' | 'version' | 'isSetAside'>
   folders: Pick<ClosedFoldersService, 'ready' | 'version' | 'isClosed'>
@@ -248,6 +251,15 @@ export function createVisibilityService(parts: VisibilityParts): VisibilityServi
     return { slots, items: [...closed] }
   }
 
+  const readBodies = cacheByVersion(version, (reader: Reader) => {
+    if (!isMember(reader)) return undefined
+    const seen = bodies.all().filter(({ id, openTo }) => {
+      const meeting = { key: '', day: dayOf(now(), timeZone), timeZone, body: { id, openTo } }
+      return mayReadItem(reader, { kind: 'item', key: '', isInPreparation: false, meeting })
+    })
+    return seen.map(({ id }) => id)
+  })
+
   const ready = Promise.all(sources.map((part) => part.ready)).then(() => undefined)
   ready.catch(() => undefined)
   return {
@@ -255,6 +267,7 @@ export function createVisibilityService(parts: VisibilityParts): VisibilityServi
     version,
     readerOf: (person) => views.of(readers.of(person)),
     ownReaderOf: readers.of,
+    bodiesOf: (person) => readBodies(views.of(readers.of(person))),
     mayReadPaper(reader, paper) {
       const { id, path } = paper
       const { slots, items: own } = holdingOf(id)

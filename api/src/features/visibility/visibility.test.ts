@@ -41,7 +41,12 @@ function portal(terms: Record<string, ReaderTerm[]>) {
     documents: { get: () => undefined, hasClosed: () => false, isClosed: () => false },
     closedItems: { ...nothing, all: () => [] },
     agendas: { ...nothing, get: () => undefined, all: () => [] },
-    bodies: { ...nothing, openTo: openToOf, termsOf: (person) => terms[person] ?? [] },
+    bodies: {
+      ...nothing,
+      all: () => [],
+      openTo: openToOf,
+      termsOf: (person) => terms[person] ?? [],
+    },
     links: { ...nothing, of: (account) => account, has: () => true, nameOf: () => undefined },
     kinds: { ...nothing, get: () => undefined },
     invitations: { ...nothing, of: () => [], all: () => [invited] },

@@ -1,4 +1,5 @@
 import { calendarEvent, listUpcomingEvents } from '@portal/contract/calendar'
+import type { Person } from '@portal/contract/portal'
 import type { Call } from '../client.ts'
 import { queryOptions } from '@portal/remote-kit/query'
 import * as z from 'zod/mini'
@@ -11,18 +12,27 @@ export const upcomingLifetime = 300_000
 /** How many the dashboard requests: the next meeting, and those of the same week. */
 export const nextEvents = 5
 
-/** The next events that aren't private. A reload paints what this browser session read last, and refetches once that is stale. */
-export function upcomingEventsQuery(call: Call, { limit, uid }: { limit: number; uid: string }) {
+type Reader = Pick<Person, 'uid' | 'bodies'>
+
+/**
+ * The next events that aren't private. A reload paints what this browser session read last, unless the reader sees the
+ * meetings of other bodies now, and refetches once that is stale.
+ */
+export function upcomingEventsQuery(
+  call: Call,
+  { limit, uid, bodies = [] }: Reader & { limit: number },
+) {
+  const owner = [uid, ...bodies].join(' ')
   const copy = sessionCopy(`upcomingEvents-${limit}`, z.array(calendarEvent))
   return queryOptions({
     queryKey: sharedKey(['calendar', 'upcoming', limit, uid]),
     queryFn: async ({ signal }) => {
       const query = { limit, private: 'false' as const }
       const events = await call(listUpcomingEvents, { query }, { signal })
-      copy.keep(uid, events)
+      copy.keep(owner, events)
       return events
     },
     staleTime: upcomingLifetime,
-    ...copy.initial(uid),
+    ...copy.initial(owner),
   })
 }

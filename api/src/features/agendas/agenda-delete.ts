@@ -1,6 +1,7 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { agendaDeletion } from '@portal/domain/agenda-deletion'
 import { mappingId } from '@portal/domain/ids'
+import type { Reader } from '@portal/domain/may-read'
 import { isQuarterly, meetingId, meetingOf, type MeetingRef } from '@portal/domain/meeting-ref'
 import {
   type Actor,
@@ -12,8 +13,9 @@ import type { AgendaSlotsService } from '../mappings/mappings-feature.ts'
 import { Refusal } from '../../refusal.ts'
 import type { StoreOperations } from '../../platform/store/document-store.ts'
 import { refuseStale, bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
+import type { VisibilityService } from '../visibility/visibility-feature.ts'
 import type { AudienceChecks } from './audience-checks.ts'
-import { refuseClosedPapers } from './closed-agenda.ts'
+import { refuseClosedItems } from './closed-agenda.ts'
 import { agendasOf, noAgenda, normalAgenda, type RawAgenda } from './stored-agenda.ts'
 import { agendaSlot } from '@portal/domain/slot-names'
 import { newestChangesOf, type RecordedChange } from '../../platform/audit/recorded-changes.ts'
@@ -26,6 +28,8 @@ type Deleting = {
   quarter: MeetingRef
   revision: number | 'new'
   confirmed: boolean
+  reader: Reader
+  visibility: Pick<VisibilityService, 'mayPrepareItem' | 'meetingOf'>
   by: Actor
   at: Date
 }
@@ -33,7 +37,7 @@ type Deleting = {
 /** Deletes an agenda inside a transaction; returns the mapping of its slot. */
 export async function deleteIn(
   transaction: StoreOperations,
-  { slots, quarter, revision, confirmed, by, at }: Deleting,
+  { slots, quarter, revision, confirmed, reader, visibility, by, at }: Deleting,
 ): Promise<ResourceMapping | undefined> {
   const id = meetingId(quarter)
   const agendas = agendasOf(quarter).in(transaction)
@@ -47,7 +51,7 @@ export async function deleteIn(
   const agenda = normalAgenda(current, quarter)
   const currentBy = current.revision === revision ? undefined : await lastAuthorOf(transaction, id)
   refuseStale(current, revision, () => agenda, currentBy)
-  await refuseClosedPapers(transaction, current, 'deleted')
+  await refuseClosedItems(transaction, current, 'deleted', { meeting: quarter, reader, visibility })
   if (!isQuarterly(quarter) && slots.hasContent(quarter)) throw hasPapers()
   if (current['eventLimited'] === true) throw hasLimitedEvent()
   const { changes, sentence } = agendaDeletion(quarter, agenda.status, slot.mapping)

@@ -10,7 +10,7 @@ import { refuseStale, bodyOf } from '../../platform/store/stored-body.ts'
 import type { Reader } from '@portal/domain/may-read'
 import type { VisibilityService } from '../visibility/visibility-feature.ts'
 import type { AudienceChecks } from './audience-checks.ts'
-import { openAgenda, refuseClosedPapers } from './closed-agenda.ts'
+import { openAgenda, refuseClosedItems } from './closed-agenda.ts'
 import { applyContent } from './agenda-content.ts'
 import { type RawAgenda, normalAgenda, agendasCollection, noAgenda } from './stored-agenda.ts'
 
@@ -62,8 +62,11 @@ export async function moveToQuarter(
     const sentence = `There is already an agenda for ${to.year} Q${to.quarter}.`
     throw new Refusal('conflict', sentence, { current: normalAgenda(target, to) })
   }
-  await refuseClosedPapers(transaction, source, 'moved')
-  if (target) await refuseClosedPapers(transaction, target, 'replaced')
+  const preparing = { reader, visibility }
+  await refuseClosedItems(transaction, source, 'moved', { ...preparing, meeting: from })
+  if (target) {
+    await refuseClosedItems(transaction, target, 'replaced', { ...preparing, meeting: to })
+  }
   const opening = { meeting: to, reader, visibility, by, at }
   const opened = await openAgenda(transaction, bodyOf(source), opening)
   const [sourceSlot, targetSlot] = [

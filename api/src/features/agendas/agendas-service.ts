@@ -262,9 +262,9 @@ export function createAgendasService({
 
     async delete(person, quarter, deletion) {
       mustManagePortal(person)
-      const mapping = await store.transaction((transaction) =>
-        deleteIn(transaction, { ...deletion, slots, quarter, by: person, at: now() }),
-      )
+      const reader = visibility.readerOf(person)
+      const deleting = { ...deletion, slots, quarter, reader, visibility, by: person, at: now() }
+      const mapping = await store.transaction((transaction) => deleteIn(transaction, deleting))
       return { id: meetingId(quarter), ...(mapping && { mapping }) }
     },
 

@@ -46,6 +46,8 @@ type Opening = {
   at: Date
 }
 
+type Preparing = Pick<Opening, 'meeting' | 'reader' | 'visibility'>
+
 /** Reads the restricted items of a stored agenda. */
 export async function openAgenda(
   transaction: StoreOperations,
@@ -112,7 +114,7 @@ export async function openAgenda(
 export async function preparedRecords(
   transaction: StoreOperations,
   stored: RawAgenda,
-  { meeting, reader, visibility }: Pick<Opening, 'meeting' | 'reader' | 'visibility'>,
+  { meeting, reader, visibility }: Preparing,
 ): Promise<Map<string, StoredRecord>> {
   const mayPrepare = (item: RawAgendaItem, audience: Audience) =>
     visibility.mayPrepareItem(reader, {
@@ -217,22 +219,31 @@ export function refuseRemoved(before: RawAgendaItem[], ids: readonly string[]): 
   throw new Refusal('forbidden', 'Only an admin who may see a closed session can remove it.')
 }
 
-/** Refuses to move or delete an agenda with restricted items that have papers: nothing would close these any more. */
-export async function refuseClosedPapers(
+/**
+ * Refuses to move, replace or delete an agenda with an item that the reader may not see, whatever is in it, or with a
+ * restricted item that has papers: nothing would close these any more.
+ */
+export async function refuseClosedItems(
   transaction: StoreOperations,
   stored: RawAgenda,
   act: 'moved' | 'replaced' | 'deleted',
+  preparing: Preparing,
 ): Promise<void> {
-  for (const item of itemsOf(stored)) {
-    const key = keyOf(item)
-    const record =
-      key === undefined ? undefined : await closedItemsCollection.in(transaction).get(key)
-    if (!record || slotsOf(record).length === 0) continue
+  const prepared = await preparedRecords(transaction, stored, preparing)
+  const shut = itemsOf(stored).flatMap((item) => keyOf(item) ?? [])
+  for (const key of shut.filter((each) => !prepared.has(each))) {
+    // Nothing is behind a placeholder without its record.
+    if (!(await closedItemsCollection.in(transaction).get(key))) continue
     throw new Refusal(
-      'conflict',
-      `A closed session of this agenda has papers, so the agenda can’t be ${act}. Please take them out of the item first.`,
+      'forbidden',
+      `This agenda has a closed session, so it can only be ${act} by an admin who may see that session.`,
     )
   }
+  if (![...prepared.values()].some((record) => slotsOf(record).length > 0)) return
+  throw new Refusal(
+    'conflict',
+    `A closed session of this agenda has papers, so the agenda can’t be ${act}. Please take them out of the item first.`,
+  )
 }
 
 function slotsOf({ agenda, item }: Pick<ClosedItem, 'agenda' | 'item'>): string[] {

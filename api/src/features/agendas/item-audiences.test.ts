@@ -117,6 +117,33 @@ describe('an item for named people', () => {
     await expect(save(outside(), [items[0]!], revision)).rejects.toMatchObject({ status: 403 })
   })
 
+  it('keeps an admin outside from deleting its agenda, moving it, and replacing it by another', async () => {
+    const { revision } = await publish()
+    const other = { year: 2027, quarter: 1 }
+    const { revision: moved } = await outside()(saveAgenda, {
+      params: other,
+      body: { date: '2027-02-01' },
+      revision: 'new',
+    })
+    const remove = (call: ReturnType<typeof inside>) =>
+      call(deleteAgenda, { params, query: { confirmed: 'true' }, revision })
+    const refused = (act: string) => ({
+      status: 403,
+      message: `This agenda has a closed session, so it can only be ${act} by an admin who may see that session.`,
+    })
+    const away = { date: '2027-05-01' }
+    await expect(remove(outside())).rejects.toMatchObject(refused('deleted'))
+    await expect(outside()(moveAgenda, { params, body: away, revision })).rejects.toMatchObject(
+      refused('moved'),
+    )
+    const onto = { date: '2026-11-20', overwrite: revision }
+    await expect(
+      outside()(moveAgenda, { params: other, body: onto, revision: moved }),
+    ).rejects.toMatchObject(refused('replaced'))
+    expect((await itemsOf(inside()))[1]).toMatchObject(pay)
+    expect(await remove(inside())).toMatchObject({ id: '2026-Q4' })
+  })
+
   it('keeps its audience when an editor that doesn’t know audiences saves it', async () => {
     const { revision } = await publish()
     const { audience: _, ...old } = pay

@@ -84,8 +84,8 @@ export const adminPaths = {
     return slot === undefined ? path : `${path}#${mappingRowId(slot)}`
   },
   cards: (kind: Exclude<MappingsTab, 'meetings'>) => withQuery(adminRoutes.mappings, { tab: kind }),
-  /** The papers to match on a tab; `of` is the quarter of the meetings' tab. */
-  match: (tab: MappingsTab, of?: Quarter) =>
+  /** The papers to match on a tab, and those of a meeting on the meetings' tab. */
+  match: (tab: MappingsTab, of?: MeetingRef) =>
     `${tab === 'meetings' ? adminPaths.mappings(of) : adminPaths.cards(tab)}#${matchPapersId}`,
   agenda: (of?: MeetingRef) =>
     of && !isQuarterly(of)

@@ -44,6 +44,8 @@ type MatchOptions = {
   isSetAside?: (type: MaterialType) => boolean
   /** Whether a file has the name of a card of the foundation's own. */
   isOwnCard?: (fileName: string) => boolean
+  /** Whether a file belongs to a meeting that isn't a quarterly one. */
+  isOtherMeeting?: (file: PaperFile) => boolean
   /** How a reason names another file that is compared with it; by default only its name. */
   named?: (file: PaperFile) => string
 }
@@ -53,7 +55,12 @@ export function matchPapers(
   files: readonly PaperFile[],
   quarter: Quarter,
   contents: SlotContents,
-  { isSetAside = () => false, isOwnCard = () => false, named: nameOf = quoted }: MatchOptions = {},
+  {
+    isSetAside = () => false,
+    isOwnCard = () => false,
+    isOtherMeeting = () => false,
+    named: nameOf = quoted,
+  }: MatchOptions = {},
 ): PaperMatch[] {
   const isUsed = (type: MaterialType) => !isSetAside(type) || contents[type]?.content !== undefined
   const anyPaper = allSlotsOfQuarter(quarter)
@@ -66,6 +73,7 @@ export function matchPapers(
     anyPaper,
     offered: offeredSlots(anyPaper, isFree),
     isOwnCard,
+    isOtherMeeting,
     nameOf,
   }
   const read = files.toSorted(byName).map((file) => firstMatch(file, quarter, slots))
@@ -119,6 +127,13 @@ function names(quarter: Quarter) {
   }
 }
 
+/** Whether a file's name or one of its folders names a quarter. */
+export function namesAQuarter({ name, folder }: Pick<PaperFile, 'name' | 'folder'>): boolean {
+  return [readPaperName(name), ...foldersOf(folder)].some(({ mentions }) =>
+    mentions.some(({ by }) => by === 'quarter'),
+  )
+}
+
 /** The name that a file's name gives an additional material. */
 export function paperTitle(fileName: string): string {
   return titleAfterNumber(readPaperName(fileName).title).slice(0, maxTitle)
@@ -137,6 +152,7 @@ type Slots = {
   anyPaper: MaterialType[]
   offered: MaterialType[]
   isOwnCard: (fileName: string) => boolean
+  isOtherMeeting: (file: PaperFile) => boolean
   nameOf: (file: PaperFile) => string
 }
 
@@ -154,6 +170,7 @@ function firstMatch(file: PaperFile, quarter: Quarter, slots: Slots): PaperMatch
   const name = readPaperName(file.name)
   if (!isPaperFile(file))
     return none(isBlueprint(file.name) ? 'A template or sample' : 'Not a paper')
+  if (slots.isOtherMeeting(file)) return none('A paper of another meeting')
   const folders = foldersOf(file.folder)
   const { belongs, reason } = quarterReading(name, folders, quarter)
   if (belongs === 'no') return none(reason)

@@ -2,7 +2,14 @@ import { dateAt, quarterAt, type Run, runsOf, yearAt, yearEndingAt } from './pap
 import type { Quarter } from './quarter.ts'
 
 /** A quarter that a name mentions. A date names its quarter less firmly: it may be a version's. */
-type Mention = { quarter: number; year?: number | undefined; by: 'quarter' | 'date' }
+type Mention = {
+  quarter: number
+  year?: number | undefined
+  by: 'quarter' | 'date'
+  /** Of a date. */
+  month?: number
+  day?: number | undefined
+}
 
 /** A file's or folder's name, taken apart. */
 export type PaperName = {
@@ -31,7 +38,8 @@ export function readPaperName(name: string): PaperName {
   for (let at = 0; at < runs.length; at += 1) {
     const date = dateAt(text, runs, at)
     if (!date || dropped.has(at)) continue
-    mentions.push({ quarter: Math.ceil(date.month / 3), year: date.year, by: 'date' })
+    const { year, month, day } = date
+    mentions.push({ quarter: Math.ceil(month / 3), year, by: 'date', month, day })
     drop(at, date.length)
   }
   for (let at = 0; at < runs.length; at += 1) {

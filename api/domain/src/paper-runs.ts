@@ -58,7 +58,12 @@ export function yearEndingAt(runs: Run[], at: number): Year | undefined {
   return fiscal ?? (runs[at]?.word === 'fy' ? undefined : yearAt(runs, at))
 }
 
-type FoundDate = { month: number; year?: number | undefined; length: number }
+type FoundDate = {
+  month: number
+  year?: number | undefined
+  day?: number | undefined
+  length: number
+}
 
 /** `2027-03-15`, `20270315`, `3.15.27`, `2027-03`, `March 15, 2027`, `15 Mar 2027`, `March`. */
 export function dateAt(text: string, runs: Run[], at: number): FoundDate | undefined {
@@ -70,13 +75,18 @@ export function dateAt(text: string, runs: Run[], at: number): FoundDate | undef
   const gap = (next: number) => text.slice(runs[at + next]?.to, runs[at + next + 1]?.from)
   const compact = /^(20\d\d)(\d\d)(\d\d)$/.exec(first)
   if (compact && isDay(`${compact[1]}-${compact[2]}-${compact[3]}`)) {
-    return { year: Number(compact[1]), month: Number(compact[2]), length: 1 }
+    return {
+      year: Number(compact[1]),
+      month: Number(compact[2]),
+      day: Number(compact[3]),
+      length: 1,
+    }
   }
   const separates = (next: number) => /^[-._/]$/.test(gap(next))
   if (/^20\d\d$/.test(first) && /^\d\d$/.test(second) && /^[-._/ ]$/.test(gap(0))) {
     const [year, month] = [Number(first), Number(second)]
     if (/^\d\d$/.test(third) && gap(1) === gap(0) && isDay(`${first}-${second}-${third}`)) {
-      return { year, month, length: 3 }
+      return { year, month, day: Number(third), length: 3 }
     }
     if (separates(0) && month >= 1 && month <= 12) return { year, month, length: 2 }
   }
@@ -84,7 +94,7 @@ export function dateAt(text: string, runs: Run[], at: number): FoundDate | undef
     const year = Number(third) % 100
     const [month, day] = [first.padStart(2, '0'), second.padStart(2, '0')]
     const isDate = separates(0) && gap(1) === gap(0) && isDay(`${2000 + year}-${month}-${day}`)
-    if (isDate) return { year: 2000 + year, month: Number(month), length: 3 }
+    if (isDate) return { year: 2000 + year, month: Number(month), day: Number(day), length: 3 }
   }
   return monthAt(runs, at)
 }
@@ -106,5 +116,13 @@ function monthAt(runs: Run[], at: number): FoundDate | undefined {
   else if (day) length += dayLength
   // A word of its own: “may”, “mar”, “dec” alone are too short to be sure of.
   if (length === 1 && !fullMonths.test(word)) return undefined
-  return { month, year: year?.year, length }
+  const isDayAfter = yearAfterDay?.full === true || (!year && day)
+  const dayBefore = hasDayBefore ? runs[at - 1]!.word : undefined
+  const written = isDayAfter ? runs[at + 1]!.word : dayBefore
+  return {
+    month,
+    year: year?.year,
+    day: written === undefined ? undefined : Number(written),
+    length,
+  }
 }

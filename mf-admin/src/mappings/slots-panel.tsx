@@ -18,6 +18,7 @@ import { BulkDialog } from './bulk/bulk-dialog.tsx'
 import type { BulkAct } from './bulk/bulk-preview.ts'
 import { useSelection, type Selection } from './bulk/use-selection.ts'
 import { MatchCards } from './matching/match-cards.tsx'
+import { MatchMeetingPapers } from './matching/match-meeting-papers.tsx'
 import { MatchPapers } from './matching/match-papers.tsx'
 import { mappingSentences } from './mappings-sentences.ts'
 import styles from './slots-panel.module.css'
@@ -87,7 +88,12 @@ export function SlotsPanel(props: SlotsPanelProps) {
       />
       <ReadinessUnchecked mappings={mappings} ids={slots.map(mappingId)} />
       <div className={styles.matching}>
-        {tab === 'meetings' && !isQuarterly(meeting) && <DropPapers meeting={meeting} />}
+        {tab === 'meetings' && !isQuarterly(meeting) && (
+          <>
+            <DropPapers meeting={meeting} />
+            <MatchMeetingPapers key={meetingId(meeting)} meeting={meeting} mappings={mappings} />
+          </>
+        )}
         {tab === 'meetings' && isQuarterly(meeting) && (
           <MatchPapers key={meetingId(meeting)} quarter={meeting} mappings={mappings} />
         )}

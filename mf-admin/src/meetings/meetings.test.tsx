@@ -1,10 +1,7 @@
-import { testApi } from '@portal/api/testing'
 import { getAgenda } from '@portal/contract/agendas'
 import { listMeetings } from '@portal/contract/all-meetings'
-import { saveBody } from '@portal/contract/bodies'
-import type { CalendarEvent } from '@portal/contract/calendar'
 import { listMappings } from '@portal/contract/mappings'
-import { createMeeting, setMeetingStage } from '@portal/contract/new-meetings'
+import { setMeetingStage } from '@portal/contract/new-meetings'
 import { getPublication } from '@portal/contract/quarters'
 import { ofMeeting } from '@portal/contract/twins'
 import { renderRemote } from '@portal/remote-kit/testing'
@@ -12,46 +9,16 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import admin from '../remote.ts'
+import { committeeApi, committeeMeeting } from '../shared/committee-fixture.ts'
 import { fill } from '../shared/fill-fixture.ts'
 
-const id = '2026-12-11-finance'
+const id = committeeMeeting.meeting
 const params = { meeting: id }
 
 afterEach(() => {
   cleanup()
   localStorage.clear()
 })
-
-type Options = { hasMeeting?: boolean; events?: CalendarEvent[] }
-
-async function committeeApi({ hasMeeting = true, events = [] }: Options = {}) {
-  const calendar = {
-    between: async () => events,
-    byId: async (wanted: string) => events.find((event) => event.id === wanted),
-    problems: async () => [],
-  }
-  const api = await testApi({
-    now: () => new Date('2026-11-20T18:00:00Z'),
-    ports: { calendar },
-  })
-  const call = api.call('admin')
-  const body = { name: 'Finance Committee' }
-  await call(saveBody, { params: { id: 'finance' }, body, revision: 'new' })
-  if (hasMeeting) {
-    await call(createMeeting, {
-      body: {
-        key: crypto.randomUUID(),
-        body: 'finance',
-        kind: 'committee',
-        date: '2026-12-11',
-        title: 'Budget meeting',
-        time: '10:00',
-        endTime: '11:30',
-      },
-    })
-  }
-  return { api, call }
-}
 
 async function open(path: string, options?: Parameters<typeof committeeApi>[0]) {
   const { api, call } = await committeeApi(options)

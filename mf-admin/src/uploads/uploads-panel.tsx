@@ -1,22 +1,20 @@
 import { counted } from '@portal/domain/counted'
-import { cardNamedBy } from '@portal/domain/card-match'
-import { mappingId } from '@portal/domain/ids'
-import { slotName, specifiedCards } from '@portal/domain/slot-names'
-import { quarterOfPapers } from '@portal/domain/paper-match'
-import { quarterName } from '@portal/domain/quarter'
+import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQueryClient } from '@portal/remote-kit/query'
-import { Link } from '@portal/remote-kit/router'
+import { Link, useLocation } from '@portal/remote-kit/router'
 import { Button, buttonStyle } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
 import { ProgressBar } from '@portal/shared-ui/progress-bar'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { ListChecks, X, FileText, FolderOpen } from 'lucide-react'
 import { useEffect, useId, useSyncExternalStore, type ChangeEvent, useRef } from 'react'
-import { adminPaths, type MappingsTab, mappingsTabs, matchPapersId } from '../admin-paths.ts'
+import { matchPapersId } from '../admin-paths.ts'
+import { useComingMeetings } from '../meetings/coming-meetings.ts'
 import { focusOnceDrawn } from '../shared/focus-once-drawn.ts'
 import { useSettledUploads } from '../shared/corrections/correction-queries.ts'
 import { usePreparedQuarter } from '../quarters/prepared-quarter.ts'
+import { matchTargets, meetingOfPage } from './match-targets.ts'
 import { type PickedFile, filesOfInput } from './picked-files.ts'
 import { queueOf } from './upload-queues.ts'
 import { UploadRow } from './upload-row.tsx'
@@ -36,6 +34,8 @@ export default function UploadsPanel({ isPicking, onClose, onPick }: UploadsPane
   const queue = queueOf(usePortal(), useQueryClient())
   const uploads = useSyncExternalStore(queue.subscribe, queue.all)
   const { prepared } = usePreparedQuarter()
+  const coming = useComingMeetings()
+  const here = meetingOfPage(useLocation().pathname)
   const settled = useSettledUploads()
   const titleId = useId()
   const open = uploads.filter((upload) => !hasEnded(upload))
@@ -49,8 +49,6 @@ export default function UploadsPanel({ isPicking, onClose, onPick }: UploadsPane
   const isPaper = ({ state }: QueuedUpload) =>
     state.kind === 'done' && settled[state.result.document.id] === undefined
   const toMatch = stored.filter(isPaper)
-  const byTab = papersByTab(toMatch)
-  const quarter = quarterOfPapers(byTab.meetings, prepared)
   const isCancellable = open.length > 0
   return (
     <>
@@ -80,25 +78,19 @@ export default function UploadsPanel({ isPicking, onClose, onPick }: UploadsPane
         )}
         {isMoving && <ProgressBar label="All papers" value={shareOf(uploads)} />}
         {!isMoving &&
-          mappingsTabs.map(({ value: tab, label }) => {
-            const count = byTab[tab].length
-            const isMeetings = tab === 'meetings'
-            if (count === 0) return null
-            return (
+          matchTargets(toMatch, { prepared, coming, here }).map(
+            ({ name, to, state, uploads: of }) => (
               <Link
-                key={tab}
+                key={to}
                 className={buttonStyle('primary')}
-                to={adminPaths.match(tab, quarter)}
+                {...{ to, state }}
                 // What was refused has been read by now, and would only push the papers down.
-                onClick={() =>
-                  queue.clear((upload) => isRefused(upload) || tabOfUpload(upload) === tab)
-                }
+                onClick={() => queue.clear((upload) => isRefused(upload) || of.includes(upload))}
               >
-                <ListChecks /> Match {counted(count, 'paper')} to{' '}
-                {isMeetings ? quarterName(quarter) : label}
+                <ListChecks /> Match {counted(of.length, 'paper')} to {isolated(name)}
               </Link>
-            )
-          })}
+            ),
+          )}
         {/* A list that scrolls is reachable by keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <ul className={styles.list} tabIndex={0} aria-labelledby={titleId}>
@@ -115,25 +107,6 @@ export default function UploadsPanel({ isPicking, onClose, onPick }: UploadsPane
     </>
   )
 }
-
-/** The uploads by the tab on which they are matched: those that are named after one of the specification's cards, and the others. */
-function papersByTab(uploads: readonly QueuedUpload[]) {
-  return {
-    meetings: [],
-    governance: [],
-    communications: [],
-    ...Object.groupBy(uploads, tabOfUpload),
-  }
-}
-
-function tabOfUpload({ name }: QueuedUpload): MappingsTab {
-  const card = cardNamedBy(name, standingCards)[0]
-  return card?.kind ?? 'meetings'
-}
-
-const standingCards = [...specifiedCards.governance, ...specifiedCards.communications].map(
-  (card) => ({ id: mappingId(card), name: slotName(card), kind: card.kind }),
-)
 
 /** Only a file that the browser hasn't kept is lost with the page. */
 function isLostByLeaving(upload: QueuedUpload): boolean {

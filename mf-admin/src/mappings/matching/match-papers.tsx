@@ -1,6 +1,7 @@
 import type { PaperOutcome } from '@portal/contract/meetings'
 import { counted } from '@portal/domain/counted'
-import type { PaperMatch } from '@portal/domain/paper-match'
+import { meetingOfPaper } from '@portal/domain/meeting-match'
+import type { PaperFile, PaperMatch } from '@portal/domain/paper-match'
 import { compareQuarters, type Quarter, quarterName } from '@portal/domain/quarter'
 import { isolated } from '@portal/domain/shown-text'
 import { isMaterialType, materialName, type MaterialType } from '@portal/domain/slot-names'
@@ -12,6 +13,7 @@ import { Button } from '@portal/shared-ui/button'
 import { ListChecks, TriangleAlert } from 'lucide-react'
 import { memo, useCallback, useMemo, useRef, useState } from 'react'
 import { matchPapersId } from '../../admin-paths.ts'
+import { useComingMeetings } from '../../meetings/coming-meetings.ts'
 import { usePublication } from '../../quarters/publication-queries.ts'
 import { errorMessage } from '../../shared/api-errors.ts'
 import { useCorrections } from '../../shared/corrections/correction-queries.ts'
@@ -68,12 +70,14 @@ export const MatchPapers = memo(function MatchPapers({ quarter, mappings }: Matc
   const { data: agendas } = useQuery(agendasQuery(call))
   const heading = useRef<HTMLHeadingElement>(null)
   const isSetAside = useIsSetAside()
+  const coming = useComingMeetings()
   const named = useNamedFile()
   const matches = useMemo(() => {
     const isOwnCard = ownCardTest({ mappings, isSetAside })
-    const known = { mappings, isSetAside, isOwnCard, named }
+    const isOtherMeeting = (file: PaperFile) => meetingOfPaper(file, coming)?.isSure === true
+    const known = { mappings, isSetAside, isOwnCard, isOtherMeeting, named }
     return documents && paperProposals(documents, quarter, known)
-  }, [documents, quarter, mappings, isSetAside, named])
+  }, [documents, quarter, mappings, isSetAside, coming, named])
   const byId = useMemo(() => new Map(documents?.map((each) => [each.id, each])), [documents])
   if (!documents || !matches) return null
   const seenIn = (slot: MaterialType): MembersWillSee | undefined => {

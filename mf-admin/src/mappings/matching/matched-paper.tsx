@@ -102,11 +102,12 @@ export function MatchChoice({ name, of, checked, onChange }: ChoiceProps) {
 const seenWords = {
   seen: 'Members will see it',
   unpublished: 'Hidden until the quarter is published',
+  inPreparation: 'Hidden until the meeting is published',
   inactive: 'Hidden: its slot is inactive',
   problem: 'Members will see why it can’t be opened',
 }
 
-export type MembersWillSee = 'seen' | 'unpublished' | 'inactive'
+export type MembersWillSee = 'seen' | 'unpublished' | 'inPreparation' | 'inactive'
 
 /** Names a file that another one is compared with: its name, folder and date. */
 export function useNamedFile(): (file: PaperFile) => string {

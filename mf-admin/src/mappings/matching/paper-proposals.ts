@@ -35,6 +35,8 @@ type Known = {
   isSetAside: IsSetAside
   /** Whether a file has the name of a card of the foundation's own. */
   isOwnCard: (fileName: string) => boolean
+  /** Whether a file belongs to a meeting that isn't a quarterly one. */
+  isOtherMeeting: (file: PaperFile) => boolean
   /** How a reason names a file that is compared. */
   named: (file: PaperFile) => string
 }
@@ -43,7 +45,7 @@ type Known = {
 export function paperProposals(
   documents: readonly BoardDocument[],
   quarter: Quarter,
-  { mappings, isSetAside, isOwnCard, named }: Known,
+  { mappings, isSetAside, isOwnCard, isOtherMeeting, named }: Known,
 ): PaperMatch[] {
   const files = documents.map(matchedFile)
   const matches = matchPapers(files, quarter, contentsOf(quarter, mappings), {
@@ -51,6 +53,7 @@ export function paperProposals(
       mappings[idOf(quarter, materialType)]?.notNeeded === true ||
       isSetAside({ kind: 'meeting', ...quarter, materialType }),
     isOwnCard,
+    isOtherMeeting,
     named,
   })
   const isSettled = ({ kind }: PaperMatch) => kind === 'mapped' || kind === 'older'

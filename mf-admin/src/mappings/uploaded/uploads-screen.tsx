@@ -1,4 +1,5 @@
-import { meetingLabel } from '@portal/domain/meeting-ref'
+import { isQuarterly, type OtherMeeting } from '@portal/domain/meeting-ref'
+import { quarterName } from '@portal/domain/quarter'
 import type { UploadedPaper } from '@portal/contract/uploads'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
@@ -9,7 +10,8 @@ import { TextField } from '@portal/shared-ui/field'
 import { ShowMore } from '@portal/shared-ui/show-more'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { FileUp } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
+import { useTitleOf } from '../../meetings/meeting-frame.tsx'
 import { AdminScreen } from '../../shared/admin-screen.tsx'
 import { VersionsDialog } from '../versions/versions-dialog.tsx'
 import {
@@ -256,9 +258,7 @@ function UploadRow({ paper: { document, slots, seen }, onAsk }: UploadRowProps) 
         <p className={styles.facts}>Uploaded {dateText(uploadedAt, timeZone)}</p>
         {problem && <p>{paperProblemSentences[problem]}</p>}
         <p>
-          {slots.length === 0
-            ? 'Not used in any slot.'
-            : `Used in ${slots.map(placeOf).join('; ')}.`}{' '}
+          {slots.length === 0 ? 'Not used in any slot.' : <Places slots={slots} />}{' '}
           {seen ? 'Members see it now.' : 'Members don’t see it yet.'}
         </p>
         {proposed && <CorrectionProposal name={name} proposed={proposed} />}
@@ -278,7 +278,27 @@ function UploadRow({ paper: { document, slots, seen }, onAsk }: UploadRowProps) 
   )
 }
 
-function placeOf({ id, title }: UploadedPaper['slots'][number]): string {
-  const slot = slotOf(id)
-  return slot?.kind === 'meeting' ? `${isolated(title)}, ${meetingLabel(slot)}` : title
+/** "Used in Budget, Q4 2026; Letter, Audit meeting." */
+function Places({ slots }: Pick<UploadedPaper, 'slots'>) {
+  return (
+    <>
+      Used in{' '}
+      {slots.map(({ id, title }, index) => {
+        const slot = slotOf(id)
+        const of = slot?.kind === 'meeting' ? slot : undefined
+        return (
+          <Fragment key={id}>
+            {index > 0 && '; '}
+            {of ? `${isolated(title)}, ` : title}
+            {of && (isQuarterly(of) ? quarterName(of) : <MeetingLink of={of} />)}
+          </Fragment>
+        )
+      })}
+      .
+    </>
+  )
+}
+
+function MeetingLink({ of }: { of: OtherMeeting }) {
+  return <Link to={adminPaths.mappings({ meeting: of.meeting })}>{useTitleOf(of)}</Link>
 }

@@ -45,7 +45,7 @@ export function useItemFiles(
     file: File,
   ) => {
     try {
-      const type = await placeOf(of, documentId, paperTitle(file.name))
+      const { materialType: type } = await placeOf(of, documentId, paperTitle(file.name))
       settle(documentId, `Added to ${isolated(name)}`)
       change((draft) => {
         const item = draft.items.find((candidate) => candidate.id === id)

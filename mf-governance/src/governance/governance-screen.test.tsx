@@ -204,3 +204,18 @@ it('says which policies the reader has read', async () => {
   await renderRemote(remote, { path: '/governance', api })
   await waitFor(async () => expect((await cards()).join()).toContain('Updated 2 November · Read'))
 })
+
+it('closes a paper that isn’t shown any more, and says so', async () => {
+  const api = await apiWithPolicies()
+  const { toasts } = await renderRemote(remote, { path: '/governance', api })
+  const card = await screen.findByRole('button', { name: /^Bylaws of 2024/ })
+  const id = 'governance-bylaws'
+  const hide = { documentId: 'bylaws', active: false }
+  await api.call('admin')(saveMapping, { params: { id }, body: hide, revision: 1 })
+  // Its file is missing.
+  await userEvent.click(card)
+  await waitFor(() =>
+    expect(toasts[0]?.message).toMatch(/^You can’t read .Bylaws of 2024. any more/),
+  )
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})

@@ -1,4 +1,5 @@
 import { type TestApi, testApi } from '@portal/api/testing'
+import { switchDriveFolder } from '@portal/contract/documents'
 import {
   breakPath,
   holdPath,
@@ -316,4 +317,19 @@ describe('a paper’s versions', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Mark as read' }))
     expect(await screen.findByRole('button', { name: 'Mark as unread' })).toBeTruthy()
   })
+})
+
+it('says plainly that a paper was closed while it was open', async () => {
+  const api = await testApi()
+  await keepDocument(api, 'minutes', 3, 'Board')
+  const body = { folder: 'Board', closed: true }
+  globalThis.fetch = async () => {
+    await api
+      .call('admin')(switchDriveFolder, { body, revision: 'new' })
+      .catch(() => undefined)
+    return new Response('', { status: 404 })
+  }
+  await show('minutes', api)
+  expect(await screen.findByText(/^You can’t read .minutes.* any more/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
 })

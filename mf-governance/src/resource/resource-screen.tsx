@@ -16,11 +16,13 @@ import { MappingContent } from '@portal/shared-ui/mapping-content'
 import { governancePaths } from '../governance-paths.ts'
 import { type Resource, resourceIn } from '../shared/resources.ts'
 import { governanceSentences, isNotFound, policyFailure } from '../shared/sentences.ts'
-import { resourceTypeOf, documentFacts, type Fact } from './resource-facts.ts'
+import { type DetailsProps, DocumentDetails, MappedDetails } from './resource-details.tsx'
 
-import { OlderVersionNote, PaperVersions } from '@portal/remote-kit/paper-versions'
+import { OlderVersionNote } from '@portal/remote-kit/paper-versions'
 import { documentQuery } from '@portal/remote-kit/queries/documents'
-import { useQuery } from '@portal/remote-kit/query'
+import { mappingsKey } from '@portal/remote-kit/queries/mappings'
+import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
+import { useQuery, useQueryClient } from '@portal/remote-kit/query'
 import {
   useOpenedCondition,
   useOpenedFind,
@@ -30,11 +32,7 @@ import {
 import { usePaperChanges } from '@portal/remote-kit/use-paper-changes'
 import { usePaperNotes } from '@portal/remote-kit/use-paper-notes'
 import { useReadingLog } from '@portal/remote-kit/use-reading-log'
-import { DownloadLink } from '@portal/shared-ui/download-link'
 import styles from './resource-reading.module.css'
-import type { BoardDocument } from '@portal/contract/documents'
-import { MarkAsRead } from '@portal/remote-kit/mark-as-read'
-import { canKeepReading, readingQuery } from '@portal/remote-kit/queries/reading'
 
 /** One resource by the id of its mapping or of its document. */
 export function Component() {
@@ -101,20 +99,6 @@ function MappedResource({ slot }: { slot: Slot }) {
   )
 }
 
-type MappedDetailsProps = { resource: Resource; slot: Slot; documentId: string | undefined }
-
-function MappedDetails({ resource, slot, documentId }: MappedDetailsProps) {
-  if (documentId) {
-    return <DocumentDetails documentId={documentId} slot={slot} resourceId={resource.id} />
-  }
-  const facts = [
-    ['Type', 'Web page'],
-    ['Resource type', resourceTypeOf(slot)],
-    ['ID', resource.id],
-  ] as const
-  return <ResourceFacts facts={facts} />
-}
-
 function documentOf({ mapping }: Resource): string | undefined {
   return mapping.embedUrl ? undefined : mapping.document?.id
 }
@@ -170,33 +154,6 @@ function DocumentResource({ documentId }: { documentId: string }) {
   )
 }
 
-type DetailsProps = {
-  documentId: string
-  /** The slot it was opened by, and its mapping's id. */
-  slot?: Slot
-  resourceId?: string
-}
-
-/** A document's metadata, and its original to download; nothing until it is known. */
-function DocumentDetails({ documentId, slot, resourceId = documentId }: DetailsProps) {
-  const { call, config } = usePortal()
-  const { timeZone } = config.foundation
-  const { data } = useQuery(documentQuery(call, documentId))
-  const { version } = useOpenedVersion()
-  if (!data) return null
-  return (
-    <>
-      <PaperTools paper={data} slot={slot} resourceId={resourceId} />
-      <ResourceFacts facts={documentFacts(data, { slot, resourceId, timeZone })} />
-      <DownloadLink
-        id={documentId}
-        name={data.name}
-        version={version === data.version ? undefined : version}
-      />
-    </>
-  )
-}
-
 /** A document's pages. */
 function DocumentContent({ documentId, slot, resourceId = documentId }: DetailsProps) {
   const { call } = usePortal()
@@ -209,8 +166,15 @@ function DocumentContent({ documentId, slot, resourceId = documentId }: DetailsP
   const onSeen = useReadingLog(details.data && { id: documentId, version })
   const changes = usePaperChanges(details.data, opened, slot)
   const notes = usePaperNotes(details.data, opened)
+  const client = useQueryClient()
+  const readAgain = () => {
+    void invalidateShared(client, mappingsKey)
+    void client.invalidateQueries(documentQuery(call, documentId))
+  }
+  const isRefused = isNotFound(details.error)
   const failure = (error: Error) => {
     if (isNotFound(error)) {
+      if (details.data) return governanceSentences.refused(details.data.name)
       return looksMapped(documentId)
         ? governanceSentences.unsupported
         : governanceSentences.documentNotFound(documentId)
@@ -219,7 +183,11 @@ function DocumentContent({ documentId, slot, resourceId = documentId }: DetailsP
   }
 
   return (
-    <QueryPanel query={details} failure={failure} wayBack={<BackLink slot={slot} asButton />}>
+    <QueryPanel
+      query={isRefused ? ({ ...details, data: undefined } as typeof details) : details}
+      failure={failure}
+      wayBack={<BackLink slot={slot} asButton />}
+    >
       {(document) => (
         <div className={styles.paper}>
           <OlderVersionNote
@@ -244,6 +212,7 @@ function DocumentContent({ documentId, slot, resourceId = documentId }: DetailsP
             notes={notes}
             find={find}
             onSeen={onSeen}
+            onRefused={readAgain}
           />
         </div>
       )}
@@ -254,45 +223,4 @@ function DocumentContent({ documentId, slot, resourceId = documentId }: DetailsP
 /** An id in the format of mappings, of a type that the portal doesn't have. */
 function looksMapped(id: string): boolean {
   return /^(meeting-\d{4}-q\d|governance|communications)-/.test(id)
-}
-
-type PaperToolsProps = {
-  paper: Pick<BoardDocument, 'id' | 'version'>
-  slot: Slot | undefined
-  /** The id in the address. */
-  resourceId: string
-}
-
-/** What the reader can do with the open paper, next to its details. */
-function PaperTools({ paper, slot, resourceId }: PaperToolsProps) {
-  const { call, person } = usePortal()
-  const reading = useQuery({
-    ...readingQuery(call, { documentId: paper.id }),
-    enabled: canKeepReading(person),
-  }).data
-  const read = reading?.papers.find(({ documentId }) => documentId === paper.id)
-  return (
-    <div className={styles.tools}>
-      {reading?.isOn && <MarkAsRead paper={paper} isRead={read?.isRead ?? false} />}
-      <PaperVersions
-        paper={paper}
-        slot={slot}
-        opened={useOpenedVersion()}
-        address={(other) => governancePaths.resource(resourceId, other)}
-      />
-    </div>
-  )
-}
-
-function ResourceFacts({ facts }: { facts: readonly Fact[] }) {
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([label, text]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  )
 }

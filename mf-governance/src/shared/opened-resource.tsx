@@ -1,8 +1,13 @@
+import type { ResourceMapping } from '@portal/contract/mappings'
 import { usePortal } from '@portal/remote-kit/portal'
+import { latestMappingsKey, mappingsKey } from '@portal/remote-kit/queries/mappings'
+import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
+import { useQueryClient } from '@portal/remote-kit/query'
 import { usePaperChanges } from '@portal/remote-kit/use-paper-changes'
 import { useReadingLog } from '@portal/remote-kit/use-reading-log'
 import { MappingDialog } from '@portal/shared-ui/mapping-content'
 import type { Resource } from './resources.ts'
+import { governanceSentences } from './sentences.ts'
 
 type OpenedResourceProps = { resource: Resource; onClose: () => void; size: 'large' | 'full' }
 
@@ -13,6 +18,7 @@ export function OpenedResource({ resource, onClose, size }: OpenedResourceProps)
   const paper = mapping.embedUrl ? undefined : mapping.document
   const onSeen = useReadingLog(paper)
   const changes = usePaperChanges(paper, {})
+  const onRefused = useReadAgain(resource)
   return (
     <MappingDialog
       open
@@ -23,6 +29,19 @@ export function OpenedResource({ resource, onClose, size }: OpenedResourceProps)
       size={size}
       changes={changes}
       onSeen={onSeen}
+      onRefused={onRefused}
     />
   )
+}
+
+/** Reads again what is shown, after a paper was refused. Without it, its dialog closes, which is explained. */
+function useReadAgain({ id, name }: Resource): () => void {
+  const { toast } = usePortal()
+  const client = useQueryClient()
+  const readAgain = async () => {
+    await invalidateShared(client, mappingsKey)
+    const shown = client.getQueryData<Record<string, ResourceMapping>>(latestMappingsKey)
+    if (shown && !shown[id]?.active) toast(governanceSentences.refused(name), { kind: 'plain' })
+  }
+  return () => void readAgain()
 }

@@ -15,6 +15,9 @@ export const governanceSentences = {
   documentsFailed: 'Failed to fetch documents',
   documentsStale: 'Failed to refresh documents',
   documentNotFound: (id: string) => `Document not found: ${id}`,
+  /** Not the specification's: it was closed, or withdrawn, while it was open. */
+  refused: (name: string) =>
+    `You can’t read “${isolated(name)}” any more. Ask your Board Liaison if you need it.`,
   documentUnavailable: (name: string) =>
     `${isolated(name)} document is not available. Please contact your administrator.`,
 }

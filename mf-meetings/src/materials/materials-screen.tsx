@@ -30,6 +30,7 @@ import { phone, useMedia } from '../shared/media.ts'
 import styles from './materials-screen.module.css'
 import { MeetingBanner } from '../shared/meeting-banner.tsx'
 import { recentMeetingsQuery } from '../shared/meeting-queries.ts'
+import { WhileReadable } from '../shared/while-readable.tsx'
 import { MaterialsPage } from './materials-page.tsx'
 import { OtherMeetingsLine } from './other-meetings-line.tsx'
 import { narrowerThan, useWidth } from '@portal/shared-ui/use-width'
@@ -72,7 +73,7 @@ export function Component() {
   const picker = <QuarterPicker {...{ quarter, today, years, pathOf }} />
 
   return (
-    <>
+    <WhileReadable meeting={quarter}>
       {/* The address is normalized to the shown quarter; its papers don't wait for that. */}
       {location.pathname !== address && (
         <Navigate replace to={`${address}${query}`} state={location.state as unknown} />
@@ -90,7 +91,7 @@ export function Component() {
           <PastQuarterBanner quarter={quarter} today={today} />
         )}
       </MaterialsPage>
-    </>
+    </WhileReadable>
   )
 }
 

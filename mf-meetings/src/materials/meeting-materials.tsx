@@ -17,7 +17,11 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { agendaQuery } from '@portal/remote-kit/queries/agenda'
 import { useQuery } from '@portal/remote-kit/query'
 import { AgendaPanel, isMissing } from '../shared/agenda-panel.tsx'
-import { MaterialNotFound } from '../shared/material-not-found.tsx'
+import {
+  MaterialNotFound,
+  UnseenMeetings,
+  useIsOfUnseenBody,
+} from '../shared/material-not-found.tsx'
 import { Button, buttonStyle } from '@portal/shared-ui/button'
 import { ChevronDown, ChevronLeft, ChevronRight, BookOpen } from 'lucide-react'
 import { SelectField } from '@portal/shared-ui/field'
@@ -50,8 +54,9 @@ export function MeetingMaterials(props: MeetingMaterialsProps) {
   const { meeting, materials, filled, wanted, lastOpen, phone } = props
   const isDrawn = useDrawn()
   useFocusOnRow(isDrawn ? lastOpen : undefined)
+  const isUnseen = useIsOfUnseenBody(meeting)
   if (wanted === undefined && materials.length === 0) {
-    return <NoMaterials meeting={meeting} filled={filled} />
+    return isUnseen ? <UnseenMeetings /> : <NoMaterials meeting={meeting} filled={filled} />
   }
   const shown = materials.find(({ type }) => type === wanted)
   const list = { meeting, materials, shown: shown?.type }

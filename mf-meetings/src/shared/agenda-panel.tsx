@@ -12,6 +12,7 @@ import { Eye, ListOrdered } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { agendaSentences } from './agenda-source.ts'
 import { meetingsPaths } from '../meetings-paths.ts'
+import { UnseenMeetings, useIsOfUnseenBody } from './material-not-found.tsx'
 import { useIsPast } from './use-is-past.ts'
 
 type AgendaPanelProps = {
@@ -40,9 +41,11 @@ export function AgendaPanel({
 }: AgendaPanelProps) {
   const { isAdmin } = usePortal().person
   const isPast = useIsPast(meeting)
+  const isUnseen = useIsOfUnseenBody(meeting)
   const kind = isQuarterly(meeting) ? 'quarter' : 'meeting'
   if (hidden) return <HiddenAgenda meeting={meeting} />
   const absence = absenceOf(query, meeting)
+  if (absence && isUnseen) return <UnseenMeetings />
   if (absence) {
     const title = isMissing(query) ? (missing ?? absence) : absence
     return (

@@ -1,9 +1,11 @@
 import { testApi, type TestApi } from '@portal/api/testing'
-import { listTerms, saveTerm } from '@portal/contract/bodies'
+import { saveBodyAccess } from '@portal/contract/body-access'
+import { addTerms, listTerms, saveTerm } from '@portal/contract/bodies'
+import { unmapSlot } from '@portal/contract/mappings'
 import { keepDocument, mapSlot, renderRemote, withoutFiles } from '@portal/remote-kit/testing'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import remote from '../remote.ts'
 import { financeMeeting, keepCommittee, keepMeeting } from './committee-fixture.ts'
 import { resizeTo } from './meetings-fixture.ts'
@@ -29,11 +31,20 @@ beforeEach(async () => {
 const open = (address: string) => renderRemote(remote, { path: address, api, as: 'staff' })
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
 
+/** Gives the reader an office on the board. */
+async function inOffice(from: string) {
+  const call = api.call('admin')
+  const { person } = (await call(listTerms)).terms[0]!
+  await call(addTerms, {
+    body: { terms: [{ person, body: 'board', office: 'member', voting: true, from }] },
+  })
+}
+
 /** The term of the reader was over yesterday. */
-async function endTerm() {
+async function endTerm(of = 'finance') {
   const call = api.call('admin')
   const { terms } = await call(listTerms)
-  const { id, revision, office, voting, from } = terms[0]!
+  const { id, revision, office, voting, from } = terms.find(({ body }) => body === of)!
   const body = { office, voting, from, to: '2026-11-19' }
   await call(saveTerm, { params: { id }, body, revision })
 }
@@ -70,6 +81,53 @@ it.each([
   vi.setSystemTime('2026-11-20T18:01:00Z')
   act(() => void window.dispatchEvent(new Event('visibilitychange')))
   await expectRefused()
+})
+
+describe('a quarter of a board that is open to those in office', () => {
+  beforeEach(async () => {
+    await inOffice('2024-01-01')
+    await mapSlot(api, 'meeting-2026-q4-additional-material-1', {
+      documentId: 'letter',
+      title: 'The letter',
+    })
+    await mapSlot(api, 'meeting-2026-q4-additional-material-2', {
+      documentId: 'audit',
+      title: 'The audit',
+    })
+    const call = api.call('admin')
+    const params = { id: 'board' }
+    await call(saveBodyAccess, { params, body: { openTo: 'terms' }, revision: 'new' })
+  })
+
+  it('says that a reader can’t read the next paper any more', async () => {
+    await open('/meetings/2026/q/4?material=additional-material-1')
+    await heading('The letter')
+    await screen.findByText('Document not found: letter')
+    await endTerm('board')
+    vi.setSystemTime('2026-11-20T18:01:00Z')
+    await userEvent.click(screen.getByRole('link', { name: 'Next paper: The audit' }))
+    await expectRefused()
+  })
+
+  it('still says that a paper isn’t shown if only that paper is hidden', async () => {
+    await open('/meetings/2026/q/4?material=additional-material-1')
+    await heading('The letter')
+    for (const slot of ['additional-material-1', 'additional-material-2']) {
+      const params = { id: `meeting-2026-q4-${slot}` }
+      await api.call('admin')(unmapSlot, { params, revision: 1 })
+    }
+    await mapSlot(api, 'meeting-2026-q3-additional-material-1', { documentId: 'letter' })
+    vi.setSystemTime('2026-11-20T18:01:00Z')
+    act(() => void window.dispatchEvent(new Event('visibilitychange')))
+    await screen.findByText('Material Not Found')
+  })
+
+  it('tells a reader without an office whose papers they are', async () => {
+    await endTerm('board')
+    await open('/meetings/2026/q/4')
+    await screen.findByText('You don’t see the board’s meetings at the moment')
+    expect(screen.queryByText(/^No materials/)).toBeNull()
+  })
 })
 
 it('says of a meeting that was never shown that there is no such page', async () => {

@@ -27,6 +27,7 @@ const jobNames = [
   'closed-papers',
   'database-check',
   'exports',
+  'mail',
   'note-destruction',
   'own-sign-in',
   'release-retention',

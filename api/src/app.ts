@@ -26,6 +26,7 @@ import {
   createMappings,
   createMappingsInMemory,
 } from './features/mappings/mappings-feature.ts'
+import { createMail } from './features/mail/mail-feature.ts'
 import { createMeetings } from './features/meetings/meetings-feature.ts'
 import { createNoteExports } from './features/note-exports/note-exports-feature.ts'
 import { createNotes } from './features/notes/notes-feature.ts'
@@ -68,6 +69,7 @@ import { createHeavyWork } from './platform/background/heavy-work.ts'
 
 import type { Settings } from './platform/env/env.ts'
 import { runFeatures } from './platform/feature.ts'
+import { createLinks } from './platform/links/link-keys.ts'
 import { noteStale } from './platform/http/request-context.ts'
 import { createServer } from './platform/http/server.ts'
 import { createIdentity } from './platform/identity/identity-feature.ts'
@@ -101,7 +103,23 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   const { blobs, accounts, drive, shell, branding, now, log } = ports
   const accessLog = createAccessLog({ store, now, log })
   const heavyWork = createHeavyWork({ metrics })
-  const parts: AppParts = { store, blobs, settings, accessLog, heavyWork, metrics, now, log }
+  const signing = createLinks({
+    store,
+    key: settings.linkKey,
+    previousKey: settings.previousKeys.linkKey,
+    now,
+  })
+  const parts: AppParts = {
+    store,
+    blobs,
+    settings,
+    accessLog,
+    heavyWork,
+    metrics,
+    links: signing.links,
+    now,
+    log,
+  }
   const tokens = createReleaseTokens(parts)
   const server = createServer(parts, { ...ports, findReleaseToken: tokens.get })
   const papers = createPapers(parts)
@@ -189,6 +207,7 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
     maskOf: createAuditMask({ ...papers, visibility }),
     names,
   })
+  const mail = createMail(parts, { mail: ports.mail })
   const reports = createReports(parts)
   const portalExports = createPortalExports(parts, { accounts })
   const identity = createIdentity(parts, { ...server, accounts, names, calls, links })
@@ -237,7 +256,9 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   }
   const ofOperators = { audit, reports, portalExports, releases, reference, pages, storageUse }
   const features = {
+    signing: { ready: signing.ready },
     sealing: { jobs: [sealing.job] },
+    mail,
     slotSettings,
     bodies,
     ...fromAdmins,

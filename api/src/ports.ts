@@ -1,4 +1,5 @@
 import type { Calendar } from './features/calendar/calendar-feature.ts'
+import type { Mail } from './features/mail/mail-feature.ts'
 import type { BlobStore } from './platform/files/blob-store.ts'
 import type { Identity } from './platform/identity/identity.ts'
 import type { Log } from './platform/log.ts'
@@ -17,6 +18,8 @@ export type Ports = {
   blobs: BlobStore
   drive: Drive
   calendar: Calendar
+  /** None while mail is off. */
+  mail?: Mail | undefined
   identity: Identity
   accounts: Accounts
   /** Signs people in to accounts in this store, in place of the two above; for `IDENTITY=portal`. */

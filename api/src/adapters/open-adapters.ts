@@ -7,6 +7,8 @@ import type { DriveSettings } from '../platform/env/drive.ts'
 import type { Drive } from '../features/sync/drive.ts'
 import type { Calendar } from '../features/calendar/calendar.ts'
 import type { CalendarSettings } from '../platform/env/calendar.ts'
+import type { MailSettings } from '../platform/env/mail.ts'
+import type { Mail } from '../features/mail/mail.ts'
 
 type BlobOptions = Pick<Settings, 'blobs' | 'dataFolder'> & {
   credentialsFile: string | undefined
@@ -73,4 +75,17 @@ export async function openCalendar(options: CalendarOptions): Promise<Calendar> 
   }
   const { icsFile } = await import('./ics/ics-source.ts')
   return icsCalendar({ source: icsFile(calendar.file, calendar), timeZone, meetingHosts })
+}
+
+type MailOptions = { mail: MailSettings; dataFolder: string }
+
+/** Opens what mail goes to; only its adapter is loaded. Undefined while mail is off. */
+export async function openMail({ mail, dataFolder }: MailOptions): Promise<Mail | undefined> {
+  if (mail.kind === 'off') return undefined
+  if (mail.kind === 'outbox') {
+    const { folderMail } = await import('./folder/folder-mail.ts')
+    return folderMail(join(dataFolder, 'outbox'))
+  }
+  const { smtpMail } = await import('./smtp/smtp-mail.ts')
+  return smtpMail(mail)
 }

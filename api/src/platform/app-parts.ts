@@ -2,6 +2,7 @@ import type { AccessLog } from './audit/access-log.ts'
 import type { HeavyWork } from './background/heavy-work.ts'
 import type { BlobStore } from './files/blob-store.ts'
 import type { Settings } from './env/env.ts'
+import type { SignedLinks } from './links/signed-link.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { DocumentStore } from './store/document-store.ts'
@@ -14,6 +15,8 @@ export type AppParts = {
   accessLog: AccessLog
   heavyWork: HeavyWork
   metrics: Metrics
+  /** Signs links that act for a person without a sign-in. */
+  links: SignedLinks
   now: () => Date
   log: Log
 }

@@ -7,6 +7,7 @@ import {
 } from '@portal/domain/directory-fields'
 import { memoryAccounts } from '../adapters/memory/memory-accounts.ts'
 import { memoryBlobStore } from '../adapters/memory/memory-blob-store.ts'
+import { memoryMail } from '../adapters/memory/memory-mail.ts'
 import { emulatorIdentity } from '../adapters/firebase/emulator-identity.ts'
 import { httpsBackends } from '../adapters/https/https-backends.ts'
 import { oidcTokens } from '../adapters/oidc/oidc-tokens.ts'
@@ -92,6 +93,7 @@ export async function testApi(options: TestApiOptions = {}) {
   const { projectId } = settings.identity
   const accounts = memoryAccounts(now)
   for (const person of Object.values<TestIdentity>(testPeople)) accounts.put(accountOf(person))
+  const mails = memoryMail()
   const ports: Ports = {
     store: openSqliteStore({ path: ':memory:', now }),
     blobs: memoryBlobStore(now),
@@ -105,6 +107,7 @@ export async function testApi(options: TestApiOptions = {}) {
             timeZone: settings.foundation.timeZone,
             meetingHosts: settings.calendar.meetingHosts,
           }),
+    mail: settings.mail.kind === 'off' ? undefined : mails,
     identity: emulatorIdentity({ projectId, now }),
     accounts,
     pipelineTokens: oidcTokens({ production: settings.production, now, timeout: 500 }),
@@ -187,6 +190,8 @@ export async function testApi(options: TestApiOptions = {}) {
     putText,
     /** The accounts in memory; the portal isn't notified of changes made here. */
     accounts,
+    /** What was mailed, once `features.mail.sendDue()` has run. */
+    mails: mails.messages,
     request,
     releaseFile,
     call,

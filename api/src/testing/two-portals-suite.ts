@@ -77,6 +77,7 @@ const jobNames = [
   'note-destruction',
   'board-books',
   'exports',
+  'mail',
   'audit-watch',
   'scrub',
   'sync',

@@ -10,6 +10,7 @@ import { foundationEnvironment, foundationSettings } from './foundation.ts'
 import { identityEnvironment, identitySettings } from './identity.ts'
 import { namedPaths } from './named-paths.ts'
 import { limitsEnvironment, limitSettings } from './limits.ts'
+import { mailEnvironment, mailSettings } from './mail.ts'
 import { paperEnvironment, paperSettings } from './papers.ts'
 import { previousKeys, previousKeysEnvironment } from './previous-keys.ts'
 import { pagesEnvironment, pagesSettings } from './pages.ts'
@@ -70,6 +71,7 @@ export const environment = z.object({
   ...blobEnvironment,
   ...driveEnvironment,
   ...calendarEnvironment,
+  ...mailEnvironment,
   ...pagesEnvironment,
   ...limitsEnvironment,
   ...traceEnvironment,
@@ -99,6 +101,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     blobs: blobSettings(read),
     drive: driveSettings(read, dataFolder),
     calendar: calendarSettings(read, dataFolder),
+    mail: mailSettings(read, foundationSettings(read), production),
     foundation: foundationSettings(read),
     defaultAdminEmail: read.DEFAULT_ADMIN_EMAIL ?? 'ruth.abelman@larkspur.example',
     identity: identitySettings(read),
@@ -111,6 +114,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     gateRunnerKey: read.GATE_RUNNER_KEY,
     gateRunnerJob: read.GATE_RUNNER_JOB,
     backendKey: read.BACKEND_KEY,
+    linkKey: read.LINK_KEY,
     previousKeys: previousKeys(read, given),
     googleCredentialsFile: read.GOOGLE_CREDENTIALS_FILE && resolve(read.GOOGLE_CREDENTIALS_FILE),
     ...pagesSettings(read, read.IDENTITY === 'emulator'),

@@ -7,6 +7,7 @@ export type PreviousKeys = {
   gateRunnerKey: string | undefined
   backendKey: string | undefined
   metricsToken: string | undefined
+  linkKey: string | undefined
 }
 
 const before = (name: string) =>
@@ -18,6 +19,10 @@ export const previousKeysEnvironment = {
   BACKEND_KEY_PREVIOUS: setting(
     z.optional(serverKey()),
     'another `BACKEND_KEY`, whose public half is published as well; nothing is signed with it',
+  ),
+  LINK_KEY_PREVIOUS: setting(
+    z.optional(serverKey()),
+    'the `LINK_KEY` before a change; links that it signed stay valid until this setting is removed',
   ),
   METRICS_TOKEN_PREVIOUS: setting(
     z.optional(z.string().check(z.minLength(16, 'it must have at least 16 characters'))),
@@ -47,5 +52,6 @@ export function previousKeys(
     gateRunnerKey: read.GATE_RUNNER_KEY_PREVIOUS,
     backendKey: read.BACKEND_KEY_PREVIOUS,
     metricsToken: read.METRICS_TOKEN_PREVIOUS,
+    linkKey: read.LINK_KEY_PREVIOUS,
   }
 }

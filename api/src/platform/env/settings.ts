@@ -7,6 +7,7 @@ import type { DriveSettings } from './drive.ts'
 import type { FoundationSettings } from './foundation.ts'
 import type { IdentitySettings } from './identity.ts'
 import type { LimitSettings } from './limits.ts'
+import type { MailSettings } from './mail.ts'
 import type { NamedPath } from './named-paths.ts'
 import type { PreviousKeys } from './previous-keys.ts'
 import type { SignInSettings } from './sign-ins.ts'
@@ -31,6 +32,7 @@ export type Settings = {
   blobs: BlobSettings
   drive: DriveSettings
   calendar: CalendarSettings
+  mail: MailSettings
   foundation: FoundationSettings
   /** Lower case. */
   defaultAdminEmail: string
@@ -48,6 +50,8 @@ export type Settings = {
   gateRunnerJob: string | undefined
   /** Signs who asks a remote's own backend. */
   backendKey: string | undefined
+  /** Signs links in mails and feeds; a stored key does if undefined. */
+  linkKey: string | undefined
   previousKeys: PreviousKeys
   /** Path of a service account key; defaults to the application default credentials. */
   googleCredentialsFile: string | undefined

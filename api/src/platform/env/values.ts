@@ -64,6 +64,10 @@ export const url = z.url({
 /** A secret of this portal's operator, sent by servers in a header. */
 export const serverKey = () =>
   z.string().check(z.regex(/^[!-~]{32,}$/, 'it must have at least 32 characters and no blanks'))
+/** A host’s name or address, without a port. */
+export const hostNameSetting = z
+  .string()
+  .check(z.trim(), z.regex(/^[a-z0-9.:-]{1,253}$/i, 'it is not the name of a host'))
 export const hostName = /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?$/
 export const flag = z.pipe(
   z.enum(['0', '1', 'false', 'true']),

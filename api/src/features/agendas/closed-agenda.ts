@@ -187,8 +187,11 @@ function recordOf({ known, agenda, content, audience, toOthers }: Closing): Clos
   const kept = slotsOf({ agenda: known?.agenda ?? agenda, item: content })
   const dropped = known ? slotsOf(known).filter((slot) => !kept.includes(slot)) : []
   const slots = [...new Set([...released, ...dropped])].filter((slot) => !kept.includes(slot))
+  const isMoved = known !== undefined && known.agenda !== agenda
+  const movedFrom = [...new Set([...(known?.movedFrom ?? []), ...(isMoved ? [known.agenda] : [])])]
   return {
     ...former,
+    ...(movedFrom.length > 0 ? { movedFrom } : {}),
     agenda,
     item: content,
     audience,
@@ -259,12 +262,11 @@ async function release(transaction: StoreOperations, known: StoredRecord): Promi
   await records.update(known.id, { agenda: known.agenda, audience, released }, known.revision)
 }
 
-/** The papers of an item that is gone stay closed. */
+/** The papers of an item that is gone stay closed, and so does what the audit has of it. */
 async function remove(transaction: StoreOperations, known: StoredRecord): Promise<void> {
-  const records = closedItemsCollection.in(transaction)
-  if (slotsOf(known).length === 0) return records.delete(known.id, known.revision)
   const body = bodyOf(known) as ClosedItem
-  await records.update(known.id, { ...body, removed: true }, known.revision)
+  const removed = { ...body, removed: true }
+  await closedItemsCollection.in(transaction).update(known.id, removed, known.revision)
 }
 
 function withItems(agenda: RawAgenda, items: RawAgendaItem[]): RawAgenda {

@@ -87,7 +87,7 @@ export function createPlaceAudiences({ store, visibility, audiences, sealing, no
         refuseOutside(person, slot, current)
         if (!closes && !current) return undefined
         const after: ClosedItem = closes
-          ? { agenda, slot: slot.materialType, audience }
+          ? { ...deletedPapersOf(current), agenda, slot: slot.materialType, audience }
           : { agenda, audience: { who: 'everybody' }, released: [mappingId(slot)] }
         if (current && isSameBody(bodyOf(current), after)) return current
         refuseStale(current, revision, shown)
@@ -103,6 +103,11 @@ export function createPlaceAudiences({ store, visibility, audiences, sealing, no
       return isClosed(saved) ? shown(saved) : {}
     },
   }
+}
+
+function deletedPapersOf(record: ClosedItem | undefined): Pick<ClosedItem, 'deletedPapers'> {
+  const { deletedPapers } = record ?? {}
+  return deletedPapers ? { deletedPapers } : {}
 }
 
 function keyOf(slot: MeetingSlot): string {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { SyncedDocumentsService } from '../documents/documents-feature.ts'
 import type { Log } from '../../platform/log.ts'
 import type { DocumentStore, Stored, StoreOperations } from '../../platform/store/document-store.ts'
+import { bodyOf } from '../../platform/store/stored-body.ts'
 import {
   mappingsCollection,
   shownMapping,
@@ -22,6 +23,10 @@ export type MappingsInMemory = {
   /** The papers that a slot holds or held, as they are stored now. */
   papersIn: (transaction: StoreOperations, id: string) => Promise<string[]>
   moving: typeof mappingsCollection.moving
+  /** The slots whose stored mapping names its paper, and isn't stored apart. */
+  naming: () => { id: string; documentId: string }[]
+  /** Stores a slot without the name and the address of its paper, if it still has this one. */
+  withoutName: (transaction: StoreOperations, id: string, documentId: string) => Promise<void>
   /** The documents that a slot held before its current one, newest first. */
   earlierDocuments: (id: string) => readonly string[]
   document: SyncedDocumentsService['get']
@@ -60,6 +65,20 @@ export function createMappingsInMemory({
       return [...(documentId === undefined ? [] : [documentId]), ...earlierDocuments]
     },
     moving: mappingsCollection.moving,
+    naming: () =>
+      mappings.all().flatMap(({ id, documentId, documentName, webViewLink }) => {
+        const isNamed = documentName !== undefined || webViewLink !== undefined
+        return documentId !== undefined && isNamed && !mappings.isClosed(id)
+          ? [{ id, documentId }]
+          : []
+      }),
+    async withoutName(transaction, id, documentId) {
+      const collection = mappingsCollection.raw(transaction)
+      const stored = await collection.get(id)
+      if (stored?.['documentId'] !== documentId) return
+      const { documentName: _, webViewLink: __, ...body } = bodyOf(stored)
+      await collection.update(id, body, stored.revision)
+    },
     earlierDocuments: (id) => mappings.get(id)?.earlierDocuments ?? [],
     document: documents.get,
     shownOf(stored) {

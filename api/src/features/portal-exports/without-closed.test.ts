@@ -53,12 +53,18 @@ it('exports what happened to closed items and papers, without their content', as
   })
   await store.create('closed_items', 'key', {
     agenda: '2026-Q4',
+    movedFrom: ['2026-Q1'],
+    deletedPapers: ['gone'],
     item: { id: 'pay', title: secret },
   })
+  await store.create('agendas', '2027-Q1', { items: [{ id: 'pay', closed: 'key' }] })
   const item = { id: 'pay', title: secret }
   const entries = {
     paper: { subject: 'closed', after: { name: secret } },
     deleted: { subject: 'deleted', before: { name: secret }, after: null },
+    neverMapped: { subject: 'gone', before: { name: secret }, after: null },
+    earlier: { subject: '2026-Q1', after: { items: [item] } },
+    elsewhereNow: { subject: '2027-Q1', after: { items: [item] } },
     slot: { subject: 'meeting-2026-q4-budget-update', after: { title: secret } },
     elsewhere: { subject: 'governance-bylaws', after: { documentId: 'closed', name: secret } },
     agenda: { subject: '2026-Q4', after: { items: [item, { id: 'open', title: 'Welcome' }] } },
@@ -67,7 +73,7 @@ it('exports what happened to closed items and papers, without their content', as
   }
   for (const [id, entry] of Object.entries(entries)) await store.create('audit', id, entry)
   const sent = await exported('audit')
-  expect(sent).toHaveLength(7)
+  expect(sent).toHaveLength(10)
   expect(JSON.stringify(sent)).not.toContain(secret)
   expect(JSON.stringify(sent)).toContain('Welcome')
   expect(sent.find(({ id }) => id === 'other')).toMatchObject(entries.other)

@@ -13,6 +13,9 @@ const closedCollections = {
   items: 'closed_items',
 } as const
 
+/** The collections whose items can be closed. */
+const agendaCollections = ['agendas', 'meetings']
+
 /** The collections that can name closed items and their papers. */
 const withClosed: readonly ExportedCollection[] = [
   'resource_mappings',
@@ -53,14 +56,27 @@ export async function* withoutClosed<D extends Value>(
   // Closed slots know papers that are deleted.
   const held = places.flatMap(({ documentId, earlierDocuments }) => [
     ...(typeof documentId === 'string' ? [documentId] : []),
-    ...(Array.isArray(earlierDocuments) ? earlierDocuments.map(String) : []),
+    ...textsIn(earlierDocuments),
   ])
   const stored = (await read(closedCollections.papers)).map(({ id }) => String(id))
-  const papers = new Set([...stored, ...held])
+  const records = await read(closedCollections.items)
+  const deleted = records.flatMap(({ deletedPapers }) => textsIn(deletedPapers))
+  const papers = new Set([...stored, ...held, ...deleted])
+  // An earlier release may have moved an agenda: its placeholders are in the new one.
+  const current = new Map<unknown, string>()
+  for (const name of records.length > 0 ? agendaCollections : []) {
+    for (const { id, items: placed } of await read(name)) {
+      for (const item of Array.isArray(placed) ? (placed as (Value | null)[]) : []) {
+        if (typeof item?.['closed'] === 'string') current.set(item['closed'], String(id))
+      }
+    }
+  }
   const items = new Set(
-    (await read(closedCollections.items)).map(
-      ({ agenda, item }) => `${String(agenda)}/${String((item as Value | undefined)?.['id'])}`,
-    ),
+    records.flatMap(({ id: key, agenda, movedFrom, item }) => {
+      const agendas = [String(agenda), current.get(key) ?? String(agenda), ...textsIn(movedFrom)]
+      const id = String((item as Value | undefined)?.['id'])
+      return agendas.map((each) => `${each}/${id}`)
+    }),
   )
   const masked = (value: unknown, agenda: string): unknown => {
     if (Array.isArray(value)) return value.map((each) => masked(each, agenda))
@@ -97,4 +113,8 @@ export async function* withoutClosed<D extends Value>(
       return { ...entry, before: masked(before, agenda), after: masked(after, agenda) }
     })
   }
+}
+
+function textsIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : []
 }

@@ -1,13 +1,17 @@
 import type { Person } from '@portal/contract/portal'
 import type { UploadStart } from '@portal/contract/uploads'
 import { slotOf } from '@portal/domain/ids'
+import type { StoreOperations } from '../../platform/store/document-store.ts'
 import { Refusal } from '../../refusal.ts'
 import type { SyncedDocument, SyncedDocumentsService } from '../documents/documents-feature.ts'
-import type { VisibilityService } from '../visibility/visibility-feature.ts'
+import { notingDeletedPaper, type VisibilityService } from '../visibility/visibility-feature.ts'
 
 type Parts = {
   documents: Pick<SyncedDocumentsService, 'get'>
-  visibility: Pick<VisibilityService, 'isClosedSlot' | 'isClosedTo' | 'mayReadPaper' | 'readerOf'>
+  visibility: Pick<
+    VisibilityService,
+    'isClosedSlot' | 'isClosedTo' | 'mayReadPaper' | 'readerOf' | 'restrictions'
+  >
 }
 
 type Target = Pick<UploadStart, 'replaces' | 'slot'>
@@ -37,6 +41,26 @@ export function createClosedUploads({ documents, visibility }: Parts) {
     /** What is stored of a new paper so that it is closed from the beginning. */
     fieldsOf({ slot }: Target): Pick<SyncedDocument, 'closed_for'> {
       return slot !== undefined && visibility.isClosedSlot(slot) ? { closed_for: slot } : {}
+    },
+
+    /**
+     * Keeps a paper that is deleted closed in the audit: its slot may never have had it. Reads inside a transaction;
+     * the result writes.
+     */
+    async deleting(
+      transaction: StoreOperations,
+      { id: paper, closed_for: slot }: SyncedDocument & { id: string },
+    ): Promise<() => Promise<void>> {
+      const items = visibility
+        .restrictions()
+        .filter(({ slots }) => slot !== undefined && slots.includes(slot))
+      const writes: (() => Promise<void>)[] = []
+      for (const { key: item } of items) {
+        writes.push(await notingDeletedPaper(transaction, { item, paper }))
+      }
+      return async () => {
+        for (const write of writes) await write()
+      }
     },
   }
 }

@@ -14,6 +14,7 @@ export type UploadedFile = {
   folder?: string
   modified?: string
   replaces?: string
+  slot?: string
 }
 
 export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -25,13 +26,14 @@ export function partsOf(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>
   )
 }
 
-export function startOf({ name, bytes, folder = '', modified, replaces }: UploadedFile) {
+export function startOf({ name, bytes, folder = '', modified, replaces, slot }: UploadedFile) {
   return {
     name,
     folder,
     size: bytes.length,
     modified: modified ?? '2026-11-01T09:00:00.000Z',
     ...(replaces === undefined ? {} : { replaces }),
+    ...(slot === undefined ? {} : { slot }),
   }
 }
 

@@ -18,6 +18,7 @@ import type { DocumentStore, StoreOperations } from '../../platform/store/docume
 import { refuseStale } from '../../platform/store/stored-body.ts'
 import type { PaperArrivalsService } from '../sync/sync-feature.ts'
 import type { VisibilityService } from '../visibility/visibility-feature.ts'
+import type { ClosedUploads } from './closed-uploads.ts'
 
 type Listing = { q?: string | undefined; limit: number; skip: number }
 type Revision = number | 'new'
@@ -39,6 +40,7 @@ export type UploadedPapersParts = {
   documents: Pick<SyncedDocumentsService, 'ready' | 'all'>
   mappings: Pick<MappingsService, 'slotsByDocument'>
   visibility: Pick<VisibilityService, 'mayReadPaper' | 'readerOf'>
+  closed: Pick<ClosedUploads, 'deleting'>
   arrivals: Pick<PaperArrivalsService, 'titleOf'>
   now: () => Date
 }
@@ -50,6 +52,7 @@ export function createUploadedPapersService({
   documents,
   mappings,
   visibility,
+  closed,
   arrivals,
   now,
 }: UploadedPapersParts): UploadedPapersService {
@@ -117,7 +120,9 @@ export function createUploadedPapersService({
           const detail = `“${paper.name}” is used in ${slots.join(', ')}, which would show that it is missing.`
           throw new Refusal('confirmationRequired', detail)
         }
+        const keepClosed = await closed.deleting(transaction, paper)
         await removeDocument(transaction, id)
+        await keepClosed()
         const before = { name: paper.name, folder: paper.path, slots }
         await recordChange(transaction, {
           at: now(),

@@ -26,7 +26,7 @@ import { createUploadedPapersService, type UploadedPapersParts } from './uploade
 export { forgetUploads, uploadsOf } from './stored-upload.ts'
 
 type Parts = Pick<UploadCompletionParts, 'completePapers' | 'arrivals'> &
-  Omit<UploadedPapersParts, 'store' | 'now'> &
+  Omit<UploadedPapersParts, 'store' | 'now' | 'closed'> &
   Parameters<typeof createClosedUploads>[0] &
   Pick<CorrectedPapersParts, 'documents' | 'mappings' | 'visibility'>
 
@@ -34,7 +34,7 @@ export function createUploads(app: AppParts, parts: Parts) {
   const expiry = createUploadExpiry(app)
   const closed = createClosedUploads(parts)
   const uploads = createUploadsService({ ...app, ...parts, closed })
-  const papers = createUploadedPapersService({ ...app, ...parts })
+  const papers = createUploadedPapersService({ ...app, ...parts, closed })
   const { timeZone } = app.settings.foundation
   const corrected = createCorrectedPapersService({ ...app, ...parts, timeZone })
   return {

@@ -29,7 +29,9 @@ export function createAuditMask({ visibility, documents }: Parts) {
     if (closed.length === 0 && !visibility.hasClosedPapers()) return (entry) => entry
 
     const isShut = (agenda: string, item: Value) =>
-      closed.some(({ record }) => record.agenda === agenda && record.item?.['id'] === item['id'])
+      closed.some(
+        ({ record, agendas }) => agendas.includes(agenda) && record.item?.['id'] === item['id'],
+      )
 
     /** `agenda`: the id of the meeting that a value is about, if it is about one. */
     const masked = (value: unknown, agenda: string): unknown => {

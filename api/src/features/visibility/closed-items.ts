@@ -32,8 +32,12 @@ const storedClosedItem = z.looseObject({
   toOthers: z.optional(z.enum(['time', 'nothing'])),
   /** Slots that this record no longer closes, until they are stored where they were. */
   released: z.optional(z.array(z.string())),
-  /** The item is gone from its agenda. Its papers stay closed. */
+  /** The item is gone from its agenda. Its papers stay closed, and so does what the audit has of it. */
   removed: z.optional(z.boolean()),
+  /** The ids of the agendas that had the item before they were moved: the audit has it under these. */
+  movedFrom: z.optional(z.array(z.string())),
+  /** The ids of papers that were uploaded for it and are deleted: the audit names them. */
+  deletedPapers: z.optional(z.array(z.string())),
 })
 export type ClosedItem = z.infer<typeof storedClosedItem>
 
@@ -61,6 +65,22 @@ export function audienceOf({ audience }: Pick<ClosedItem, 'audience'>): Audience
 export async function listClosedItems(store: StoreOperations) {
   const { documents } = await closedItemsCollection.in(store).list()
   return documents.map(({ id, agenda, audience }) => ({ id, agenda, audience }))
+}
+
+/**
+ * Notes that a paper of a closed slot is deleted. Reads inside a transaction; the result writes, because in a
+ * transaction every read comes before the first write.
+ */
+export async function notingDeletedPaper(
+  transaction: StoreOperations,
+  { item, paper }: { item: string; paper: string },
+): Promise<() => Promise<void>> {
+  const records = closedItemsCollection.in(transaction)
+  const current = await records.get(item)
+  if (!current) return async () => undefined
+  const deletedPapers = [...new Set([...(current.deletedPapers ?? []), paper])]
+  const body = { ...(bodyOf(current) as ClosedItem), deletedPapers }
+  return async () => void (await records.update(item, body, current.revision))
 }
 
 /** Names a person, an entry of the directory, in an item's audience: for when nobody can prepare it any more. */

@@ -113,9 +113,10 @@ it('doesn’t name a restricted paper in an open slot that has it as well', asyn
 })
 
 it('answers a change of an open slot without the restricted paper that it has', async () => {
-  const { revision } = await map(other, 'd1')
+  await map(other, 'd1')
   await map(slot, 'd1')
   await close()
+  const { revision } = (await api.ports.store.get('resource_mappings', other))!
   const change = { params: { id: other }, body: { active: false } }
   const stale = outside()(saveMapping, { ...change, revision: revision + 5 })
   const refusal = await stale.then(String, (error: unknown) => JSON.stringify(error))

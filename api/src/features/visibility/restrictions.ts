@@ -16,7 +16,14 @@ type Parts = {
 }
 
 /** A restricted item, or a place with an audience of its own. */
-export type Restriction = { key: string; record: ClosedItem; thing: ItemThing; slots: string[] }
+export type Restriction = {
+  key: string
+  record: ClosedItem
+  thing: ItemThing
+  slots: string[]
+  /** The ids of the agendas that have the item, or had it before they were moved. */
+  agendas: string[]
+}
 
 type RawItem = Record<string, unknown>
 
@@ -36,7 +43,9 @@ export function createRestrictions({ closedItems, agendas, quarters, thingOf, ve
   const known = cacheByVersion(version, () => {
     const records = closedItems.all()
     const byKey = new Map<string, Restriction>()
-    if (records.length === 0) return { byKey, bySlot: new Map<string, ItemThing[]>() }
+    const byDeletedPaper = new Map<string, ItemThing[]>()
+    if (records.length === 0)
+      return { byKey, bySlot: new Map<string, ItemThing[]>(), byDeletedPaper }
     const agendaOfKey = new Map<string, string>()
     for (const agenda of agendas.all()) {
       for (const { closed } of itemsIn(agenda)) {
@@ -64,8 +73,12 @@ export function createRestrictions({ closedItems, agendas, quarters, thingOf, ve
       const places = [...new Set([meetingId(meeting), record.agenda])]
       const types = record.slot === undefined ? paperTypesIn(record.item) : [record.slot]
       const slots = places.flatMap((place) => types.map((type) => slotIn(place, type)))
-      byKey.set(key, { key, record, thing, slots })
+      const agendasOf = [...places, ...(record.movedFrom ?? [])]
+      byKey.set(key, { key, record, thing, slots, agendas: agendasOf })
       for (const slot of slots) add(slot, thing)
+      for (const paper of record.deletedPapers ?? []) {
+        byDeletedPaper.set(paper, [...(byDeletedPaper.get(paper) ?? []), thing])
+      }
     }
     // Everybody reads a paper that an open item names as well.
     for (const agenda of agendas.all()) {
@@ -79,7 +92,7 @@ export function createRestrictions({ closedItems, agendas, quarters, thingOf, ve
         }
       }
     }
-    return { byKey, bySlot }
+    return { byKey, bySlot, byDeletedPaper }
   })
 
   const openBySlot = cacheByVersion(version, () => {
@@ -104,6 +117,9 @@ export function createRestrictions({ closedItems, agendas, quarters, thingOf, ve
     get: (key: string) => known(undefined).byKey.get(key),
     /** Every item that names a slot of which one is restricted; undefined for all other slots. */
     ofSlot: (id: string): readonly ItemThing[] | undefined => known(undefined).bySlot.get(id),
+    /** The restricted items that a deleted paper was uploaded for. */
+    ofDeletedPaper: (id: string): readonly ItemThing[] =>
+      known(undefined).byDeletedPaper.get(id) ?? [],
     /** The open items that name a slot, for people who aren't members. */
     openItemsOfSlot: (id: string): readonly ItemThing[] => openBySlot(undefined).get(id) ?? [],
     openItem,

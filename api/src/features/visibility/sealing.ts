@@ -11,7 +11,10 @@ import type { Restriction } from './restrictions.ts'
 export type SealingParts = {
   store: DocumentStore
   restrictions: () => Restriction[]
-  mappings: Pick<MappingsInMemory, 'get' | 'isClosed' | 'earlierDocuments' | 'papersIn' | 'moving'>
+  mappings: Pick<
+    MappingsInMemory,
+    'get' | 'isClosed' | 'earlierDocuments' | 'papersIn' | 'moving' | 'naming' | 'withoutName'
+  >
   documents: Pick<SyncedDocumentsService, 'get' | 'isClosed' | 'moving'>
   now: () => Date
   log: Log
@@ -48,9 +51,18 @@ export function createSealing(parts: SealingParts): Sealing {
       for (const write of moves) await write?.()
     })
 
+  /** An open slot can have a closed paper as well: earlier releases would show its stored name. */
+  const hideNames = async (papers: ReadonlySet<string>) => {
+    for (const { id, documentId } of mappings.naming()) {
+      if (!papers.has(documentId)) continue
+      await store.transaction((transaction) => mappings.withoutName(transaction, id, documentId))
+    }
+  }
+
   const run = async () => {
     const closed = restrictions().flatMap(({ slots }) => slots)
     for (const slot of closed) if (!isSealed(slot)) await move(slot, 'closed')
+    await hideNames(new Set(closed.flatMap(papersOf)))
     for await (const page of closedItemsCollection.in(store).pages()) {
       for (const record of page) {
         if (!record.released?.length) continue

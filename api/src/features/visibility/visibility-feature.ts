@@ -38,6 +38,7 @@ export {
   createClosedItems,
   listClosedItems,
   nameInAudience,
+  notingDeletedPaper,
 } from './closed-items.ts'
 export { createAuditMask } from './audit-mask.ts'
 export { createAllReaders, type NamedReader } from './all-readers.ts'
@@ -243,7 +244,10 @@ export function createVisibilityService(parts: VisibilityParts): VisibilityServi
     const { slots, items: own, places } = holdingByPaper(undefined).get(id) ?? nowhere()
     // No other place shows a restricted paper, not even a committee's.
     if (own.some(isRestricted)) return { slots, items: own }
-    if (!documents.isClosed(id)) return { slots, items: [...own, ...places] }
+    if (!documents.isClosed(id)) {
+      const deleted = documents.get(id) ? [] : restrictions.ofDeletedPaper(id)
+      return { slots, items: [...own, ...places, ...deleted] }
+    }
     // It may have been uploaded for a closed item, and isn't mapped yet.
     const slot = documents.get(id)?.closed_for
     const items = (slot === undefined ? undefined : restrictions.ofSlot(slot)) ?? []

@@ -24,12 +24,15 @@ export const previewAudience = endpoint({
   method: 'POST',
   path: '/api/agendas/{year}/{quarter}/audience',
   callers: 'admins',
-  summary: 'Names who could read an item with this audience, and who gains and who loses it.',
+  summary:
+    'Names who could read an item, or the paper in a place, with this audience, and who gains and who loses it.',
   params: quarterParams,
   ofMeetings: true,
   body: z.object({
     /** The id of a stored item. */
     item: z.optional(z.string().check(z.maxLength(100))),
+    /** Instead of an item: the type of a paper of the meeting, whose place gets the audience. */
+    place: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
     audience,
   }),
   reply: audiencePreview,

@@ -7,7 +7,7 @@ import { settingDeclaration, settingValues } from './setting-declaration.ts'
 export { isForTools, remoteContract } from '@portal/domain/release-compatibility'
 
 /** This contract's own version: minor versions add, only major versions remove. */
-export const contractVersion = '1.23.0'
+export const contractVersion = '1.24.0'
 
 const integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/))
 export const remoteName = z

@@ -2,7 +2,7 @@ import { isQuarterly } from '@portal/domain/meeting-ref'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { mappingId, slotOf } from '@portal/domain/ids'
 import { isolated } from '@portal/domain/shown-text'
-import type { Slot } from '@portal/domain/slot-names'
+import { isAgendaSlot, type Slot } from '@portal/domain/slot-names'
 import { useLocation, Link } from '@portal/remote-kit/router'
 import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
@@ -26,6 +26,7 @@ import type { Selection } from './bulk/use-selection.ts'
 import { DisplayNameForm } from './display-name-form.tsx'
 import styles from './mapping-row.module.css'
 import type { NameDrafts } from './name-drafts.ts'
+import { PlaceAudienceField } from './place-audience.tsx'
 import { isMapped, isNotNeeded } from './readiness/readiness.ts'
 import { isListedPaperSlot, labelOf } from './slots-of-tab.ts'
 import { type StaleSave, StaleNotice } from './stale-notice.tsx'
@@ -144,6 +145,9 @@ export function MappingRow(props: MappingRowProps) {
                 </Button>
               )}
               {tools}
+              {filled && slot.kind === 'meeting' && !isAgendaSlot(slot) && (
+                <PlaceAudienceField slot={slot} name={name} />
+              )}
             </SlotDetails>
           </td>
         </tr>

@@ -6,6 +6,7 @@ import {
 } from '@portal/contract/item-audiences'
 import type { Person } from '@portal/contract/portal'
 import type { Audience, ItemThing } from '@portal/domain/may-read'
+import { meetingSlot } from '@portal/domain/ids'
 import type { MeetingRef } from '@portal/domain/meeting-ref'
 import { accessChange, audienceFault, whoMayRead } from '@portal/domain/who-may-read'
 import { mustManagePortal } from '../../access.ts'
@@ -13,6 +14,7 @@ import { Refusal } from '../../refusal.ts'
 import type { VisibilityService } from '../visibility/visibility-feature.ts'
 import type { AgendasInMemory } from './agendas-in-memory.ts'
 import type { AudienceChecksParts } from './audience-checks.ts'
+import { keyOfPlace } from './place-audiences.ts'
 import { itemsOf, keyOf, ownIds } from './stored-agenda.ts'
 
 type Parts = Pick<AudienceChecksParts, 'everyone'> & {
@@ -37,17 +39,30 @@ export function createAudiencePreviews({ everyone, agendasInMemory, visibility, 
     throw new Refusal('notFound', 'Agenda item not found')
   }
 
+  /** The own audience of a paper's place; undefined if it has none. */
+  const audienceOfPlace = (person: Person, meeting: MeetingRef, materialType: string) => {
+    const slot = meetingSlot(meeting, materialType)
+    if (!slot || visibility.isClosedTo(visibility.readerOf(person), slot)) {
+      throw new Refusal('notFound', 'Material Not Found')
+    }
+    return visibility.restriction(keyOfPlace(slot))?.thing.audience
+  }
+
   return {
     async preview(
       person: Person,
       meeting: MeetingRef,
-      { item, audience }: CallInput<typeof previewAudience>['body'],
+      { item, place, audience }: CallInput<typeof previewAudience>['body'],
     ): Promise<AudiencePreview> {
       mustManagePortal(person)
       // As if it were published.
       const thing = { kind: 'item', key: item ?? '', isInPreparation: false } as const
       const of = { ...thing, meeting: visibility.meetingOf(meeting) }
-      const before: ItemThing = { ...of, audience: storedAudience(person, meeting, item) }
+      const stored =
+        place === undefined
+          ? storedAudience(person, meeting, item)
+          : audienceOfPlace(person, meeting, place)
+      const before: ItemThing = { ...of, audience: stored }
       const after: ItemThing = { ...of, audience: audience as Audience }
       const people = await everyone()
       const { gains, loses } = accessChange(people, { before, after }, now())

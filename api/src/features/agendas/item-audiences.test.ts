@@ -398,6 +398,16 @@ describe('the audience of a paper’s place', () => {
     expect((await api.ports.store.list('closed_items')).documents).toEqual([])
   })
 
+  it('is previewed against the stored one, and not shown to an admin outside', async () => {
+    await close('new')
+    const audience = { who: 'everybody' as const }
+    const input = { params, body: { place: 'budget-update', audience } }
+    const { gains, loses } = await inside()(previewAudience, input)
+    expect(gains.names).toContain('wei')
+    expect(loses.count).toBe(0)
+    await expect(outside()(previewAudience, input)).rejects.toMatchObject({ status: 404 })
+  })
+
   it('is saved at its revision, and the same save sent again changes nothing', async () => {
     const saved = await close('new')
     expect(await close('new')).toEqual(saved)

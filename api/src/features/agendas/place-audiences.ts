@@ -58,7 +58,7 @@ export function createPlaceAudiences({ store, visibility, audiences, sealing, no
   return {
     async get(person: Person, id: string): Promise<PlaceAudience> {
       const slot = placeOf(person, id)
-      const record = await closedItemsCollection.in(store).get(keyOf(slot))
+      const record = await closedItemsCollection.in(store).get(keyOfPlace(slot))
       refuseOutside(person, slot, record)
       return shown(record)
     },
@@ -72,7 +72,7 @@ export function createPlaceAudiences({ store, visibility, audiences, sealing, no
     ): Promise<PlaceAudience> {
       const slot = placeOf(person, id)
       await audiences.refuseImpossible(visibility.readerOf(person), slot, { items: [{ audience }] })
-      const key = keyOf(slot)
+      const key = keyOfPlace(slot)
       const agenda = meetingId(slot)
       const closes = isRestricted({ audience: audience as Audience })
       if (closes && visibility.isNamedOpenly(id)) {
@@ -110,7 +110,8 @@ function deletedPapersOf(record: ClosedItem | undefined): Pick<ClosedItem, 'dele
   return deletedPapers ? { deletedPapers } : {}
 }
 
-function keyOf(slot: MeetingSlot): string {
+/** Of the record of a place with an audience of its own. */
+export function keyOfPlace(slot: MeetingSlot): string {
   return `place-${mappingId(slot)}`
 }
 

@@ -5,7 +5,12 @@ import { consecutiveItems } from '@portal/domain/agenda-times'
 import { type Audience, isRestricted } from '@portal/domain/may-read'
 import type { ShownToOthers } from '@portal/domain/who-may-read'
 import { firstDayOf, meetingName, type Quarter, quarterOfDate } from '@portal/domain/quarter'
-import { audienceOf, forEverybody, type ItemAudience, peopleOf } from './item-audience.ts'
+import {
+  audienceOf,
+  forEverybody,
+  type ItemAudience,
+  peopleOf,
+} from '../../shared/audiences/item-audience.ts'
 
 /** A paper of an item; `pages` as typed, and empty for the whole paper. */
 export type DraftPaper = { materialType: string; pages: string }

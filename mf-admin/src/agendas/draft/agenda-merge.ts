@@ -9,7 +9,7 @@ import {
   isSameValue,
   withFollowingTimes,
 } from './agenda-draft.ts'
-import { audienceCounted, type ItemAudience } from './item-audience.ts'
+import { audienceCounted, type ItemAudience } from '../../shared/audiences/item-audience.ts'
 
 export type Side = 'mine' | 'theirs'
 

@@ -11,7 +11,7 @@ import bodyStyles from '../../shared/dialogs/dialog-body.module.css'
 import { itemsInWords } from '../templates/items-in-words.ts'
 import { ItemsPreview } from '../templates/items-preview.tsx'
 import { spanInWords } from './calendar-disagreement.tsx'
-import styles from './start-dialog.module.css'
+import styles from '../../shared/dialogs/choices.module.css'
 import { CopiedPartsFields } from './copied-parts.tsx'
 import { type CopiedParts, firstParts, startedAgenda, type StartSource } from './started-agenda.ts'
 

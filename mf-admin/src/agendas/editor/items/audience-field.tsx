@@ -2,19 +2,16 @@ import type { AgendaItem } from '@portal/contract/agendas'
 import { isRestricted } from '@portal/domain/may-read'
 import { isolated } from '@portal/domain/shown-text'
 import type { MeetingRef } from '@portal/domain/meeting-ref'
-import { usePortal } from '@portal/remote-kit/portal'
-import { directoryQuery } from '@portal/remote-kit/queries/directory'
-import { useQuery } from '@portal/remote-kit/query'
 import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { CircleAlert, LockKeyhole, UsersRound } from 'lucide-react'
 import { createContext, use, useState } from 'react'
 import type { DraftItem } from '../../draft/agenda-draft.ts'
-import { guestsQuery } from '../../../shared/guests-query.ts'
-import { audienceInWords, type ItemAudience, peopleOf } from '../../draft/item-audience.ts'
-import { AudienceDialog } from './audience-dialog.tsx'
-import styles from './audience.module.css'
+import { AudienceDialog } from '../../../shared/audiences/audience-dialog.tsx'
+import styles from '../../../shared/audiences/audience.module.css'
+import { audienceInWords, type ItemAudience } from '../../../shared/audiences/item-audience.ts'
+import { useAudiencePeople } from '../../../shared/audiences/use-audience-people.ts'
 
 /** The meeting whose items are edited; undefined while a new one's date names no quarter. */
 export const EditedMeeting = createContext<MeetingRef | undefined>(undefined)
@@ -31,18 +28,10 @@ type AudienceFieldProps = {
 
 /** Who can read an item, in a sentence, and the dialog that changes it. */
 export function AudienceField({ item, name, stored, error, onChange }: AudienceFieldProps) {
-  const { call } = usePortal()
   const meeting = use(EditedMeeting)
-  const { data: people = [], isSuccess } = useQuery(directoryQuery(call))
+  const { people, nameOf } = useAudiencePeople(item.audience)
   const [open, setOpen] = useState(false)
-  const { named, except } = peopleOf(item.audience)
-  const hasOthers = [...named, ...except].some((id) => !people.some((entry) => entry.id === id))
-  const { data: others } = useQuery({ ...guestsQuery(call), enabled: isSuccess && hasOthers })
   if (!meeting) return null
-  const nameOf = (id: string) =>
-    people.find((entry) => entry.id === id)?.name ??
-    others?.guests.find(({ person }) => person === id)?.name ??
-    'somebody who left the directory'
   return (
     <section className={styles.field} aria-label={`Who can read ${isolated(name)}`}>
       <h3 className={styles.heading}>Who can read it</h3>
@@ -69,7 +58,7 @@ export function AudienceField({ item, name, stored, error, onChange }: AudienceF
         <AudienceDialog
           name={name}
           meeting={meeting}
-          item={stored?.id}
+          subject={{ item: stored?.id }}
           first={item}
           people={people}
           nameOf={nameOf}

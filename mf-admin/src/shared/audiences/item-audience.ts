@@ -28,10 +28,13 @@ export function audienceOf(
   return { who, ...(named.length > 0 ? { named } : {}), ...without }
 }
 
+const unseen = 'The others don’t see that there is such an item.'
+
 /** "Only voting members, and Ada Park. Not Ben Ode. The others see “Closed session” and its time." */
 export function audienceInWords(
   { audience, toOthers }: ItemAudience,
   nameOf: (person: string) => string,
+  others = toOthers === 'nothing' ? unseen : 'The others see “Closed session” and its time.',
 ): string {
   const { named, except } = peopleOf(audience)
   const names = (people: readonly string[]) => people.map(nameOf).join(', ')
@@ -40,10 +43,6 @@ export function audienceInWords(
     voting: `Only voting members${named.length > 0 ? `, and ${names(named)}` : ''}.`,
     named: named.length > 0 ? `Only ${names(named)}.` : 'Nobody yet.',
   }[audience.who]
-  const others =
-    toOthers === 'nothing'
-      ? 'The others don’t see that there is such an item.'
-      : 'The others see “Closed session” and its time.'
   return [who, except.length > 0 && `Not ${names(except)}.`, isRestricted({ audience }) && others]
     .filter(Boolean)
     .join(' ')

@@ -7,22 +7,24 @@ import { Banner } from '@portal/shared-ui/banner'
 import { SelectField } from '@portal/shared-ui/field'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { FormDialog } from '../../../shared/dialogs/form-dialog.tsx'
-import { audienceOf, type ItemAudience, peopleOf } from '../../draft/item-audience.ts'
-import choiceStyles from '../../start/start-dialog.module.css'
-import { AudienceReaders, useAudiencePreview } from './audience-readers.tsx'
+import choiceStyles from '../dialogs/choices.module.css'
+import { FormDialog } from '../dialogs/form-dialog.tsx'
+import { AudienceReaders, type AudienceSubject, useAudiencePreview } from './audience-readers.tsx'
+import { audienceOf, type ItemAudience, peopleOf } from './item-audience.ts'
+import type { Act } from '../use-act.ts'
 import { PeopleField } from './people-field.tsx'
 
 type AudienceDialogProps = {
-  /** The item's name. */
+  /** What the audience is of. */
   name: string
   /** What the dialog was opened with. */
   first: ItemAudience
   people: readonly DirectoryEntry[]
   nameOf: (person: string) => string
   meeting: MeetingRef
-  /** The id of the stored item; undefined for a new one. */
-  item: string | undefined
+  subject: AudienceSubject
+  /** For an audience that is saved at once; otherwise it is saved with the agenda. */
+  saving?: Act
   onUse: (chosen: ItemAudience) => void
   onClose: () => void
 }
@@ -31,7 +33,7 @@ const kinds = [
   {
     who: 'everybody',
     label: 'Everybody',
-    detail: 'Everybody who sees the meeting, and the guests who are invited to this item.',
+    detail: 'Everybody who sees the meeting, and the guests who are invited to it.',
   },
   {
     who: 'voting',
@@ -50,24 +52,25 @@ const othersOptions = [
   { value: 'nothing', label: 'Nothing: the item isn’t there for them' },
 ]
 
-/** Chooses who can read an item, and shows who that is before anything is saved. */
+/** Chooses who can read an item or a paper, and shows who that is before anything is saved. */
 export function AudienceDialog(props: AudienceDialogProps) {
-  const { name, meeting, item, first, people, nameOf, onUse, onClose } = props
+  const { name, meeting, subject, saving, first, people, nameOf, onUse, onClose } = props
   const [who, setWho] = useState(first.audience.who)
   const [named, setNamed] = useState(peopleOf(first.audience).named)
   const [except, setExcept] = useState(peopleOf(first.audience).except)
   const [toOthers, setToOthers] = useState(first.toOthers)
   const audience = audienceOf(who, named, except)
-  const preview = useAudiencePreview(meeting, item, audience)
+  const preview = useAudiencePreview(meeting, subject, audience)
   const isChanged =
     JSON.stringify({ audience, toOthers }) !==
     JSON.stringify({ audience: first.audience, toOthers: first.toOthers })
   return (
     <FormDialog
       title={`Who can read ${isolated(name)}?`}
-      verb="Use this"
+      verb={saving ? 'Save' : 'Use this'}
       unsaved={isChanged}
-      busy={false}
+      busy={saving?.busy ?? false}
+      refused={saving?.refused}
       disabled={preview.data === undefined || preview.data.fault !== undefined}
       onSubmit={() => onUse({ audience, toOthers })}
       onClose={onClose}
@@ -96,7 +99,7 @@ export function AudienceDialog(props: AudienceDialogProps) {
           label={who === 'named' ? 'People' : 'Add a person'}
           hint={
             who === 'named'
-              ? 'Everybody in the directory. Add yourself if you will write this item.'
+              ? 'Everybody in the directory. Add yourself if you will prepare it.'
               : 'For somebody without a vote, such as the person who takes the minutes.'
           }
           people={people}
@@ -107,13 +110,13 @@ export function AudienceDialog(props: AudienceDialogProps) {
       )}
       <PeopleField
         label="Except"
-        hint="People who don’t get this item, such as a director who is recused."
+        hint="People who don’t get it, such as a director who is recused."
         people={people}
         chosen={except}
         nameOf={nameOf}
         onChange={setExcept}
       />
-      {isRestricted({ audience }) && (
+      {'item' in subject && isRestricted({ audience }) && (
         <SelectField
           label="What the others see"
           value={toOthers}
@@ -122,7 +125,7 @@ export function AudienceDialog(props: AudienceDialogProps) {
         />
       )}
       <AudienceReaders preview={preview} />
-      <p>Nothing changes before you save the agenda.</p>
+      {!saving && <p>Nothing changes before you save the agenda.</p>}
     </FormDialog>
   )
 }

@@ -7,23 +7,27 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { keepPreviousData, useQuery, type UseQueryResult } from '@portal/remote-kit/query'
 import { ErrorPanel } from '@portal/shared-ui/error-panel'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { callOf } from '../../../shared/meeting-call.ts'
-import { peopleOf } from '../../draft/item-audience.ts'
+import { callOf } from '../meeting-call.ts'
+import { peopleOf } from './item-audience.ts'
 import styles from './audience.module.css'
 
-/** Who could read an item with this audience, by the API's own rule. */
+/** What an audience is of: an item, without an id if it is new, or the place of a paper by its type. */
+export type AudienceSubject = { item: string | undefined } | { place: string }
+
+/** Who could read something with this audience, by the API's own rule. */
 export function useAudiencePreview(
   meeting: MeetingRef,
-  item: string | undefined,
+  subject: AudienceSubject,
   audience: Audience,
 ): UseQueryResult<AudiencePreview> {
   const { call } = usePortal()
   const { named, except } = peopleOf(audience)
   return useQuery({
-    queryKey: ['admin', 'audience', meetingId(meeting), item, audience],
+    queryKey: ['admin', 'audience', meetingId(meeting), subject, audience],
     queryFn: ({ signal }) => {
       const sent = { who: audience.who, named: [...named], except: [...except] }
-      const body = { audience: sent, ...(item === undefined ? {} : { item }) }
+      const of = Object.entries(subject).filter(([, id]) => id !== undefined)
+      const body = { audience: sent, ...Object.fromEntries(of) }
       return callOf(call, previewAudience, meeting, { body }, { signal })
     },
     placeholderData: keepPreviousData,

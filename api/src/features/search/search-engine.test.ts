@@ -92,6 +92,25 @@ it('no longer finds a text once its paper has another one', async () => {
   expect(await idsOf(engine, 'albatross')).toEqual(['paper-2'])
 })
 
+it('finds no hidden paper, for however many readers', async () => {
+  for (const n of [1, 2, 3]) await put(n, 'albatross')
+  const engine = engineOf(newFile())
+  await whenComplete(engine)
+  const found = async (ids: ReadonlySet<string>) => {
+    const { hits, total } = await engine.find({ q: 'albatross', limit: 10, hidden: () => ids })
+    return [...hits.map(({ id }) => id).toSorted(), total]
+  }
+  const first = new Set(['paper-1'])
+  const sets = Array.from({ length: 60 }, (_, n) => new Set([`paper-${1 + (n % 2)}`]))
+  expect(await found(first)).toEqual(['paper-2', 'paper-3', 2])
+  for (const set of sets) {
+    const other = set.has('paper-1') ? 'paper-2' : 'paper-1'
+    expect(await found(set)).toEqual([other, 'paper-3', 2])
+  }
+  expect(await found(first)).toEqual(['paper-2', 'paper-3', 2])
+  expect(await found(new Set())).toEqual(['paper-1', 'paper-2', 'paper-3', 3])
+})
+
 it('finds and counts no paper that waits to be removed', async () => {
   for (const n of [1, 2]) await put(n, 'albatross')
   const engine = engineOf(newFile())

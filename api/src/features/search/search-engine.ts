@@ -9,7 +9,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SearchEntry } from './entry-index.ts'
 import { createSearchFeed } from './search-feed.ts'
-import { type SearchThread, startSearchThread } from './search-thread.ts'
+import { type SearchJob, type SearchThread, startSearchThread } from './search-thread.ts'
 import type { IndexHits } from './sqlite-search-index.ts'
 
 const temporary = { prefix: 'board-portal-search-' }
@@ -24,7 +24,10 @@ type SearchQuery = {
   ids?: ReadonlySet<string> | undefined
   /** Factors of how well something fits, by its id. */
   boosts?: ReadonlyMap<string, number> | undefined
-  /** Papers that the caller may not read, evaluated when the index is searched. */
+  /**
+   * Papers that the caller may not read, evaluated when the index is searched. The thread receives a set once: the same
+   * set is the same object.
+   */
   hidden?: (() => ReadonlySet<string>) | undefined
 }
 
@@ -71,6 +74,7 @@ export function createSearchEngine({
   // A search opens the index, but what is indexed then isn't that request's work.
   const inBackground = AsyncLocalStorage.snapshot()
   const sentLists = new WeakMap<SearchThread, Map<string, object>>()
+  const hiddenSets = createHiddenSets()
 
   const feed = createSearchFeed({ store, blobs, onChange: () => thread && sendPending() })
 
@@ -136,14 +140,18 @@ export function createSearchEngine({
         answers.push(current.ask({ kind: 'list', list: name, entries: entries() }))
       }
     }
-    const without = new Set([...feed.outdated(), ...(hidden?.() ?? [])])
-    const among = list ? { list: list.name } : { without }
+    const left = list ? { jobs: [] } : hiddenSets.of(current, hidden?.())
+    answers.push(...left.jobs.map((job) => current.ask(job)))
+    const among = list
+      ? { list: list.name }
+      : { without: new Set(feed.outdated()), hidden: left.set }
     const hits = current.ask({ kind: 'find', ...query, ...among })
     try {
       const [answer] = await Promise.all([hits, ...answers])
       return answer
     } catch (cause) {
       if (list) sentLists.get(current)?.delete(list.name)
+      else hiddenSets.forget(current)
       if (current.isDead()) retryLater(cause)
       return undefined
     }
@@ -175,5 +183,38 @@ export function createSearchEngine({
       await opening
       if (temporaryFolder) await rm(temporaryFolder, { recursive: true, force: true })
     },
+  }
+}
+
+/** How many sets a thread keeps: one for each group of people who may read the same papers. */
+const mostSets = 50
+
+/** The hidden sets that a thread has, each under a number. */
+function createHiddenSets() {
+  const sent = new WeakMap<SearchThread, Map<ReadonlySet<string>, number>>()
+  let count = 0
+  return {
+    /** The number of a set, and what to send to the thread before it is used. */
+    of(thread: SearchThread, ids: ReadonlySet<string> = new Set()) {
+      if (ids.size === 0) return { jobs: [] }
+      const known = sent.get(thread) ?? new Map<ReadonlySet<string>, number>()
+      sent.set(thread, known)
+      const jobs: SearchJob[] = []
+      let set = known.get(ids)
+      known.delete(ids)
+      if (set === undefined) {
+        set = count += 1
+        jobs.push({ kind: 'hide', set, ids })
+      }
+      // The set that was used last comes last.
+      known.set(ids, set)
+      const [oldest] = known
+      if (known.size > mostSets && oldest) {
+        known.delete(oldest[0])
+        jobs.push({ kind: 'unhide', set: oldest[1] })
+      }
+      return { set, jobs }
+    },
+    forget: (thread: SearchThread) => sent.delete(thread),
   }
 }

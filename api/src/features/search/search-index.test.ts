@@ -128,6 +128,29 @@ describe('the index of papers', () => {
     })
   })
 
+  it('neither finds nor counts the papers of a hidden set, also those that are added later', () => {
+    for (const id of ['a', 'b', 'c']) put(id, 'Reserve', ['reserve'])
+    const find = (hidden?: number) => {
+      const { hits, total } = index.find('reserve', { limit: 10, hidden })
+      return [...hits.map(({ id }) => id).toSorted(), total]
+    }
+    index.hide(1, new Set(['a', 'later']))
+    index.hide(2, new Set(['b']))
+    expect([find(), find(1), find(2)]).toEqual([
+      ['a', 'b', 'c', 3],
+      ['b', 'c', 2],
+      ['a', 'c', 2],
+    ])
+    put('later', 'Reserve', ['reserve'])
+    put('a', 'Reserve', ['reserve, again'], { version: '2' })
+    // Its number goes to the next paper.
+    index.remove('a')
+    put('d', 'Reserve', ['reserve'])
+    expect(find(1)).toEqual(['b', 'c', 'd', 3])
+    index.unhide(1)
+    expect(() => find(1)).toThrow('no such hidden set')
+  })
+
   it('replaces and removes papers', () => {
     put('a', 'First', ['albatross', 'albatross'])
     put('a', 'Second', ['pelican'], { version: '2' })

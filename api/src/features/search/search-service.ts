@@ -67,14 +67,32 @@ export function createHiddenPapers(
   engine: Pick<SearchEngine, 'documents' | 'version'>,
   visibility: Pick<VisibilityService, 'mayReadPaper' | 'readerOf' | 'version'>,
 ): HiddenPapers {
+  const sameSet = createSameSet()
   const hidden = cacheByVersion(
     // Both only grow, so their sum changes with either of them.
     () => engine.version() + visibility.version(),
     (reader: Reader) => {
       const papers = [...engine.documents()].map(([id, document]) => ({ ...document, id }))
       const unreadable = papers.filter((paper) => !visibility.mayReadPaper(reader, paper))
-      return new Set(unreadable.map(({ id }) => id))
+      return sameSet(new Set(unreadable.map(({ id }) => id)))
     },
   )
   return (person) => hidden(visibility.readerOf(person))
+}
+
+/** How many sets are compared with a new one. */
+const mostCompared = 20
+
+/** Few changes of the portal change what a reader may not read: a set with the same ids stays the same object. */
+function createSameSet() {
+  let latest: ReadonlySet<string>[] = []
+  return (made: ReadonlySet<string>): ReadonlySet<string> => {
+    const same = latest.find((set) => isSame(set, made)) ?? made
+    latest = [same, ...latest.filter((set) => set !== same)].slice(0, mostCompared)
+    return same
+  }
+}
+
+function isSame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  return a.size === b.size && [...a].every((id) => b.has(id))
 }

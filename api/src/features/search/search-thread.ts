@@ -7,14 +7,18 @@ export type SearchJob =
   | { kind: 'put'; document: Omit<IndexedDocument, 'pages'>; text?: Uint8Array }
   | { kind: 'remove'; id: string }
   | { kind: 'versions' }
-  /** Searches the papers except those in `without`, or a list. */
+  /** Keeps the ids of papers that a search leaves out, or forgets them. */
+  | { kind: 'hide'; set: number; ids: ReadonlySet<string> }
+  | { kind: 'unhide'; set: number }
+  /** Searches the papers except those in `without` and in a hidden set, or a list. */
   | {
       kind: 'find'
       q: string
       limit: number
       ids?: ReadonlySet<string> | undefined
       boosts?: ReadonlyMap<string, number> | undefined
-      without?: ReadonlySet<string>
+      without?: ReadonlySet<string> | undefined
+      hidden?: number | undefined
       list?: string
     }
   /** Replaces a list of entries. */

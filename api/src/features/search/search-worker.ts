@@ -47,13 +47,19 @@ function replyTo(job: SearchJob): { answer: SearchAnswer } | { failed: string } 
 function done(job: SearchJob): SearchAnswer {
   switch (job.kind) {
     case 'find': {
-      const { q, limit, boosts, ids, without, list } = job
+      const { q, limit, boosts, ids, without, hidden, list } = job
       const searched = list === undefined ? index : lists.get(list)
-      return searched?.find(q, { limit, boosts, only: ids, without }) ?? nothing
+      return searched?.find(q, { limit, boosts, only: ids, without, hidden }) ?? nothing
     }
     case 'list':
       lists.get(job.list)?.close()
       lists.set(job.list, createEntryIndex(job.entries))
+      return nothing
+    case 'hide':
+      index.hide(job.set, job.ids)
+      return nothing
+    case 'unhide':
+      index.unhide(job.set)
       return nothing
     case 'versions':
       return { ...nothing, versions: index.versions() }

@@ -1,3 +1,4 @@
+import type { StatementSync } from 'node:sqlite'
 import {
   countedText,
   readQuery,
@@ -6,7 +7,13 @@ import {
   type Wanted,
 } from '@portal/domain/search-query'
 import { foldedWords } from '@portal/domain/search-words'
-import { expressionOf, withNearMisses } from './search-expressions.ts'
+import {
+  type Conditions,
+  conditionsOf,
+  expressionOf,
+  hiddenSchema,
+  withNearMisses,
+} from './search-expressions.ts'
 import { type Rank, rankOf } from './search-rank.ts'
 import { type Snippet, snippetOf } from './search-snippet.ts'
 import { createSpellings } from './search-spellings.ts'
@@ -33,12 +40,8 @@ export type IndexHit = { id: string; snippet?: Snippet } & Rank
 
 export type IndexHits = { hits: IndexHit[]; total: number }
 
-export type FindOptions = {
+export type FindOptions = Conditions & {
   limit: number
-  /** Only documents with these ids. */
-  only?: ReadonlySet<string> | undefined
-  /** No documents with these ids. */
-  without?: ReadonlySet<string> | undefined
   /** Factors of how well a document fits, by its id. Those with more than 1 are never left out for others. */
   boosts?: ReadonlyMap<string, number> | undefined
 }
@@ -48,6 +51,10 @@ export type SearchIndex = {
   /** Adds a document, or replaces it. */
   put: (...documents: IndexedDocument[]) => void
   remove: (id: string) => void
+  /** Keeps a set of ids that searches leave out, under a number, so that no search is slower for its size. */
+  hide: (set: number, ids: ReadonlySet<string>) => void
+  /** Forgets a set. */
+  unhide: (set: number) => void
   /** Returns one hit per document, best first, and the number of matching documents. */
   find: (q: string, options: FindOptions) => IndexHits
   /** The version of each document that it holds. */
@@ -66,6 +73,9 @@ const mostRanked = { oneWord: 12, words: 20 }
 /** A word that more than this share of the papers have says little, if not all words are found. */
 const commonShare = 0.25
 
+const matching =
+  'SELECT papers.n, papers.id, papers.title, papers.path FROM words JOIN papers ON papers.n = words.rowid WHERE words MATCH ?'
+
 type Paper = { n: number; id: string; title: string; path: string }
 
 type Ranked = { paper: Paper; rank: Rank }
@@ -73,12 +83,7 @@ type Ranked = { paper: Paper; rank: Rank }
 /** Keeps the texts and their index in an SQLite file, and only the distinct words in memory. */
 export function openSqliteSearchIndex(file: string): SearchIndex {
   const { db, read: spellings } = openIndexDatabase(file, createSpellings)
-  const matching = 'FROM words JOIN papers ON papers.n = words.rowid WHERE words MATCH ?'
-  // With the plus, SQLite matches the words once, and not once for each listed paper.
-  const listed =
-    '+words.rowid IN (SELECT n FROM papers WHERE id IN (SELECT value FROM json_each(?)))'
-  const others = listed.replace('rowid IN', 'rowid NOT IN')
-  const ranked = `SELECT papers.n, papers.id, papers.title, papers.path ${matching}`
+  db.exec(hiddenSchema)
   const writing = (sql: string) => writingStatement(db, sql)
   const statements = {
     number: db.prepare('SELECT n FROM papers WHERE id=?'),
@@ -95,13 +100,21 @@ export function openSqliteSearchIndex(file: string): SearchIndex {
     removePages: writing('DELETE FROM pages WHERE key BETWEEN ? AND ?'),
     pages: db.prepare('SELECT key - ? AS page, words FROM pages WHERE key BETWEEN ? AND ?'),
     text: db.prepare('SELECT text FROM pages WHERE key=?'),
-    count: db.prepare('SELECT count(*) AS count FROM words WHERE words MATCH ?'),
-    countAmong: db.prepare(`SELECT count(*) AS count FROM words WHERE words MATCH ? AND ${listed}`),
-    best: db.prepare(`${ranked} ORDER BY words.rank LIMIT ?`),
-    bestOthers: db.prepare(`${ranked} AND ${others} ORDER BY words.rank LIMIT ?`),
-    bestAmong: db.prepare(`${ranked} AND ${listed} ORDER BY words.rank LIMIT ?`),
-    among: db.prepare(`${ranked} AND ${listed}`),
+    addHidden: db.prepare('INSERT OR IGNORE INTO temp.hidden VALUES (?, ?)'),
+    hide: db.prepare(
+      'INSERT INTO temp.hidden SELECT ?, n FROM papers WHERE id IN (SELECT value FROM json_each(?))',
+    ),
+    unhide: db.prepare('DELETE FROM temp.hidden WHERE number=?'),
+    removeHidden: db.prepare('DELETE FROM temp.hidden WHERE number=? AND n=?'),
   }
+  /** Statements for the conditions of a search, of which there are few. */
+  const prepared = new Map<string, StatementSync>()
+  const prepare = (sql: string) => {
+    const statement = prepared.get(sql) ?? db.prepare(sql)
+    prepared.set(sql, statement)
+    return statement
+  }
+  const hiddenSets = new Map<number, ReadonlySet<string>>()
   const numberFrom = (row: Record<string, unknown> | undefined) => Number(row?.['count'] ?? 0)
 
   /** How many papers there are; undefined after a change. */
@@ -111,6 +124,8 @@ export function openSqliteSearchIndex(file: string): SearchIndex {
     const n = statements.number.get(id)?.['n']
     if (typeof n !== 'number') return
     noteRemoved(db)
+    // Another paper can get its number.
+    for (const set of hiddenSets.keys()) statements.removeHidden.run(set, n)
     statements.removeWords.run(n)
     statements.removePages.run(...keysOf(n))
     statements.removePaper.run(n)
@@ -122,6 +137,7 @@ export function openSqliteSearchIndex(file: string): SearchIndex {
       string,
     ]
     const n = Number(statements.addPaper.get(id, version, ...described)?.['n'])
+    for (const [set, ids] of hiddenSets) if (ids.has(id)) statements.addHidden.run(set, n)
     const texts = pages.slice(0, pageKeys - 1).map((text) => ({ text, words: foldedWords(text) }))
     statements.addWords.run(n, ...described, texts.map(({ words }) => words.join(' ')).join(' '))
     for (const [at, page] of texts.entries()) {
@@ -143,32 +159,30 @@ export function openSqliteSearchIndex(file: string): SearchIndex {
     }
   }
 
-  const countOf = (expression: string, { only, without }: FindOptions) => {
-    const countAmong = (ids: Iterable<string>) =>
-      numberFrom(statements.countAmong.get(expression, JSON.stringify([...ids])))
-    if (only) return countAmong(except(only, without))
-    const hidden = without?.size ? countAmong(without) : 0
-    return numberFrom(statements.count.get(expression)) - hidden
+  const countOf = (expression: string, options: FindOptions) => {
+    const { sql, values } = conditionsOf(options)
+    const count = prepare(`SELECT count(*) AS count FROM words WHERE words MATCH ?${sql}`)
+    return numberFrom(count.get(expression, ...values))
   }
   /** The papers that match best, those that are boosted, and how many match. */
   const select = (expression: string, isOneWord: boolean, options: FindOptions) => {
-    const { limit, only, without, boosts } = options
+    const { limit, only, boosts } = options
     const total = countOf(expression, options)
     if (total === 0) return { papers: [], total }
     const most = Math.max(limit, isOneWord ? mostRanked.oneWord : mostRanked.words)
     const preferred = [...(boosts ?? [])].flatMap(([id, factor]) =>
       factor > 1 && only?.has(id) !== false ? id : [],
     )
-    const best = only
-      ? statements.bestAmong.all(expression, JSON.stringify(except(only, without)), most)
-      : without?.size
-        ? statements.bestOthers.all(expression, JSON.stringify([...without]), most)
-        : statements.best.all(expression, most)
+    const { sql, values } = conditionsOf(options)
+    // With the plus, only papers that fulfil the conditions are ranked.
+    const best = prepare(`${matching}${sql} ORDER BY +words.rank LIMIT ?`)
+    const found = best.all(expression, ...values, most)
+    const among = conditionsOf({ ...options, only: new Set(preferred) })
     const boosted =
       preferred.length > 0
-        ? statements.among.all(expression, JSON.stringify(except(preferred, without)))
+        ? prepare(`${matching}${among.sql}`).all(expression, ...among.values)
         : []
-    const papers = new Map([...best, ...boosted].map((paper) => [paper['n'], paper as Paper]))
+    const papers = new Map([...found, ...boosted].map((paper) => [paper['n'], paper as Paper]))
     return { papers: [...papers.values()], total }
   }
   const pagesOf = (n: number) =>
@@ -187,7 +201,18 @@ export function openSqliteSearchIndex(file: string): SearchIndex {
   return {
     put: (...documents) => inTransaction(() => documents.forEach(put)),
     remove: (id) => inTransaction(() => remove(id)),
+    hide(set, ids) {
+      statements.unhide.run(set)
+      statements.hide.run(set, JSON.stringify([...ids]))
+      hiddenSets.set(set, ids)
+    },
+    unhide(set) {
+      hiddenSets.delete(set)
+      statements.unhide.run(set)
+    },
     find(q, options) {
+      const { hidden } = options
+      if (hidden !== undefined && !hiddenSets.has(hidden)) throw new Error('no such hidden set')
       const query = readQuery(q)
       const typed = query.wanted
       if (typed.length === 0) return { hits: [], total: 0 }
@@ -250,10 +275,6 @@ function inOrder(found: Ranked[], { limit, boosts }: FindOptions): Ranked[] {
     .map((each) => ({ ...each, rank: { ...each.rank, fit: fitOf(each) } }))
     .toSorted((a, b) => a.rank.tier - b.rank.tier || b.rank.fit - a.rank.fit)
     .slice(0, limit)
-}
-
-function except(ids: Iterable<string>, without: ReadonlySet<string> | undefined): string[] {
-  return [...ids].filter((id) => !without?.has(id))
 }
 
 function keysOf(n: number): [first: number, last: number] {

@@ -1,6 +1,10 @@
+import { clockText, minutesOfClock } from './clock-text.ts'
 import { dayAfter, isDay } from './days.ts'
 import { timeText, yourTimeText, zoneText } from './time-text.ts'
 import { momentAt } from './zone-time.ts'
+
+// Apart from the times of zones, which a small part of a page doesn't need.
+export { clockText, minutesOfClock } from './clock-text.ts'
 
 type TimedItem = { time?: string | undefined; duration: number }
 type ItemRun = { start: number | undefined; end: number | undefined }
@@ -9,25 +13,10 @@ type MeetingSpan = { date?: string | undefined; time: string; endTime: string }
 const unknownTime = 'TBD'
 const dayMinutes = 24 * 60
 
-/** Minutes since midnight of a time of day, `9:00` or `09:00`; undefined for any other text. */
-export function minutesOfClock(time: string | undefined): number | undefined {
-  const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(time ?? '') ?? []
-  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes)
-}
-
 /** Whether a meeting ends after it starts; true if either text isn't a time of day. */
 export function endsAfterStart({ time, endTime }: { time: string; endTime: string }): boolean {
   const [start, end] = [minutesOfClock(time), minutesOfClock(endTime)]
   return start === undefined || end === undefined || end > start
-}
-
-/** `9:05 AM` for `09:05`; other texts stay as they are. */
-export function clockText(time: string): string {
-  const minutes = minutesOfClock(time)
-  if (minutes === undefined) return time
-  const hours = Math.floor(minutes / 60)
-  const past = String(minutes % 60).padStart(2, '0')
-  return `${hours % 12 || 12}:${past} ${hours < 12 ? 'AM' : 'PM'}`
 }
 
 /**

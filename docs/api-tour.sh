@@ -464,6 +464,14 @@ aide=$(field it.uid)
 ask 200 PUT "/api/assistants/$aide" -H "$member" -H "$json" -d '{"mayReply":true}'
 ask 204 DELETE "/api/assistants/$aide" -H "$member"
 
+# Replies to a meeting: the tour's board has no meeting with a date to come that its members see.
+ask 200 GET /api/own-replies -H "$member"
+reply='{"answer":"video","time":{"date":"2098-11-05","time":"09:00","endTime":"10:00"}}'
+ask 404 PUT /api/own-replies/2098-Q3 -H "$member" -H "$json" -H 'If-None-Match: *' -d "$reply"
+ask 404 GET /api/all-meetings/2098-Q3/replies -H "$admin"
+ask 404 PUT /api/all-meetings/2098-Q3/replies/maria-lopez -H "$admin" -H "$json" -H 'If-None-Match: *' -d "$reply"
+ask 404 POST /api/all-meetings/2098-Q3/reply-requests -H "$admin" -H "$json" -d '{"id":"00000000-0000-4000-8000-000000000001"}'
+
 # A list of people: each gets an entry, and an account if the list has an address.
 listed='{"people":[{"name":"Tour Guide","role":"Guide","type":"staff"}],"accounts":true}'
 ask 200 POST /api/people/import -H "$admin" -H "$json" -d "$listed"

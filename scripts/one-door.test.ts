@@ -26,6 +26,7 @@ const sources: Record<string, Record<string, string>> = {
     calendar: 'matches events to meetings that visibility shows',
     guests: 'checks each item with visibility',
     meetings: 'lists meetings that visibility shows',
+    replies: 'checks meetings and items with visibility',
     visibility: 'decides',
   },
   readDocument: {

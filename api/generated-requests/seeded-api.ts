@@ -53,6 +53,8 @@ const exportIds = ['0b54ad4e-7c40-4a3c-9d5e-3f1c2b6a7d80', '1b54ad4e-7c40-4a3c-9
 
 /** A meeting that isn't a quarterly one. */
 const otherMeeting = '2026-11-12-board'
+/** One that the senders are asked to reply to. */
+const openMeeting = '2026-11-20-board'
 
 const likelyTexts: Likely = {
   id: [
@@ -76,7 +78,7 @@ const likelyTexts: Likely = {
     ...exportIds,
     ...previewIds,
   ],
-  meeting: [otherMeeting, '2026-Q2'],
+  meeting: [otherMeeting, openMeeting, '2026-Q2'],
   person: ['p1', 'p2'],
   named: ['p1', 'p2'],
   except: ['p2'],
@@ -211,6 +213,20 @@ async function seed({ ports, request, features }: TestApi, admin: string) {
   for (const id of ['invitation-1', 'invitation-2']) {
     const invited = { person: 'p1', name: 'Person p1', items: ['item-1'], until: '2026-12-31' }
     await store.create('invitations', id, { ...invited, meeting: otherMeeting })
+  }
+  await store.create('meetings', openMeeting, {
+    date: '2026-11-20',
+    time: '09:30',
+    endTime: '11:00',
+    key: openMeeting,
+    body: 'board',
+    title: 'Special meeting',
+    items: [],
+  })
+  await store.create('quarters', openMeeting, { inPreparation: false })
+  for (const person of [testPeople.member, testPeople.admin].map(uidOf)) {
+    const invited = { person, name: person, items: ['item-1'], until: '2090-12-31' }
+    await store.create('invitations', `of-${person}`, { ...invited, meeting: openMeeting })
   }
   for (const id of ['t1', 't2']) {
     await store.create('agenda_templates', id, { name: id, items: [{ title: 'Budget' }] })

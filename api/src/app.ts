@@ -42,6 +42,7 @@ import {
   createReleases,
   createReleaseTokens,
 } from './features/releases/releases-feature.ts'
+import { createReplies } from './features/replies/replies-feature.ts'
 import { createReports } from './features/reports/reports-feature.ts'
 import { createScrub } from './features/scrub/scrub-feature.ts'
 import { createSearch } from './features/search/search-feature.ts'
@@ -230,6 +231,18 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
     bodies,
     calendar,
   })
+  const replies = createReplies(parts, {
+    ...server,
+    ...prepared,
+    directory,
+    bodies,
+    bodiesInMemory,
+    invitations,
+    accounts,
+    branding,
+    mail: mail.mail,
+    nameOf: entries.nameOf,
+  })
   const setup = createSetup(parts, { ...server, ...states, directory, calendar, agendas, accounts })
   const releases = createReleases(parts, { ...ports, ...server, tokens, users })
   const undo = createUndo(parts, { mappings, agendas, bodies, directory, quarters, releases })
@@ -252,6 +265,7 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
     identity,
     users,
     guests,
+    replies,
     portal,
   }
   const ofOperators = { audit, reports, portalExports, releases, reference, pages, storageUse }

@@ -39,6 +39,22 @@ export const ownData = z.object({
   invitations: z.optional(
     z.array(z.object({ meeting: z.string(), items: z.array(z.string()), until: z.string() })),
   ),
+  /** To meetings; absent if there are none. */
+  replies: z.optional(
+    z.array(
+      z.object({
+        /** The meeting's permanent key. */
+        meeting: z.string(),
+        answer: z.string(),
+        note: z.optional(z.string()),
+        /** The meeting's time that the reply was given for. */
+        given: z.object({ date: z.string(), time: z.string(), endTime: z.string() }),
+        /** How it reached the portal. */
+        source: z.string(),
+        at: z.string(),
+      }),
+    ),
+  ),
   /** Recorded sign-ins, ended ones too, until they are deleted. */
   signIns: z.array(
     z.object({

@@ -40,6 +40,8 @@ const reviewed: Record<Exclude<Callers, 'admins'>, string[]> = {
   ],
   readers: [
     'GET /api/own-meetings',
+    'GET /api/own-replies',
+    'PUT /api/own-replies/{meeting}',
     'GET /api/documents/{id}',
     'GET /api/documents/{id}/content',
     'GET /api/documents/{id}/text',
@@ -167,6 +169,11 @@ const testTerm = {
   office: 'member',
   voting: true,
   from: '2026-01-01',
+}
+
+const reply = {
+  answer: 'video',
+  time: { date: '2099-01-01', time: '09:00', endTime: '10:00' },
 }
 
 /** A valid request of each endpoint that needs more than an address without parameters, or `unknown` as its id. */
@@ -378,6 +385,11 @@ const rows: Record<string, Row> = {
     body: { name: 'Ann Aide', email: 'ann.aide@larkspur.example', assists: 'nobody' },
   },
   'PUT /api/assistants/{uid}': { body: { mayReply: true } },
+  'PUT /api/own-replies/{meeting}': { body: reply, revision: '*' },
+  'PUT /api/all-meetings/{meeting}/replies/{person}': { body: reply, revision: '*' },
+  'POST /api/all-meetings/{meeting}/reply-requests': {
+    body: { id: '00000000-0000-4000-8000-000000000001' },
+  },
   'POST /api/admin/users/create': {
     body: { email: 'ada.park@larkspur.example', password: 'larkspur-board-2026' },
   },
@@ -574,9 +586,12 @@ export async function accessTableSuite(testedIdentity: TestedIdentity, step = 1)
       'GET /metrics',
       'GET /readyz',
       'GET /remotes/*',
+      // With a signed token, and without a sign-in.
+      'GET /reply/:token',
       'GET /robots.txt',
       'PATCH /api/remotes/:remote/*',
       'POST /api/remotes/:remote/*',
+      'POST /reply/:token',
       'PUT /api/remotes/:remote/*',
     ])
   })

@@ -15,6 +15,7 @@ import {
   endInvitation,
   invite,
 } from '@portal/contract/guests'
+import { enterReply, requestReplies, saveOwnReply } from '@portal/contract/replies'
 import { previewDays } from '@portal/contract/previews'
 import { undoChanges } from '@portal/contract/undo'
 import { eraseUser } from '@portal/contract/users'
@@ -26,7 +27,7 @@ import { originalKey, textKey } from '../features/documents/synced-documents-ser
 import { savedNote, saveOf } from '../features/notes/notes-fixture.ts'
 import { type Fault, faultyPort } from '../platform/resilience/faulty-port-fixture.ts'
 import { samplePdf } from '../features/sync/sync-fixtures.ts'
-import { testApi, type TestApi, testGateRunnerKey, testPeople } from './test-api.ts'
+import { testApi, type TestApi, testGateRunnerKey, testPeople, uidOf } from './test-api.ts'
 
 /** How long a request may wait for its ports, in ms; slow ports take two thirds of it. */
 const requestTime = 900
@@ -52,6 +53,12 @@ type Outcome =
 /** Of a guest to an item of a meeting. */
 const invitationId = 'of-a-guest'
 const endedId = 'that-has-ended'
+
+const reply = {
+  answer: 'video' as const,
+  time: { date: '2099-11-20', time: '09:00', endTime: '12:00' },
+}
+const replyRequest = { id: '00000000-0000-4000-8000-00000000000a' }
 
 const withdrawal = { reason: 'Sent by mistake' }
 
@@ -88,6 +95,11 @@ const requests = {
   'new assistant': '/api/assistants',
   'change of an assistant': '/api/assistants/aide',
   'end of an assistant': '/api/assistants/ended-aide',
+  'own replies': '/api/own-replies',
+  'own reply': '/api/own-replies/2099-11-20-board',
+  'list of replies': '/api/all-meetings/2099-11-20-board/replies',
+  'reply by telephone': '/api/all-meetings/2099-11-20-board/replies/unlinked',
+  'request for replies': '/api/all-meetings/2099-11-20-board/reply-requests',
   'list of meetings': '/api/all-meetings',
   'new meeting': '/api/meetings',
   'stage of a meeting': '/api/meetings/2026-11-12-board/stage',
@@ -179,6 +191,11 @@ const allFine: Row = {
   'new assistant': 'fine',
   'change of an assistant': 'fine',
   'end of an assistant': 'fine',
+  'own replies': 'fine',
+  'own reply': 'fine',
+  'list of replies': 'fine',
+  'reply by telephone': 'fine',
+  'request for replies': 'fine',
   'list of meetings': 'fine',
   'new meeting': 'fine',
   'stage of a meeting': 'fine',
@@ -291,6 +308,11 @@ const withoutDatabase: Row = {
   'new assistant': 'refused',
   'change of an assistant': 'refused',
   'end of an assistant': 'refused',
+  'own replies': 'refused',
+  'own reply': 'refused',
+  'list of replies': 'refused',
+  'reply by telephone': 'refused',
+  'request for replies': 'refused',
   'list of meetings': 'stale',
   'new meeting': 'refused',
   'stage of a meeting': 'refused',
@@ -440,6 +462,7 @@ beforeAll(async () => {
   await api.ports.store.create('bodies', 'board', firstBoard)
   await api.ports.store.create('terms', 'added', { ...term, name: 'Ben Ode' })
   await putGuests()
+  await putReplies()
   await api.ports.store.create('meetings', '2026-11-12-board', {
     ...meeting,
     title: 'Special meeting',
@@ -644,6 +667,11 @@ function answerTo(name: RequestName): Promise<Response> {
   if (name === 'change of an invitation') {
     return changeAtOne('PUT', requests[name], { items: invited.items, until: invited.until })
   }
+  if (name === 'own reply') return changeAtOne('PUT', requests[name], reply, known)
+  if (name === 'reply by telephone') return changeAtOne('PUT', requests[name], reply)
+  if (name === 'request for replies') {
+    return sendJson('POST', requests[name], replyRequest, next(admins))
+  }
   if (name === 'new assistant') return sendJson('POST', requests[name], aide, next(admins))
   if (name === 'change of an assistant') {
     return sendJson('PUT', requests[name], { mayReply: true }, next(admins))
@@ -688,6 +716,7 @@ function answerTo(name: RequestName): Promise<Response> {
 
 const adminReads: readonly RequestName[] = [
   'list of guests',
+  'list of replies',
   'overview of a person',
   'slot settings',
   'first steps',
@@ -703,6 +732,27 @@ const adminReads: readonly RequestName[] = [
   'audience of a place',
   'damage of the database',
 ]
+
+/** A meeting of the board, with replies that are given and requested already. */
+async function putReplies(): Promise<void> {
+  const { store } = api.ports
+  const id = '2099-11-20-board'
+  const { time } = reply
+  await store.create('meetings', id, { ...time, key: id, title: 'Special meeting', items: [] })
+  await store.create('quarters', id, { inPreparation: false })
+  await store.create('invitations', 'of-a-member', {
+    person: uidOf(testPeople.member),
+    name: 'Maria Lopez',
+    meeting: id,
+    items: ['audit'],
+    until: '2100-01-01',
+  })
+  const params = { meeting: id }
+  await api.call('member')(saveOwnReply, { params, body: reply, revision: 'new' })
+  const ben = { ...params, person: 'unlinked' }
+  await api.call('admin')(enterReply, { params: ben, body: reply, revision: 'new' })
+  await api.call('admin')(requestReplies, { params, body: replyRequest })
+}
 
 /** Invitations, guests and assistants, each there or ended already. */
 async function putGuests(): Promise<void> {
@@ -896,9 +946,14 @@ function saveNote(): Promise<Response> {
 }
 
 /** Sets the current value of what is at revision 1 again, so that no change depends on another's revision. */
-function changeAtOne(method: 'PUT' | 'PATCH', path: string, value: object): Promise<Response> {
+function changeAtOne(
+  method: 'PUT' | 'PATCH',
+  path: string,
+  value: object,
+  token = next(admins),
+): Promise<Response> {
   const headers = {
-    authorization: `Bearer ${next(admins)}`,
+    authorization: `Bearer ${token}`,
     'content-type': 'application/json',
     'if-match': '"1"',
   }

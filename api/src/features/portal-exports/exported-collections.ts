@@ -18,6 +18,8 @@ export const exportedCollections = {
   folders: 'data/folders.jsonl',
   paper_versions: 'data/paper-versions.jsonl',
   withdrawn_bytes: 'data/withdrawn-versions.jsonl',
+  replies: 'data/replies.jsonl',
+  reply_requests: 'data/reply-requests.jsonl',
   terms: 'data/terms.jsonl',
   bodies: 'data/bodies.jsonl',
   directory: 'data/directory.jsonl',
@@ -41,6 +43,8 @@ const added: Partial<Record<ExportedCollection, string>> = {
   bodies: 'the board has no committees',
   meetings: 'there are no meetings but the quarterly ones',
   meeting_papers: 'no other meeting has papers',
+  replies: 'nobody has replied to a meeting',
+  reply_requests: 'nobody was reminded of a reply',
 }
 
 /** The data files that an archive of an earlier release doesn't have, each with what follows from that. */

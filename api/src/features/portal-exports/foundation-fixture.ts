@@ -65,6 +65,20 @@ export async function foundationApi(ports: Partial<Ports> = {}): Promise<TestApi
   })
   const held = { office: 'chair', voting: true, from: '2026-01-01', to: '2028-12-31' } as const
   await admin(addTerms, { body: { terms: [{ person: 'maria', body: 'finance', ...held }] } })
+  const at = '2026-11-01T09:00:00.000Z'
+  await api.ports.store.create('replies', 'reply', {
+    person: 'maria',
+    name: 'Maria Lopez',
+    meeting: '2026-Q4',
+    answer: 'video',
+    note: 'From the train',
+    given: { date: '2026-12-10', time: '10:00', endTime: '12:00' },
+    source: 'portal',
+    at,
+  })
+  const by = { uid: 'ruth', name: 'Ruth Abelman' }
+  const request = { meeting: '2026-Q4', at, by, asked: ['maria'], byHand: [] }
+  await api.ports.store.create('reply_requests', 'request', request)
   const called = { body: 'finance', kind: 'committee', title: 'Finance Committee' } as const
   await admin(createMeeting, { body: { key: meetingKey, ...called, date: '2026-11-12' } })
   await admin(saveMapping, {

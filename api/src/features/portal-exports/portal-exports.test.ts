@@ -244,6 +244,8 @@ describe('an archive', () => {
       'folders',
       versionsCollection.name,
       withdrawalsCollection.name,
+      'replies',
+      'reply_requests',
       'terms',
       'bodies',
       'directory',

@@ -47,6 +47,7 @@ import {
 import { storedMapping } from '../mappings/mappings-feature.ts'
 import { policyId, storedPolicy } from '../notes/notes-feature.ts'
 import { storedQuarter } from '../quarters/quarters-feature.ts'
+import { storedReply, storedRequest } from '../replies/replies-feature.ts'
 import { slotSettingsId, storedSlotSettings } from '../slot-settings/slot-settings-feature.ts'
 
 type StoredRecord = Stored<Record<string, unknown>>
@@ -221,6 +222,8 @@ const exportedSchemas: Record<ExportedCollection, (record: ExportedSchemasStored
   withdrawn_bytes: parsed(z.extend(withdrawnBytes, { sha256: hash }), ({ paper, sha256 }) =>
     withdrawnId(paper, sha256),
   ),
+  replies: parsed(storedReply),
+  reply_requests: parsed(storedRequest),
   terms: parsed(storedTerm),
   bodies(record) {
     if (!isBodyId(record.id)) throw new Error('its id is not that of a body')

@@ -37,6 +37,7 @@ import * as previews from '@portal/contract/previews'
 import * as problem from '@portal/contract/problem'
 import * as publishing from '@portal/contract/publishing'
 import * as quarters from '@portal/contract/quarters'
+import * as replies from '@portal/contract/replies'
 import * as reading from '@portal/contract/reading'
 import * as releaseHealth from '@portal/contract/release-health'
 import * as releaseTokens from '@portal/contract/release-tokens'
@@ -99,6 +100,7 @@ const features: Record<string, object> = {
   database,
   designatedAdmins,
   audit,
+  replies,
   releases,
   releaseTokens,
   trustedPipelines,

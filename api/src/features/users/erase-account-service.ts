@@ -20,6 +20,7 @@ import { forgetEditor } from '../agendas/agendas-feature.ts'
 import { forgetOutsiders } from '../guests/guests-feature.ts'
 import { eraseTerms } from '../bodies/bodies-feature.ts'
 import type { Directory } from '../directory/directory-feature.ts'
+import { eraseReplies } from '../replies/replies-feature.ts'
 import type { PeopleInReleases } from '../releases/releases-feature.ts'
 import { forgetUploads } from '../uploads/uploads-feature.ts'
 import type { OwnRecords } from './own-records.ts'
@@ -53,6 +54,8 @@ export function createEraseAccountService(parts: Parts) {
     const linked = [...(await directory.accounts.all())].filter(([, account]) => account === uid)
     const entries = linked.map(([entry]) => entry)
     await forgetOutsiders({ store, accounts, now }, { caller: by, uid, entries })
+    const people = [uid, ...entries, ...(await directory.accounts.formerOf(uid))]
+    await eraseReplies({ store, now }, by, { uid, people })
     await forgetUploads({ store, blobs }, uid)
     await forgetEditor(store, uid)
     if (email !== '') await inReleases.forget(by, { uid, email })

@@ -9,6 +9,7 @@ import { accountAtAddress, entryOfAccount } from '../directory/directory-feature
 import { invitationsOf } from '../guests/guests-feature.ts'
 import { keptNotesOf } from '../notes/notes-feature.ts'
 import { keptReadingOf } from '../reading/reading-feature.ts'
+import { repliesOf } from '../replies/replies-feature.ts'
 
 /**
  * What the portal has about a person, apart from their notes and reading. The audit's values before and after are left
@@ -22,6 +23,7 @@ export async function ownDataOf(
   const lastVisitAt = await lastVisitOf(store, uid)
   const terms = entry ? await termsOf(store, entry.id) : []
   const invitations = await invitationsOf(store, entry?.id ?? uid)
+  const replies = await repliesOf(store, [uid, ...(entry ? [entry.id] : [])])
   const subjects = [uid, ...(entry ? [entry.id] : [])]
   return {
     uid,
@@ -29,6 +31,7 @@ export async function ownDataOf(
     ...(entry ? { entry } : {}),
     ...(terms.length > 0 ? { terms } : {}),
     ...(invitations.length > 0 ? { invitations } : {}),
+    ...(replies.length > 0 ? { replies } : {}),
     signIns: await recordedSignIns(store, uid),
     ...(lastVisitAt === undefined ? {} : { lastVisitAt }),
     ...(await entriesAbout(store, { uid, who: email, subjects, most: ownDataEntries })),

@@ -14,7 +14,8 @@ export type AllReadersParts = {
   domain: string
 }
 
-export type NamedReader = Reader & { name: string }
+/** `email` is the account's. */
+export type NamedReader = Reader & { name: string; uid: string; email: string }
 
 /** Everybody who can sign in, as the rule of who may read what sees them. */
 export function createAllReaders({
@@ -32,7 +33,7 @@ export function createAllReaders({
       const outsider = disabled ? undefined : kinds.get(uid)
       if (outsider) {
         const { kind, name } = outsider
-        found.push({ ...visibility.ownReaderOf({ uid, kind, isAdmin: false }), name })
+        found.push({ ...visibility.ownReaderOf({ uid, kind, isAdmin: false }), name, uid, email })
         continue
       }
       const signsIn = (provider: string) =>
@@ -42,7 +43,8 @@ export function createAllReaders({
         isDesignatedAdmin({ ...account, provider }, domain, admins.current()),
       )
       const reader = visibility.ownReaderOf({ uid, isAdmin })
-      found.push({ ...reader, name: nameOf(reader.person ?? '') || displayName || email })
+      const name = nameOf(reader.person ?? '') || displayName || email
+      found.push({ ...reader, name, uid, email })
     }
     return found
   }

@@ -5,10 +5,12 @@ import { mappingId } from '@portal/domain/ids'
 import { pathOf } from '@portal/domain/path-of'
 import { quarterAfter } from '@portal/domain/quarter'
 import { allSlotsOfQuarter } from '@portal/domain/quarter-papers'
+import { replyLimits } from '@portal/domain/replies'
 import { termLimits } from '@portal/domain/terms'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { openSqliteStore } from '../../adapters/sqlite/sqlite-document-store.ts'
+import { firstBoard } from '../../features/bodies/stored-bodies.ts'
 import { noteId, savedNote, saveOf } from '../../features/notes/notes-fixture.ts'
 import { notesCollection, storedNoteId, textHash } from '../../features/notes/stored-note.ts'
 import { countingStore, noReads } from '../store/counting-store-fixture.ts'
@@ -73,6 +75,7 @@ async function fill({ ports: { store }, putPaper, putText }: TestApi): Promise<v
     const to = { to: `${1970 + (n % 100)}-12-31`, appointedBy: 'r'.repeat(termLimits.appointedBy) }
     await store.create('terms', `term-${n}`, { ...term, ...to })
   }
+  await fillReplies(store)
   for (let quarter = 0; quarter < latestQuarters; quarter += 1) {
     for (const slot of allSlotsOfQuarter(quarterAfter({ year: 1981, quarter: 1 }, quarter))) {
       const mapping = {
@@ -94,6 +97,32 @@ async function fill({ ports: { store }, putPaper, putText }: TestApi): Promise<v
       subject: '2026-Q4',
       before: half,
       after: half,
+    })
+  }
+}
+
+/** A meeting of a committee of a thousand, with the longest notes to the secretary. */
+async function fillReplies(store: TestApi['ports']['store']): Promise<void> {
+  const id = '2026-11-12-finance'
+  const time = { date: '2026-11-12', time: '09:00', endTime: '12:00' }
+  const body = 'finance'
+  await store.create('bodies', body, { ...firstBoard, name: 'Finance Committee' })
+  for (let n = 0; n < 30; n += 1) {
+    const of = { person: `person-${n}`, name: `Person ${n}`, body, office: 'member', voting: true }
+    await store.create('terms', `finance-${n}`, { ...of, from: '2026-01-01' })
+  }
+  await store.create('meetings', id, { ...time, key: id, body, kind: 'committee', items })
+  await store.create('quarters', id, { inPreparation: false })
+  for (let n = 0; n < 1000; n += 1) {
+    const of = { person: `person-${n}`, name: `Person ${n}` }
+    await store.create('replies', `reply-${n}`, {
+      ...of,
+      meeting: id,
+      answer: 'video',
+      note: 'n'.repeat(replyLimits.note),
+      given: time,
+      source: 'portal',
+      at: createdAt,
     })
   }
 }
@@ -280,6 +309,7 @@ describe('the cost of a request', () => {
       meeting: '1981-Q1',
       materialType: 'budget-update',
     },
+    'GET /api/all-meetings/{meeting}/replies': { meeting: '2026-11-12-finance' },
     'GET /api/admin/users/{uid}/access': { uid: uidOf(testPeople.member) },
     'GET /api/admin/users/{uid}/leaving': { uid: uidOf(testPeople.member) },
   }

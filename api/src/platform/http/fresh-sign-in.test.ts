@@ -85,6 +85,7 @@ it('covers every act that changes who has access or what runs, or that destroys'
     'POST /api/admin/users/{uid}/remove-access',
     'POST /api/admin/users/{uid}/reset-link',
     'POST /api/admin/users/{uid}/reset-second-factor',
+    'POST /api/all-meetings/{meeting}/reply-requests',
     'POST /api/assistants',
     'POST /api/documents/{id}/versions/{number}/withdraw',
     'POST /api/exports',

@@ -1,8 +1,10 @@
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { getAgenda, listAgendas, saveAgenda } from '../api/contract/src/agendas.ts'
-import { listDirectory } from '../api/contract/src/directory.ts'
-import { listDocuments } from '../api/contract/src/documents.ts'
+import { listDirectory, listPeople } from '../api/contract/src/directory.ts'
+import { listDocuments, listFolders } from '../api/contract/src/documents.ts'
+import { pathOf } from '../api/domain/src/path-of.ts'
+import { getMeetingMaterial } from '../api/contract/src/meetings.ts'
 import { listMappings, listQuarters, saveMapping } from '../api/contract/src/mappings.ts'
 import { getReading, reportReading } from '../api/contract/src/reading.ts'
 import { contractVersion } from '../api/contract/src/releases.ts'
@@ -111,6 +113,58 @@ describe('what a release without audiences doesn’t know', () => {
 })
 
 const quarter = { params: { year: 2026, quarter: 4 } }
+
+describe('a portal whose admins use no committees and no audiences', () => {
+  it('replies to a member byte for byte as the release before there were any', async () => {
+    const replies: Record<string, string>[] = []
+    for (const main of [await portalAt(withoutAudiences), today]) {
+      const { dataFolder } = await restored(withoutAudiences)
+      const api = await open(main, dataFolder)
+      const isIndexed = async () =>
+        (await api.call('member')(search, { query: { q: 'budget' } })).complete
+      await expect.poll(isIndexed, { timeout: 20_000 }).toBe(true)
+      replies.push(await repliesTo(api))
+      await api.stop()
+    }
+    const [then, now] = replies
+    expect(now).toEqual(then)
+    expect(Object.values(now!).join()).toContain('Budget')
+  })
+})
+
+/** The replies to a member's pages: their status and bytes. */
+async function repliesTo(api: StartedApi): Promise<Record<string, string>> {
+  const { year, quarter: number } = quarter.params
+  const mapped = Object.values(await api.call('member')(listMappings, { query: quarter.params }))
+  const materials = mapped.flatMap(({ materialType, documentId }) =>
+    materialType !== undefined && documentId !== undefined ? [materialType] : [],
+  )
+  expect(materials).not.toEqual([])
+  const q = { q: 'budget' }
+  const addresses = [
+    pathOf(listMappings.path, {}, { year, quarter: number }),
+    pathOf(listMappings.path, {}, { latest: 'true' }),
+    pathOf(listQuarters.path, {}, { year }),
+    pathOf(getAgenda.path, quarter.params),
+    pathOf(listAgendas.path),
+    ...materials.map((materialType) =>
+      pathOf(getMeetingMaterial.path, { ...quarter.params, materialType }),
+    ),
+    pathOf(getReading.path, {}, { year, quarter: number }),
+    pathOf(listDirectory.path),
+    pathOf(listPeople.path),
+    pathOf(listDocuments.path),
+    pathOf(listFolders.path),
+    pathOf(search.path, {}, q),
+    pathOf(searchEverything.path, {}, q),
+  ]
+  const replies: Record<string, string> = {}
+  for (const address of addresses) {
+    const reply = await api.read('member', address)
+    replies[address] = `${reply.status} ${await reply.text()}`
+  }
+  return replies
+}
 
 /** What the screens of that release request. */
 async function everything(call: Call): Promise<unknown[]> {

@@ -169,11 +169,16 @@ export function createAudienceChecks(parts: AudienceChecksParts) {
 
   /** Refuses to undo a save, or a deletion, if that would show more people what is restricted now. */
   const refuseUndone = (meeting: MeetingRef, current: RawAgenda | undefined, next: RawAgenda) => {
-    const isSame = current === undefined || keysOf(current) === keysOf(next)
-    if (isSame && widened(meeting, current ?? {}, next).length === 0) return
+    if (current !== undefined && keysOf(current) !== keysOf(next)) {
+      throw new Refusal(
+        'conflict',
+        'This change closed, opened or removed a closed item, so it can’t be undone. Please open the agenda and choose there who can read the item.',
+      )
+    }
+    if (widened(meeting, current ?? {}, next).length === 0) return
     throw new Refusal(
       'conflict',
-      'This would change who can read an item, so it can’t be undone here. Please change the item in the agenda.',
+      'An item would show a paper that has been closed since, so this can’t be undone. Please change the item in the agenda.',
     )
   }
 

@@ -316,13 +316,26 @@ it('hides in the audit what an item and its paper were before they were closed',
   expect(await seen(inside())).toMatch(/Succession/)
 })
 
-it('doesn’t undo a save that has closed an item', async () => {
+it('doesn’t undo a save that has closed or opened an item, and says where to choose its readers', async () => {
   const { revision } = await publish([items[0]!])
-  await save(inside(), items, revision)
-  const undo = inside()(undoChanges, {
-    body: { changes: [{ subject: '2026-Q4', what: 'agenda saved', revision: revision + 1 }] },
-  })
-  await expect(undo).rejects.toMatchObject({ status: 409 })
+  const undone = (made: number) =>
+    inside()(undoChanges, {
+      body: { changes: [{ subject: '2026-Q4', what: 'agenda saved', revision: made }] },
+    })
+  const refused = {
+    status: 409,
+    message:
+      'This change closed, opened or removed a closed item, so it can’t be undone. Please open the agenda and choose there who can read the item.',
+  }
+  const closed = await save(inside(), items, revision)
+  await expect(undone(closed.revision)).rejects.toMatchObject(refused)
+  const { audience: _, ...open } = pay
+  const opened = await save(
+    inside(),
+    [items[0]!, { ...open, audience: { who: 'everybody' } }],
+    closed.revision,
+  )
+  await expect(undone(opened.revision)).rejects.toMatchObject(refused)
 })
 
 it('closes a session to everybody but the voting members on the meeting’s day and today', async () => {

@@ -79,6 +79,8 @@ export const keptReading = z.object({
     z.object({
       /** The id of the meeting: `2026-Q4`, or `2026-11-12-finance`. */
       quarter: z.string(),
+      /** What the meeting is called; absent if the caller may not see it any more. */
+      name: z.optional(z.string()),
       number: z.number(),
       /** ISO 8601, UTC. */
       takenAt: z.string(),

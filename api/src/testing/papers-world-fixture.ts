@@ -107,7 +107,7 @@ export async function papersWorld({ keptVersions, withService }: Options) {
     blobs,
     documents,
     versions,
-    reading: createReadingService({ ...parts, documents }),
+    reading: createReadingService({ ...parts, documents, meetingName: () => undefined }),
     async sync() {
       if (!withService) return syncSteps()
       await service.start()

@@ -8,8 +8,11 @@ import {
 } from '@portal/contract/reading'
 import { meetingOf } from '@portal/domain/meeting-ref'
 import type { AppParts } from '../../platform/app-parts.ts'
+import type { Person } from '@portal/contract/portal'
+import type { MeetingRecords } from '../agendas/agendas-feature.ts'
 import type { DocumentsService } from '../documents/documents-feature.ts'
 import type { MappingsService } from '../mappings/mappings-feature.ts'
+import type { VisibilityService } from '../visibility/visibility-feature.ts'
 import { createReadingService } from './reading-service.ts'
 
 export { forgetReading, hasReading, keptReadingOf, type ReadingService } from './reading-service.ts'
@@ -17,12 +20,22 @@ export { forgetReading, hasReading, keptReadingOf, type ReadingService } from '.
 type Parts = {
   documents: DocumentsService
   mappings: Pick<MappingsService, 'ofQuarter'>
+  records: Pick<MeetingRecords, 'nameOf'>
+  visibility: Pick<VisibilityService, 'mayReadMeeting' | 'readerOf'>
   /** Deletes files made from what a person has read, when they erase it. */
   deleteDerivedFiles: (uid: string) => Promise<void>
 }
 
-export function createReading(app: AppParts, { documents, mappings, deleteDerivedFiles }: Parts) {
-  const service = createReadingService({ ...app, documents })
+export function createReading(
+  app: AppParts,
+  { documents, mappings, records, visibility, deleteDerivedFiles }: Parts,
+) {
+  const meetingName = (person: Person, id: string) => {
+    const meeting = meetingOf(id)
+    const isSeen = meeting && visibility.mayReadMeeting(visibility.readerOf(person), meeting)
+    return isSeen ? records.nameOf(meeting) : undefined
+  }
+  const service = createReadingService({ ...app, documents, meetingName })
   return {
     ...service,
     routes(serve: Serve) {

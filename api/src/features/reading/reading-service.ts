@@ -48,6 +48,8 @@ export type ReadingService = {
 type Parts = {
   store: DocumentStore
   documents: Pick<DocumentsService, 'get' | 'some' | 'text' | 'version'>
+  /** What a meeting is called, by its id; undefined if the person may not see it. */
+  meetingName: (person: Person, id: string) => string | undefined
   now: () => Date
 }
 
@@ -55,7 +57,12 @@ type Parts = {
 const mostUncounted = 1000
 
 /** What people read. These records are private, so every method concerns only the caller's own. */
-export function createReadingService({ store, documents, now }: Parts): ReadingService {
+export function createReadingService({
+  store,
+  documents,
+  meetingName,
+  now,
+}: Parts): ReadingService {
   const wordCounts = createPaperWordCounts(documents)
 
   const settingsOf = (transaction: StoreOperations, uid: string) =>
@@ -118,7 +125,11 @@ export function createReadingService({ store, documents, now }: Parts): ReadingS
         const name = known.get(documentId)?.name
         return { documentId, ...(name === undefined ? {} : { name }), versions }
       })
-      return { ...kept, papers }
+      const books = kept.books.map((book) => {
+        const name = meetingName(person, book.quarter)
+        return { ...book, ...(name === undefined ? {} : { name }) }
+      })
+      return { ...kept, papers, books }
     },
 
     async report(person, papers) {

@@ -144,11 +144,17 @@ it('returns everything that is kept to the person themselves, and to nobody else
   await api.call('member')(reportReading, report(2, 34))
   const takenAt = '2026-11-20T18:00:00.000Z'
   const taken = { uid: uidOf(testPeople.member), book: 'b', number: 2, takenAt, papers: [] }
-  await api.ports.store.create('taken_books', `${taken.uid}@2026-Q4`, taken)
+  for (const meeting of ['2026-Q4', '2026-11-12-finance']) {
+    await api.ports.store.create('taken_books', `${taken.uid}@${meeting}`, taken)
+  }
   await api.ports.store.delete('documents', 'docket')
   const { isOn, papers, books } = await api.call('member')(exportReading)
   expect(isOn).toBe(true)
-  expect(books).toEqual([{ quarter: '2026-Q4', number: 2, takenAt }])
+  // They aren't in the committee any more.
+  expect(books).toEqual([
+    { quarter: '2026-11-12-finance', number: 2, takenAt },
+    { quarter: '2026-Q4', name: 'Q4 2026', number: 2, takenAt },
+  ])
   expect(papers).toMatchObject([
     {
       documentId: 'docket',

@@ -186,7 +186,12 @@ function PdfContent({ onRetry, ...content }: PdfContentProps) {
     )
   }
   const { PdfPane } = pane.value
-  return <PdfPane {...content} picture={picture} opening={opening} onFailure={setFailure} />
+  const onReopen = () => {
+    // What is known of the document is older than the file, too.
+    content.onRefused?.()
+    onRetry()
+  }
+  return <PdfPane {...content} {...{ picture, opening, onReopen }} onFailure={setFailure} />
 }
 
 /** Shown for a file that the viewer can't display: its type, and a download. */

@@ -18,6 +18,11 @@ export function isRefused(failure: LoadFailure): boolean {
   return kind === 'missing' || kind === 'gone' || (kind === 'status' && failure.status === 403)
 }
 
+/** Whether the file was replaced while it was open: the rest of the earlier one is gone. */
+export function isReplaced(failure: LoadFailure): boolean {
+  return failure.kind === 'status' && failure.status === 412
+}
+
 export class LoadError extends Error {
   override name = 'LoadError'
   readonly failure: LoadFailure

@@ -26,7 +26,9 @@ function Pane({ document }: { document: ViewerDocument }) {
   }, [document])
   return (
     <div style={{ display: 'grid', blockSize: '30rem' }}>
-      {opening && <PdfPane document={document} opening={opening} onFailure={fail} />}
+      {opening && (
+        <PdfPane document={document} opening={opening} onFailure={fail} onReopen={fail} />
+      )}
     </div>
   )
 }

@@ -28,6 +28,8 @@ type PdfPaneProps = {
   opening: Opening
   onFailure: (failure: LoadFailure) => void
   onRefused?: (() => void) | undefined
+  /** Opens the document again, as it is now. */
+  onReopen: () => void
   page?: number | undefined
   changes?: ShownChanges | undefined
   notes?: ShownNotes | undefined
@@ -45,6 +47,7 @@ export function PdfPane(props: PdfPaneProps) {
     opening,
     onFailure,
     onRefused,
+    onReopen,
     page,
     changes,
     notes,
@@ -55,7 +58,7 @@ export function PdfPane(props: PdfPaneProps) {
   } = props
   const root = useRef<HTMLDivElement>(null)
   const container = useRef<HTMLDivElement>(null)
-  const { reading, settled, drawn, question, retry, isRefused } = useReading(
+  const { reading, settled, drawn, question, retry, isRefused, isReplaced } = useReading(
     document.id,
     opening,
     container,
@@ -79,7 +82,13 @@ export function PdfPane(props: PdfPaneProps) {
         onPage={onPage}
         prints={prints}
       >
-        {isRefused ? <RefusedBar /> : retry ? <TroubleBar onRetry={retry} /> : null}
+        {isRefused ? (
+          <RefusedBar />
+        ) : isReplaced ? (
+          <ReplacedBar onReopen={onReopen} />
+        ) : retry ? (
+          <TroubleBar onRetry={retry} />
+        ) : null}
         <div className={styles.stage}>
           <div
             ref={container}
@@ -134,6 +143,16 @@ export function RefusedBar() {
   return (
     <div className={barStyles.bar} role="alert">
       <p>You can’t read the rest of this document any more.</p>
+    </div>
+  )
+}
+
+/** Shown over an open document that was replaced: its other pages can't be loaded any more. */
+export function ReplacedBar({ onReopen }: { onReopen: () => void }) {
+  return (
+    <div className={barStyles.bar} role="alert">
+      <p>A newer version of this document is in its place. Open it to read on.</p>
+      <Button onClick={onReopen}>Open the newer version</Button>
     </div>
   )
 }

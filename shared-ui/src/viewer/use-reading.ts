@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { failureOf, isRefused, type LoadFailure } from './load-failure.ts'
+import { failureOf, isRefused, isReplaced, type LoadFailure } from './load-failure.ts'
 import { afterPaint, createReading, type PdfReading } from './pdf-reading.ts'
 import { loadPdfjs, type Pdfjs } from './pdfjs.ts'
 import type { Opening, RangeSource } from './range-source.ts'
@@ -20,6 +20,8 @@ type ReadingProgress = {
   retry?: () => void
   /** The server has refused some pages: they won't come by trying again. */
   isRefused?: boolean
+  /** The file was replaced: its pages come by opening it again. */
+  isReplaced?: boolean
 }
 
 /** How long the controls wait for the first page, in ms. */
@@ -55,6 +57,10 @@ export function useReading(
         onTrouble: (again, failure) => {
           if (isRefused(failure)) {
             if (!signal.aborted) setProgress((before) => ({ ...before, isRefused: true }))
+            return
+          }
+          if (isReplaced(failure)) {
+            if (!signal.aborted) setProgress((before) => ({ ...before, isReplaced: true }))
             return
           }
           const retry = () => {

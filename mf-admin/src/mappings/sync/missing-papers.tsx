@@ -1,8 +1,7 @@
-import { meetingLabel } from '@portal/domain/meeting-ref'
 import { counted } from '@portal/domain/counted'
-import { slotOf } from '@portal/domain/ids'
-import { isolated } from '@portal/domain/shown-text'
 import type { HeldRemovals, MissingPaper } from '@portal/contract/sync'
+import { Fragment } from 'react'
+import { PlaceInWords } from '../../shared/place-in-words.tsx'
 import styles from './missing-papers.module.css'
 
 /** Longer lists are folded. */
@@ -65,16 +64,18 @@ function Papers({ papers, unnamed = 0 }: PapersProps) {
         <li key={id}>
           <span className={styles.name}>{name}</span>
           <span className={styles.place}>
-            {slots.length > 0 ? slots.map(slotInWords).join('; ') : path || 'Top folder'}
+            {slots.length > 0
+              ? slots.map((slot, index) => (
+                  <Fragment key={slot.id}>
+                    {index > 0 && '; '}
+                    <PlaceInWords slot={slot} />
+                  </Fragment>
+                ))
+              : path || 'Top folder'}
           </span>
         </li>
       ))}
       {unnamed > 0 && <li>and {unnamed} more</li>}
     </ul>
   )
-}
-
-function slotInWords({ id, title }: MissingPaper['slots'][number]): string {
-  const slot = slotOf(id)
-  return slot?.kind === 'meeting' ? `${isolated(title)}, ${meetingLabel(slot)}` : title
 }

@@ -1,5 +1,7 @@
+import { saveBody } from '@portal/contract/bodies'
 import { listDocuments } from '@portal/contract/documents'
 import { listMappings, saveMapping } from '@portal/contract/mappings'
+import { createMeeting } from '@portal/contract/new-meetings'
 import { listVersions } from '@portal/contract/paper-versions'
 import { renderRemote } from '@portal/remote-kit/testing'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -20,9 +22,9 @@ beforeEach(async () => {
 })
 
 const slot = 'meeting-2026-q4-budget-update'
-const map = (documentId: string) =>
+const map = (documentId: string, id = slot) =>
   api.call('admin')(saveMapping, {
-    params: { id: slot },
+    params: { id },
     query: {},
     body: { documentId },
     revision: 'new',
@@ -39,13 +41,13 @@ const press = async (name: string, action: string | RegExp) =>
   userEvent.click(within(await proposal(name)).getByRole('button', { name: action }))
 
 /** Opens a page, and stores an uploaded paper that a slot shows. */
-async function openMapped(path: string) {
+async function openMapped(path: string, id = slot) {
   const view = await renderRemote(admin, { path, as: 'admin', api })
   await screen.findByRole('heading', { level: 1 })
   await drop('Budget Update Q4 2026.txt', 'First')
   await screen.findByText('Stored')
   const [paper] = await documents()
-  await map(paper!.id)
+  await map(paper!.id, id)
   await userEvent.click(screen.getByRole('button', { name: 'Close the list' }))
   return { ...view, paper: paper! }
 }
@@ -75,6 +77,24 @@ describe('a dropped file that resembles a mapped paper', () => {
       expect(screen.queryByRole('link', { name: /^Match/ })).toBeNull()
     },
   )
+
+  it('is proposed for the paper of a committee’s meeting by its name and day', async () => {
+    const call = api.call('admin')
+    const body = { name: 'Finance Committee' }
+    await call(saveBody, { params: { id: 'finance' }, body, revision: 'new' })
+    const { id } = await call(createMeeting, {
+      body: {
+        key: crypto.randomUUID(),
+        body: 'finance',
+        kind: 'committee',
+        date: '2099-11-12',
+        title: 'Audit review',
+      },
+    })
+    await openMapped('/admin/uploads', `meeting-${id}--k1`)
+    await drop(corrected)
+    expect(await screen.findByText(/Finance Committee, 12 November 2099/)).toBeTruthy()
+  })
 
   it('remains a separate paper if the admin chooses it', async () => {
     const { paper } = await openMapped('/admin')

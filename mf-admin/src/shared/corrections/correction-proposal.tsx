@@ -1,13 +1,13 @@
-import { meetingLabel } from '@portal/domain/meeting-ref'
 import type { ProposedCorrection, UploadOutcome } from '@portal/contract/uploads'
-import { slotOf } from '@portal/domain/ids'
 import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { FileClock } from 'lucide-react'
+import { Fragment } from 'react'
 import { RefusalBanner } from '../dialogs/refusal-banner.tsx'
 import { errorMessage } from '../api-errors.ts'
+import { PlaceInWords } from '../place-in-words.tsx'
 import { useEndRights } from '../rights/admin-rights.ts'
 import { savedChange, useUndoableToast } from '../undo/use-undo.ts'
 import styles from './correction-proposal.module.css'
@@ -62,8 +62,13 @@ export function CorrectionProposal({ name, proposed, onSettled }: CorrectionProp
         <FileClock aria-hidden="true" />
         <span>
           By its {by}, this looks like a new version of <b>{of.name}</b>, the paper of{' '}
-          {of.slots.map(placeOf).join(' and ')}.{' '}
-          {of.seen ? 'Members see that paper now.' : 'Members don’t see that paper yet.'}
+          {of.slots.map((slot, index) => (
+            <Fragment key={slot.id}>
+              {index > 0 && ' and '}
+              <PlaceInWords slot={slot} />
+            </Fragment>
+          ))}
+          . {of.seen ? 'Members see that paper now.' : 'Members don’t see that paper yet.'}
         </span>
       </p>
       <p className={styles.detail}>
@@ -91,9 +96,4 @@ export function CorrectionProposal({ name, proposed, onSettled }: CorrectionProp
       </div>
     </section>
   )
-}
-
-function placeOf({ id, title }: ProposedCorrection['of']['slots'][number]): string {
-  const slot = slotOf(id)
-  return slot?.kind === 'meeting' ? `${isolated(title)}, ${meetingLabel(slot)}` : title
 }

@@ -1,5 +1,5 @@
 import type { BoardBook, BookPart } from '@portal/contract/board-books'
-import type { MeetingRef } from '@portal/domain/meeting-ref'
+import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useOpenedPage } from '@portal/remote-kit/use-opened-version'
 import { useReadingLog } from '@portal/remote-kit/use-reading-log'
@@ -61,7 +61,9 @@ export function BookReading(props: BookReadingProps) {
   const place = part && placeInPaper(part, page, options)
   const onSeen = useSeenInBook(part, options)
   const address = meetingsPaths.boardBook(meeting, { ...options, number, page })
-  const title = bookTitle(useMeetingName(meeting), options)
+  const title = bookTitle(useMeetingName(meeting), options, {
+    isOfQuarter: isQuarterly(meeting),
+  })
   return (
     <ReadingView
       paper={`${title} ${book?.id ?? ''}`}

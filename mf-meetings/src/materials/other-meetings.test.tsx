@@ -125,7 +125,7 @@ describe('a committee’s meeting', () => {
     const { go } = await open(path)
     expect(await screen.findByRole('button', { name: /Make the board book/ })).toBeTruthy()
     await go(`/meetings/book/${financeMeeting}`)
-    await heading('Finance Committee, 3 December 2026 board book')
+    await heading('Board book: Finance Committee, 3 December 2026')
     expect(await screen.findByText('This board book hasn’t been made yet')).toBeTruthy()
   })
 

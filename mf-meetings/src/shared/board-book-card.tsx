@@ -1,5 +1,5 @@
 import type { BoardBook, BoardBookState } from '@portal/contract/board-books'
-import type { MeetingRef } from '@portal/domain/meeting-ref'
+import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
 import { usePortal } from '@portal/remote-kit/portal'
 import { quarterMappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery } from '@portal/remote-kit/query'
@@ -177,7 +177,9 @@ type ActionsProps = {
 function Actions({ meeting, book, options, step, copy }: ActionsProps) {
   const take = useTakeBook(meeting)
   const to = meetingsPaths.boardBook(meeting, options)
-  const title = bookTitle(useMeetingName(meeting), options)
+  const title = bookTitle(useMeetingName(meeting), options, {
+    isOfQuarter: isQuarterly(meeting),
+  })
   const ofBook = <VisuallyHidden> the board book</VisuallyHidden>
   return (
     <>

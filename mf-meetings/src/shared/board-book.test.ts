@@ -41,6 +41,9 @@ describe('a book in words', () => {
 
   it('names it by its meeting and its options', () => {
     expect(bookTitle('Q4 2026', wholeBook)).toBe('Q4 2026 board book')
+    const name = 'Finance Committee, 3 December 2026'
+    const other = bookTitle(name, { ...wholeBook, notes: true }, { isOfQuarter: false })
+    expect(other).toBe(`Board book: ${name}, with my notes`)
     expect(bookTitle('Q4 2026', { notes: true, changes: true })).toBe(
       'Q4 2026 board book, what changed, with my notes',
     )

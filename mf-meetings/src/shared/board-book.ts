@@ -140,7 +140,8 @@ export function bookDocument(
   const content = pathOf(path, { ...meeting, id })
   return {
     id,
-    name: `${title}.pdf`,
+    // A colon can't be in a file's name everywhere.
+    name: `${title.replace(':', '')}.pdf`,
     mimeType: 'application/pdf',
     file: { content, opening: `${content}?part=opening` },
   }
@@ -244,10 +245,14 @@ export function copyTaken(
   return state === 'ready' && whole?.state === 'ready' ? whole.book?.id : undefined
 }
 
-/** "Q4 2026 board book, with my notes", by the meeting's name. */
-export function bookTitle(meeting: string, { notes, changes }: BookOptions): string {
+/** "Q4 2026 board book, with my notes", by the meeting's name; "Board book: Finance Committee, 3 December 2026" of others. */
+export function bookTitle(
+  meeting: string,
+  { notes, changes }: BookOptions,
+  { isOfQuarter = true } = {},
+): string {
   const words = [
-    `${meeting} board book`,
+    isOfQuarter ? `${meeting} board book` : `Board book: ${meeting}`,
     ...(changes ? ['what changed'] : []),
     ...(notes ? ['with my notes'] : []),
   ]

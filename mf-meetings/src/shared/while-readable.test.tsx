@@ -73,7 +73,7 @@ it.each([
   ['the papers', path, /Finance Committee/],
   ['the agenda', `${path}/agenda`, /Finance Committee/],
   ['meeting mode', `/meetings/now/${financeMeeting}`, /Finance Committee/],
-  ['the board book', `/meetings/book/${financeMeeting}`, /board book/],
+  ['the board book', `/meetings/book/${financeMeeting}`, /Board book/],
 ])('says so on %s when the reader returns to the tab', async (_name, address, title) => {
   await open(address)
   await heading(title)

@@ -244,7 +244,7 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
     nameOf: entries.nameOf,
   })
   const setup = createSetup(parts, { ...server, ...states, directory, calendar, agendas, accounts })
-  const releases = createReleases(parts, { ...ports, ...server, tokens, users })
+  const releases = createReleases(parts, { ...ports, ...server, ...server.lists, tokens, users })
   const undo = createUndo(parts, { mappings, agendas, bodies, directory, quarters, releases })
   const config = portalConfigOf(settings, branding?.config, sampleAccounts)
   const inPortal = { ...releases, ...server, ...server.lists, visibility, config }

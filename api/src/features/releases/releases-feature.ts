@@ -50,6 +50,7 @@ import { createReleaseRetention } from './publishing/release-retention.ts'
 import type { createReleaseTokens } from './publishing/release-tokens.ts'
 import { createReleaseTokensService } from './publishing/release-tokens-service.ts'
 import { publicUrlOf } from '../../platform/env/env.ts'
+import type { AccountKinds } from '../../platform/identity/account-kinds.ts'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
 import type { StoreOperations } from '../../platform/store/document-store.ts'
 import { unlessDamaged } from '../../platform/store/store-damage.ts'
@@ -69,6 +70,7 @@ type Parts = {
   /** The portal's shell: its build, and what it shares. */
   shell?: (ShellOffer & { build?: string | undefined }) | undefined
   users: UsersService
+  kinds: Pick<AccountKinds, 'get'>
   pipelineTokens: PipelineTokens
   backends: Backends
   signedIn: Parameters<typeof backendRoutes>[1]['signedIn']
@@ -81,7 +83,16 @@ type Parts = {
 
 /** Publishing, pointers, composition, health and overrides of the remotes' releases. */
 export function createReleases(app: AppParts, parts: Parts) {
-  const { tokens, shell, users, reader, mounted, pipelineTokens, startGateRunner: start } = parts
+  const {
+    tokens,
+    shell,
+    users,
+    kinds,
+    reader,
+    mounted,
+    pipelineTokens,
+    startGateRunner: start,
+  } = parts
   const { settings, store, blobs, metrics, now, log } = app
   const { provided, exportedNames, support } = shell ?? {}
   const hasRunner = settings.gateRunnerKey !== undefined
@@ -183,6 +194,7 @@ export function createReleases(app: AppParts, parts: Parts) {
         people: createPeopleCompositions({
           compositions,
           users,
+          kinds,
           qaAccounts: settings.signIns.qaAccounts,
         }),
       })

@@ -1,6 +1,7 @@
 import type { PersonComposition } from '@portal/contract/compositions'
 import type { Person } from '@portal/contract/portal'
 import { isQaAccount, mustManagePortal } from '../../../access.ts'
+import type { AccountKinds } from '../../../platform/identity/account-kinds.ts'
 import type { UsersService } from '../../users/users-feature.ts'
 import type { CompositionService } from './composition-service.ts'
 
@@ -12,6 +13,7 @@ export type PeopleCompositions = {
 type Parts = {
   compositions: Pick<CompositionService, 'composition'>
   users: Pick<UsersService, 'list'>
+  kinds: Pick<AccountKinds, 'get'>
   /** Comparable e-mail addresses of accounts that only read. */
   qaAccounts: ReadonlySet<string>
 }
@@ -19,6 +21,7 @@ type Parts = {
 export function createPeopleCompositions({
   compositions,
   users,
+  kinds,
   qaAccounts,
 }: Parts): PeopleCompositions {
   return {
@@ -31,7 +34,9 @@ export function createPeopleCompositions({
         named.map(async ({ uid, displayName, isAdmin }) => {
           // As after a sign-in with the provider that gives them most rights.
           const rights = { isAdmin, canManageUsers: isAdmin, editsAgendas: false, isQa }
-          const { id, remotes } = await compositions.composition({ uid, email, ...rights })
+          // Guests and assistants run no remote.
+          const { kind } = kinds.get(uid) ?? {}
+          const { id, remotes } = await compositions.composition({ uid, email, ...rights, kind })
           return {
             uid,
             email,

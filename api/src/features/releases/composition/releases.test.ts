@@ -1,4 +1,5 @@
 import { brotliCompressSync } from 'node:zlib'
+import { findCompositions } from '@portal/contract/compositions'
 import { getPortal } from '@portal/contract/portal'
 import { createReleaseToken } from '@portal/contract/release-tokens'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -69,6 +70,17 @@ const releasesOf = async (who: 'member' | 'admin') => {
     ...releases.map(({ release }) => release),
   ])
 }
+
+it('finds by their address that a guest runs no release', async () => {
+  await adopt()
+  const email = 'sam@elsewhere.example'
+  const given = { email, displayName: 'Sam Guest', password: 'a-lantern-by-the-lake' }
+  const { uid } = await api.accounts.create({ ...given, isOutsiders: true })
+  const record = { kind: 'guest', name: 'Sam Guest', email, since: '2026-11-12T20:00:00.000Z' }
+  await api.ports.store.create('account_kinds', uid, record)
+  const { people } = await api.call('admin')(findCompositions, { query: { email } })
+  expect(people).toMatchObject([{ uid, composition: 'none', remotes: [] }])
+})
 
 describe('adopting a build', () => {
   it('makes an adopted build the stable release, and the previous ones last good, up to three', async () => {

@@ -9,6 +9,15 @@ const paper = z.object({
   pages: z.optional(z.string()),
 })
 
+/** A web page or a video in the place of a paper. */
+const embed = z.object({
+  /** The mapping's. */
+  id: z.string(),
+  name: z.string(),
+  url: z.string(),
+  type: z.optional(z.enum(['external', 'airtable', 'others'])),
+})
+
 /** A meeting as a guest or an assistant sees it: nothing but what they may read of it. */
 export const ownMeeting = z.object({
   /** `2026-Q4`, or `2026-11-12-finance`. */
@@ -37,10 +46,12 @@ export const ownMeeting = z.object({
       duration: z.number(),
       speaker: z.optional(z.string()),
       papers: z.array(paper),
+      embeds: z.optional(z.array(embed)),
     }),
   ),
   /** Papers that no item of these names. */
   papers: z.array(paper),
+  embeds: z.optional(z.array(embed)),
 })
 export type OwnMeeting = z.infer<typeof ownMeeting>
 

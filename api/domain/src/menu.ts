@@ -27,20 +27,28 @@ const dashboardEntry: MenuEntry = {
   order: 0,
 }
 
+/** Guests and assistants have no dashboard. */
+const ownMeetingsEntry: MenuEntry = {
+  ...dashboardEntry,
+  label: 'Your meetings',
+  icon: 'calendar-days',
+}
+
 /**
- * The main menu: the dashboard and the remotes' entries, in order. A stopped remote keeps its entries; its pages say
+ * The main menu: the dashboard, or an outsider's meetings, and the remotes' entries, in order. A stopped remote keeps its entries; its pages say
  * that it is switched off.
  */
 export function menuOf(
   { remotes, stopped = [] }: Composition,
-  { hidesAdmin = false } = {},
+  { hidesAdmin = false, isOutsider = false } = {},
 ): MenuEntry[] {
   const shown = remotes
     .map(({ releases }) => releases[0]!)
     .filter(({ audience }) => !hidesAdmin || audience === 'members')
   const declared = [...shown, ...stopped]
   const entries = declared.flatMap(({ navigation }) => navigation)
-  return [dashboardEntry, ...entries.toSorted((a, b) => a.order - b.order)]
+  const home = isOutsider ? ownMeetingsEntry : dashboardEntry
+  return [home, ...entries.toSorted((a, b) => a.order - b.order)]
 }
 
 /** Whether a menu entry leads to the page at a path, or to a parent of it. */

@@ -38,7 +38,11 @@ export function PortalFrame() {
   const [menuOpen, setMenuOpen] = useState(false)
   // The composition stays the same even if the admin's rights end meanwhile.
   const hidesAdmin = !person.isAdmin
-  const entries = useMemo(() => menuOf(composition, { hidesAdmin }), [composition, hidesAdmin])
+  const isOutsider = person.kind !== undefined
+  const entries = useMemo(
+    () => menuOf(composition, { hidesAdmin, isOutsider }),
+    [composition, hidesAdmin, isOutsider],
+  )
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#content" data-print="hide">

@@ -95,3 +95,19 @@ it('tells a guest whose invitation has ended what to do', async () => {
   open([])
   expect(await screen.findByText('You have no invitation now')).toBeTruthy()
 })
+
+it('shows a video in the place of a paper, and a menu that leads to the meetings', async () => {
+  const video = {
+    id: 'meeting-2026-q4-video',
+    name: 'Site visit',
+    url: 'https://elsewhere.example/v',
+  }
+  const seen = { ...winter, items: [{ ...audit, embeds: [video] }] }
+  open([seen])
+  const link = await screen.findByRole('link', { name: /Site visit/ })
+  const path = link.getAttribute('href')!
+  expect(screen.getByRole('link', { name: 'Your meetings' }).getAttribute('href')).toBe('/')
+  cleanup()
+  open([seen], path)
+  expect(await screen.findByText(/This page is on another site, elsewhere.example/)).toBeTruthy()
+})

@@ -43,7 +43,7 @@ export function MeetingHead({ meeting }: { meeting: OwnMeeting }) {
 
 /** The items and papers of a meeting that the reader may read. */
 export function MeetingContent({ meeting }: { meeting: OwnMeeting }) {
-  const { id, items, papers, until } = meeting
+  const { id, items, papers, embeds = [], until } = meeting
   return (
     <div className={styles.content}>
       {items.length > 0 && (
@@ -55,17 +55,17 @@ export function MeetingContent({ meeting }: { meeting: OwnMeeting }) {
                 <h2 className={styles.title}>{isolated(item.title || 'Untitled Item')}</h2>
                 {item.speaker && <p className={styles.soft}>{item.speaker}</p>}
                 {item.description && <ItemDescription text={item.description} of={item.title} />}
-                <Papers meeting={id} of={item.title} papers={item.papers} />
+                <Papers meeting={id} of={item.title} {...item} />
               </div>
               <span className={styles.minutes}>{durationText(item.duration)}</span>
             </li>
           ))}
         </ol>
       )}
-      {papers.length > 0 && (
+      {papers.length + embeds.length > 0 && (
         <section aria-labelledby="papers" className={styles.papersOf}>
           <h2 id="papers">{items.length > 0 ? 'Other papers' : 'Papers'}</h2>
-          <Papers meeting={id} of="the meeting" papers={papers} />
+          <Papers meeting={id} of="the meeting" papers={papers} embeds={embeds} />
         </section>
       )}
       {until !== undefined && (
@@ -81,13 +81,17 @@ type PapersProps = {
   /** What they belong to. */
   of: string
   papers: OwnMeeting['papers']
+  embeds?: OwnMeeting['embeds']
 }
 
-function Papers({ meeting, of, papers }: PapersProps) {
+function Papers({ meeting, of, papers, embeds = [] }: PapersProps) {
   const named = papers.map(({ id, ...paper }): NamedPaper => {
     return { ...paper, materialType: id, kind: 'pdf', isShown: true }
   })
-  return <ItemPapersList of={of} papers={named} link={linkIn(meeting)} />
+  const pages = embeds.map(({ id, name }): NamedPaper => {
+    return { name, materialType: id, kind: 'page', isShown: true }
+  })
+  return <ItemPapersList of={of} papers={[...named, ...pages]} link={linkIn(meeting)} />
 }
 
 function linkIn(meeting: string): ComponentProps<typeof ItemPapersList>['link'] {

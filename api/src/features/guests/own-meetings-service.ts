@@ -1,5 +1,6 @@
 import type { AgendaItem } from '@portal/contract/agendas'
 import type { CalendarEvent } from '@portal/contract/calendar'
+import type { EmbedType } from '@portal/contract/mappings'
 import type { OwnMeeting } from '@portal/contract/own-meetings'
 import type { Person } from '@portal/contract/portal'
 import { startTimes } from '@portal/domain/agenda-times'
@@ -56,6 +57,7 @@ const most = 40
 
 type RawAgenda = Stored<Record<string, unknown>>
 type Paper = { id: string; name: string; slot: MeetingSlot }
+type Embed = Paper & { url: string; type?: EmbedType | undefined }
 
 /** What guests and assistants see of the portal: meetings, and of each the items and papers that they may read. */
 export function createOwnMeetingsService(parts: Parts) {
@@ -72,6 +74,16 @@ export function createOwnMeetingsService(parts: Parts) {
       const isClosed = visibility.isRestricted(documentId)
       if (isClosed && !visibility.mayReadPaper(reader, { id: documentId, path: '' })) return []
       return [{ id: documentId, name: title ?? slotName(slot), slot }]
+    })
+
+  const embedsOf = (reader: Reader, meeting: MeetingRef): Embed[] =>
+    inMemory.all().flatMap((mapping) => {
+      const { id, embedUrl: url, embedType: type, title, active } = mapping
+      const slot = slotOf(id)
+      if (slot?.kind !== 'meeting' || !isSameMeeting(slot, meeting)) return []
+      if (url === undefined || sourceOf(mapping) !== 'embed') return []
+      if (!visibility.mayReadSlot(reader, slot, active)) return []
+      return [{ id, name: title ?? slotName(slot), slot, url, type }]
     })
 
   /** A restricted item is stored apart: its place in the agenda has the key. */
@@ -106,7 +118,8 @@ export function createOwnMeetingsService(parts: Parts) {
     const stored = agendaOf(meeting)
     const items = stored ? itemsOf(reader, meeting, stored) : []
     const papers = papersOf(reader, meeting)
-    if (items.length + papers.length === 0) return []
+    const embeds = embedsOf(reader, meeting)
+    if (items.length + papers.length + embeds.length === 0) return []
     const named = new Set(
       items.flatMap((item) => item.papers ?? []).map((paper) => paper.materialType),
     )
@@ -123,6 +136,7 @@ export function createOwnMeetingsService(parts: Parts) {
         ...optional('location', text(stored, 'location')),
         ...optional('until', until),
         ...(stored?.['stage'] === 'cancelled' ? { cancelled: true } : {}),
+        ...listed(embeds.filter(({ slot }) => !named.has(slot.materialType))),
         items: items.map((item) => ({
           id: item.id,
           title: item.title,
@@ -134,6 +148,11 @@ export function createOwnMeetingsService(parts: Parts) {
             const paper = paperIn(materialType)
             return paper ? [{ id: paper.id, name: paper.name, ...optional('pages', pages) }] : []
           }),
+          ...listed(
+            embeds.filter(({ slot }) =>
+              item.papers?.some(({ materialType }) => materialType === slot.materialType),
+            ),
+          ),
         })),
         papers: papers
           .filter(({ slot }) => !named.has(slot.materialType))
@@ -189,6 +208,11 @@ export function createOwnMeetingsService(parts: Parts) {
 function text(stored: RawAgenda | undefined, name: string): string | undefined {
   const value = stored?.[name]
   return typeof value === 'string' && value.trim() !== '' ? value : undefined
+}
+
+function listed(embeds: readonly Embed[]): Pick<OwnMeeting, 'embeds'> {
+  if (embeds.length === 0) return {}
+  return { embeds: embeds.map(({ id, name, url, type }) => ({ id, name, url, type })) }
 }
 
 function optional<K extends string>(name: K, value: string | undefined) {

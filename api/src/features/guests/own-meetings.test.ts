@@ -70,6 +70,29 @@ const inviteSam = async (items = ['audit'], until = '2026-12-11') => {
 }
 
 describe('a guest', () => {
+  it('sees a video in the place of an item’s paper, and none of another item’s', async () => {
+    const embedUrl = 'https://player.vimeo.com/video/1'
+    for (const [slot, revision] of [
+      ['asset-summary', 1],
+      ['budget-update', 1],
+    ] as const) {
+      const params = { id: `meeting-2026-q4-${slot}` }
+      await admin()(saveMapping, { params, body: { embedUrl, embedType: 'external' }, revision })
+    }
+    const { uid } = await inviteSam()
+    const [meeting] = await meetingsOf(uid)
+    expect(meeting!.items[0]!.papers).toEqual([])
+    expect(meeting!.items[0]!.embeds).toEqual([
+      {
+        id: 'meeting-2026-q4-asset-summary',
+        name: 'Asset Summary',
+        url: embedUrl,
+        type: 'external',
+      },
+    ])
+    expect(meeting!.embeds).toBeUndefined()
+  })
+
   it('sees the meeting’s date, the items that they are invited to and these items’ papers', async () => {
     const { uid } = await inviteSam()
     expect(await meetingsOf(uid)).toEqual([

@@ -33,7 +33,7 @@ export function firstPaint({ config, person, composition }: PortalReply, url: UR
   const waiting = isDashboard
     ? slotParts(composition, 'dashboard').map(() => '<span class="block"></span>')
     : lines
-  const menu = menuOf(composition)
+  const menu = menuOf(composition, { isOutsider: person.kind !== undefined })
     .map((entry) => {
       const current = isCurrentEntry(entry, path) ? ' aria-current="page"' : ''
       const label = escapeText(entry.label)

@@ -353,6 +353,21 @@ is 'it.inPreparation'
 ask 200 PUT "/api/meetings/$special/publication" -H "$admin" -H "$json" -H "$(revision "/api/meetings/$special/publication")" -d '{"state":"published"}'
 ask 200 GET "/api/all-meetings?from=2098-05-01&to=2098-05-31" -H "$member"
 is 'it.meetings.length > 0'
+ask 200 GET "/api/notices/$special" -H "$admin"
+is "it.state === 'notStarted'"
+ask 403 POST "/api/notices/$special/start" -H "$member"
+ask 200 POST "/api/notices/$special/start" -H "$admin"
+is "it.state === 'started'"
+ask 200 PUT "/api/notices/$special/pause" -H "$admin" -H "$json" -d '{"paused":true}'
+ask 404 PUT "/api/notices/$special/waivers/nobody" -H "$admin" -H "$json" -d '{"remark":"By telephone"}'
+ask 200 GET /api/notices -H "$admin"
+ask 403 POST "/api/notices/$special/formal" -H "$member" -H "$json" -d '{"id":"tour-notice"}'
+ask 200 GET "/api/own-notices/$special/waiver" -H "$member"
+is "it.canWaive"
+ask 200 PUT "/api/own-notices/$special/waiver" -H "$member"
+is "it.waivedAt"
+ask 200 GET /api/own-notices -H "$member"
+ask 200 PUT /api/own-notices -H "$member" -H "$json" -d '{"frequency":"daily","papers":true,"meetings":true,"questions":true,"reminders":true}'
 ask 403 GET /api/calendar/matches -H "$member"
 ask 200 GET /api/calendar/matches -H "$admin"
 is 'Array.isArray(it.matches)'

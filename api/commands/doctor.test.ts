@@ -28,6 +28,7 @@ const jobNames = [
   'database-check',
   'exports',
   'mail',
+  'notices',
   'note-destruction',
   'own-sign-in',
   'release-retention',

@@ -30,6 +30,7 @@ import { createMail } from './features/mail/mail-feature.ts'
 import { createMeetings } from './features/meetings/meetings-feature.ts'
 import { createNoteExports } from './features/note-exports/note-exports-feature.ts'
 import { createNotes } from './features/notes/notes-feature.ts'
+import { createNotices } from './features/notices/notices-feature.ts'
 import { createPages } from './features/page/page-feature.ts'
 import { createChanges } from './features/paper-changes/paper-changes-feature.ts'
 import { createPortalExports } from './features/portal-exports/portal-exports-feature.ts'
@@ -209,6 +210,15 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
     names,
   })
   const mail = createMail(parts, { mail: ports.mail })
+  const notices = createNotices(parts, {
+    ...prepared,
+    inMemory,
+    bodies: bodiesInMemory,
+    invitations,
+    directory,
+    callMeeting: agendas.callMeeting,
+    mail: mail.mail,
+  })
   const reports = createReports(parts)
   const portalExports = createPortalExports(parts, { accounts })
   const identity = createIdentity(parts, { ...server, accounts, names, calls, links })
@@ -273,6 +283,7 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
     signing: { ready: signing.ready },
     sealing: { jobs: [sealing.job] },
     mail,
+    notices,
     slotSettings,
     bodies,
     ...fromAdmins,

@@ -2,6 +2,7 @@ import { nobodyElseReceives } from '@portal/domain/privacy-promise'
 import * as z from 'zod/mini'
 import { directoryEntry } from './directory.ts'
 import { endpoint } from './endpoint.ts'
+import { noticeChoices } from './notices.ts'
 
 /** How many changes and accesses a person's own data has, the newest first. */
 export const ownDataEntries = 500
@@ -55,6 +56,10 @@ export const ownData = z.object({
       }),
     ),
   ),
+  /** How they want to be written to about meetings; absent if they never chose. */
+  notices: z.optional(noticeChoices),
+  /** The meetings whose formal notice they have waived; absent if there are none. */
+  waivedNotices: z.optional(z.array(z.object({ meeting: z.string(), at: z.string() }))),
   /** Recorded sign-ins, ended ones too, until they are deleted. */
   signIns: z.array(
     z.object({

@@ -42,6 +42,10 @@ const reviewed: Record<Exclude<Callers, 'admins'>, string[]> = {
     'GET /api/own-meetings',
     'GET /api/own-replies',
     'PUT /api/own-replies/{meeting}',
+    'GET /api/own-notices',
+    'PUT /api/own-notices',
+    'GET /api/own-notices/{meeting}/waiver',
+    'PUT /api/own-notices/{meeting}/waiver',
     'GET /api/documents/{id}',
     'GET /api/documents/{id}/content',
     'GET /api/documents/{id}/text',
@@ -390,6 +394,25 @@ const rows: Record<string, Row> = {
   'POST /api/all-meetings/{meeting}/reply-requests': {
     body: { id: '00000000-0000-4000-8000-000000000001' },
   },
+  'PUT /api/own-notices': {
+    body: { frequency: 'daily', papers: true, meetings: true, questions: true, reminders: true },
+  },
+  'GET /api/own-notices/{meeting}/waiver': { path: '/api/own-notices/2026-Q4/waiver' },
+  'PUT /api/own-notices/{meeting}/waiver': { path: '/api/own-notices/2026-Q4/waiver' },
+  'GET /api/notices/{meeting}': { path: '/api/notices/2026-Q4' },
+  'POST /api/notices/{meeting}/start': { path: '/api/notices/2026-Q4/start' },
+  'PUT /api/notices/{meeting}/pause': {
+    path: '/api/notices/2026-Q4/pause',
+    body: { paused: true },
+  },
+  'POST /api/notices/{meeting}/formal': {
+    path: '/api/notices/2026-Q4/formal',
+    body: { id: 'first-notice' },
+  },
+  'PUT /api/notices/{meeting}/waivers/{person}': {
+    path: '/api/notices/2026-Q4/waivers/nobody',
+    body: { remark: 'By telephone' },
+  },
   'POST /api/admin/users/create': {
     body: { email: 'ada.park@larkspur.example', password: 'larkspur-board-2026' },
   },
@@ -704,6 +727,8 @@ export async function accessTableSuite(testedIdentity: TestedIdentity, step = 1)
   const personal = new Set([
     'GET /api/sign-ins',
     'GET /api/own-data',
+    'GET /api/own-notices',
+    'GET /api/own-notices/{meeting}/waiver',
     'GET /api/assistants',
     'GET /api/reading',
     'GET /api/reading/export',

@@ -100,6 +100,12 @@ const requests = {
   'list of replies': '/api/all-meetings/2099-11-20-board/replies',
   'reply by telephone': '/api/all-meetings/2099-11-20-board/replies/unlinked',
   'request for replies': '/api/all-meetings/2099-11-20-board/reply-requests',
+  'own notices': '/api/own-notices',
+  'change of own notices': '/api/own-notices',
+  'notices of a meeting': '/api/notices/2026-Q4',
+  'start of notices': '/api/notices/2026-Q4/start',
+  'deadlines of notices': '/api/notices',
+  'waiver of a notice': '/api/own-notices/2026-Q4/waiver',
   'list of meetings': '/api/all-meetings',
   'new meeting': '/api/meetings',
   'stage of a meeting': '/api/meetings/2026-11-12-board/stage',
@@ -196,6 +202,12 @@ const allFine: Row = {
   'list of replies': 'fine',
   'reply by telephone': 'fine',
   'request for replies': 'fine',
+  'own notices': 'fine',
+  'change of own notices': 'fine',
+  'notices of a meeting': 'fine',
+  'start of notices': 'fine',
+  'deadlines of notices': 'fine',
+  'waiver of a notice': 'fine',
   'list of meetings': 'fine',
   'new meeting': 'fine',
   'stage of a meeting': 'fine',
@@ -313,6 +325,12 @@ const withoutDatabase: Row = {
   'list of replies': 'refused',
   'reply by telephone': 'refused',
   'request for replies': 'refused',
+  'own notices': 'refused',
+  'change of own notices': 'refused',
+  'notices of a meeting': 'refused',
+  'start of notices': 'refused',
+  'deadlines of notices': 'refused',
+  'waiver of a notice': 'refused',
   'list of meetings': 'stale',
   'new meeting': 'refused',
   'stage of a meeting': 'refused',
@@ -678,6 +696,8 @@ function answerTo(name: RequestName): Promise<Response> {
   }
   if (/^end of an? /.test(name)) return change('DELETE', requests[name])
   if (name === 'new term') return sendJson('POST', requests[name], { terms: [term] }, next(admins))
+  if (name === 'change of own notices') return sendJson('PUT', requests[name], choices)
+  if (name === 'start of notices') return sendJson('POST', requests[name], {}, next(admins))
   if (name === 'new meeting') return sendJson('POST', requests[name], meeting, next(admins))
   if (name === 'stage of a meeting') {
     return changeAtOne('PUT', requests[name], { stage: 'planned' })
@@ -715,6 +735,8 @@ function answerTo(name: RequestName): Promise<Response> {
 }
 
 const adminReads: readonly RequestName[] = [
+  'notices of a meeting',
+  'deadlines of notices',
   'list of guests',
   'list of replies',
   'overview of a person',
@@ -791,6 +813,14 @@ async function putGuests(): Promise<void> {
   await store.create('account_kinds', 'ended-guest', { ...record, kind: 'guest' })
   await admin(endAssistant, { params: { uid: 'ended-aide' } })
   await admin(endGuest, { params: { uid: 'ended-guest' } })
+}
+
+const choices = {
+  frequency: 'daily',
+  papers: true,
+  meetings: true,
+  questions: true,
+  reminders: true,
 }
 
 function tokenFor(name: RequestName): string {

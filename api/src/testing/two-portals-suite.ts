@@ -78,6 +78,7 @@ const jobNames = [
   'board-books',
   'exports',
   'mail',
+  'notices',
   'audit-watch',
   'scrub',
   'sync',

@@ -81,6 +81,7 @@ export function createAgendas(
     ready,
     mustExist: writes.mustExist,
     setEvent: writes.setEvent,
+    callMeeting: writes.call,
     nameByInvitation: createNamingByInvitation({ ...needs, now }),
     routes(serve: Serve) {
       serve(listAgendas, ({ person }) => agendas.list(person), { cached: true })

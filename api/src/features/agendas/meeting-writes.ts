@@ -46,6 +46,8 @@ export type MeetingWrites = {
     stage: MeetingStage,
     revision: number | 'new',
   ) => Promise<Agenda>
+  /** Calls a meeting that is only planned. */
+  call: (person: Person, meeting: MeetingRef) => Promise<void>
   /** Matches an event of the calendar, or none, to a meeting; see the contract. */
   setEvent: (
     person: Person,
@@ -108,7 +110,7 @@ export function createMeetingWrites(parts: MeetingWritesParts): MeetingWrites {
     })
   }
 
-  return {
+  const writes: MeetingWrites = {
     async create(person, { key, body: bodyId, kind, date, title, ...described }) {
       mustManagePortal(person)
       const body = bodies.find(bodyId)
@@ -162,6 +164,12 @@ export function createMeetingWrites(parts: MeetingWritesParts): MeetingWrites {
       })
     },
 
+    async call(person, meeting) {
+      const stored = await agendasOf(meeting).in(store).get(meetingId(meeting))
+      if (!stored || stageOfStored(stored, dayOf(now(), timeZone)) !== 'planned') return
+      await writes.setStage(person, meeting, 'called', stored.revision)
+    },
+
     setEvent(person, meeting, event, revision) {
       return change(person, meeting, revision, (before) => {
         const { eventId: _id, eventLimited: isLimited, eventKept, ...others } = before
@@ -181,6 +189,7 @@ export function createMeetingWrites(parts: MeetingWritesParts): MeetingWrites {
       if (!(await agendasOf(meeting).in(transaction).get(meeting.meeting))) throw noAgenda(meeting)
     },
   }
+  return writes
 }
 
 function isRepeated(before: RawAgenda, next: (before: RawAgenda) => object | undefined): boolean {

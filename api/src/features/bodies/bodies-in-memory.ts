@@ -1,6 +1,8 @@
 import type { Body } from '@portal/contract/bodies'
 import { boardId, type OpenTo, openToOf } from '@portal/domain/bodies'
+import type { Day } from '@portal/domain/days'
 import type { ReaderTerm } from '@portal/domain/may-read'
+import { isCurrent } from '@portal/domain/terms'
 import { cacheByVersion } from '../../platform/store/cache-by-version.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
 import {
@@ -22,6 +24,8 @@ export type BodiesInMemory = {
   openTo: (body: string) => OpenTo
   /** The terms of a person, by the id of their directory entry: past and future ones too. */
   termsOf: (person: string) => readonly ReaderTerm[]
+  /** The people who have a term in a body on a day, each once, with their names at that time. */
+  inOffice: (body: string, today: Day) => { person: string; name: string }[]
 }
 
 export function createBodiesInMemory(store: DocumentStore): BodiesInMemory {
@@ -49,6 +53,11 @@ export function createBodiesInMemory(store: DocumentStore): BodiesInMemory {
     all: () => known(undefined).all,
     find,
     openTo: (id) => find(id)?.openTo ?? (broken.has(id) ? 'terms' : openToOf(id)),
+    inOffice(body, today) {
+      const current = terms.all().filter((term) => term.body === body && isCurrent(term, today))
+      const names = new Map(current.map(({ person, name }) => [person, name]))
+      return [...names].map(([person, name]) => ({ person, name }))
+    },
     termsOf: (person) =>
       (byPerson(undefined).get(person) ?? []).map(({ body, voting, from, to }) => ({
         body,

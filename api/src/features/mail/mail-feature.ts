@@ -1,5 +1,6 @@
 import { bodyOf } from '../../platform/store/stored-body.ts'
 import type { MailKind } from '@portal/contract/mail'
+import type { StoreOperations } from '../../platform/store/document-store.ts'
 import type { AppParts } from '../../platform/app-parts.ts'
 import { publicUrlOf } from '../../platform/env/env.ts'
 import { ignoring } from '../../refusal.ts'
@@ -76,6 +77,16 @@ export function createMail(parts: AppParts, { mail: port, wait }: Parts) {
         if (!isOn) return null
         const run = await mailRunCollection.in(store).get(mailRunId)
         return run?.onSince === undefined ? null : new Date(run.onSince)
+      },
+      /** The kinds of mail that a person has unsubscribed from, by a link or elsewhere. */
+      unsubscribedFrom: (person: string) => unsubscribed.get(person)?.kinds ?? [],
+      /** Takes back what a person has unsubscribed from, in the caller's transaction. */
+      async subscribe(transaction: StoreOperations, person: string, kinds: readonly MailKind[]) {
+        const records = unsubscribedCollection.in(transaction)
+        const stored = await records.find(person)
+        const left = stored?.kinds.filter((kind) => !kinds.includes(kind)) ?? []
+        if (!stored || left.length === stored.kinds.length) return
+        await records.update(person, { kinds: left }, stored.revision)
       },
       ...queue,
     },

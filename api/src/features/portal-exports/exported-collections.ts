@@ -7,6 +7,8 @@
  * Anchors refer to entries of both logs, and the audit records what expires in the access log.
  */
 export const exportedCollections = {
+  formal_notices: 'data/formal-notices.jsonl',
+  notice_waivers: 'data/notice-waivers.jsonl',
   resource_mappings: 'data/mappings.jsonl',
   meeting_papers: 'data/meeting-papers.jsonl',
   agendas: 'data/agendas.jsonl',
@@ -45,6 +47,8 @@ const added: Partial<Record<ExportedCollection, string>> = {
   meeting_papers: 'no other meeting has papers',
   replies: 'nobody has replied to a meeting',
   reply_requests: 'nobody was reminded of a reply',
+  formal_notices: 'no formal notice is known',
+  notice_waivers: 'nobody has waived a notice',
 }
 
 /** The data files that an archive of an earlier release doesn't have, each with what follows from that. */

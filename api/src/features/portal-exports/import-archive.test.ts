@@ -119,11 +119,15 @@ it('imports an archive from before quarters could be in preparation and slots se
     'data/folders.jsonl',
     'data/terms.jsonl',
     'data/bodies.jsonl',
+    'data/formal-notices.jsonl',
+    'data/notice-waivers.jsonl',
   ])
   writeZip(archive, files)
   const ports = emptyPorts()
   const { without } = await importArchive(archive, ports)
   expect(without).toEqual([
+    'data/formal-notices.jsonl: no formal notice is known',
+    'data/notice-waivers.jsonl: nobody has waived a notice',
     'data/meeting-papers.jsonl: no other meeting has papers',
     'data/meetings.jsonl: there are no meetings but the quarterly ones',
     'data/quarters.jsonl: every quarter is published',

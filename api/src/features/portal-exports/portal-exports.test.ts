@@ -233,6 +233,8 @@ describe('an archive', () => {
 
   it('contains exactly the collections that are meant to be exported', () => {
     const known = [
+      'formal_notices',
+      'notice_waivers',
       mappingsCollection.name,
       'meeting_papers',
       agendasCollection.name,

@@ -45,6 +45,7 @@ import {
   storedDesignatedAdmins,
 } from '../../platform/identity/designated-admins.ts'
 import { storedMapping } from '../mappings/mappings-feature.ts'
+import { storedFormal, storedWaiver, waiverId } from '../notices/notices-feature.ts'
 import { policyId, storedPolicy } from '../notes/notes-feature.ts'
 import { storedQuarter } from '../quarters/quarters-feature.ts'
 import { storedReply, storedRequest } from '../replies/replies-feature.ts'
@@ -187,6 +188,8 @@ const pages = z.optional(z.int().check(z.gte(0), z.lte(largest.version)))
  * that the portal writes. Each throws for any other record.
  */
 const exportedSchemas: Record<ExportedCollection, (record: ExportedSchemasStoredRecord) => void> = {
+  formal_notices: parsed(storedFormal),
+  notice_waivers: parsed(storedWaiver, ({ meeting, person }) => waiverId(meeting, person)),
   resource_mappings: parsed(storedMapping),
   meeting_papers(record) {
     const meeting = meetingOfMapping(record.id)

@@ -18,6 +18,7 @@ import { refuseWhileDamaged } from '../../platform/store/store-damage.ts'
 import { Refusal } from '../../refusal.ts'
 import { forgetEditor } from '../agendas/agendas-feature.ts'
 import { forgetOutsiders } from '../guests/guests-feature.ts'
+import { forgetNotices } from '../notices/notices-feature.ts'
 import { eraseTerms } from '../bodies/bodies-feature.ts'
 import type { Directory } from '../directory/directory-feature.ts'
 import { eraseReplies } from '../replies/replies-feature.ts'
@@ -65,6 +66,7 @@ export function createEraseAccountService(parts: Parts) {
     await forgetVisits(store, uid)
     await forgetSetPassword(store, uid)
     await forgetLastDay(store, uid)
+    for (const person of [uid, ...entries]) await forgetNotices(store, person)
     for (const entry of entries) {
       // Before the entry: without it, a repeated request wouldn't find them.
       await eraseTerms({ store, now }, by, entry)

@@ -7,6 +7,7 @@ import { Refusal } from '../../refusal.ts'
 import { termsOf } from '../bodies/bodies-feature.ts'
 import { accountAtAddress, entryOfAccount } from '../directory/directory-feature.ts'
 import { invitationsOf } from '../guests/guests-feature.ts'
+import { noticeChoicesOf, waiversOf } from '../notices/notices-feature.ts'
 import { keptNotesOf } from '../notes/notes-feature.ts'
 import { keptReadingOf } from '../reading/reading-feature.ts'
 import { repliesOf } from '../replies/replies-feature.ts'
@@ -24,6 +25,9 @@ export async function ownDataOf(
   const terms = entry ? await termsOf(store, entry.id) : []
   const invitations = await invitationsOf(store, entry?.id ?? uid)
   const replies = await repliesOf(store, [uid, ...(entry ? [entry.id] : [])])
+  const person = entry?.id ?? uid
+  const notices = await noticeChoicesOf(store, person)
+  const waivedNotices = await waiversOf(store, person)
   const subjects = [uid, ...(entry ? [entry.id] : [])]
   return {
     uid,
@@ -32,6 +36,8 @@ export async function ownDataOf(
     ...(terms.length > 0 ? { terms } : {}),
     ...(invitations.length > 0 ? { invitations } : {}),
     ...(replies.length > 0 ? { replies } : {}),
+    ...(notices ? { notices } : {}),
+    ...(waivedNotices.length > 0 ? { waivedNotices } : {}),
     signIns: await recordedSignIns(store, uid),
     ...(lastVisitAt === undefined ? {} : { lastVisitAt }),
     ...(await entriesAbout(store, { uid, who: email, subjects, most: ownDataEntries })),

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { auditEnvironment, auditSettings } from './audit.ts'
+import { noticesEnvironment, noticeSettings } from './notices.ts'
 import { scrubEnvironment, scrubSettings } from './scrub.ts'
 import { searchSettings, blobEnvironment, blobSettings } from './blobs.ts'
 
@@ -72,6 +73,7 @@ export const environment = z.object({
   ...driveEnvironment,
   ...calendarEnvironment,
   ...mailEnvironment,
+  ...noticesEnvironment,
   ...pagesEnvironment,
   ...limitsEnvironment,
   ...traceEnvironment,
@@ -102,6 +104,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     drive: driveSettings(read, dataFolder),
     calendar: calendarSettings(read, dataFolder),
     mail: mailSettings(read, foundationSettings(read), production),
+    notices: noticeSettings(read, read.FOUNDATION_TIME_ZONE),
     foundation: foundationSettings(read),
     defaultAdminEmail: read.DEFAULT_ADMIN_EMAIL ?? 'ruth.abelman@larkspur.example',
     identity: identitySettings(read),

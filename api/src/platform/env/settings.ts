@@ -1,5 +1,6 @@
 import type { AuditSettings } from './audit.ts'
 import type { PaperSettings } from './papers.ts'
+import type { NoticeSettings } from './notices.ts'
 import type { ScrubSettings } from './scrub.ts'
 import type { BlobSettings, SearchSettings } from './blobs.ts'
 import type { CalendarSettings } from './calendar.ts'
@@ -34,6 +35,8 @@ export type Settings = {
   calendar: CalendarSettings
   mail: MailSettings
   foundation: FoundationSettings
+  /** When notices go out. */
+  notices: NoticeSettings
   /** Lower case. */
   defaultAdminEmail: string
   identity: IdentitySettings

@@ -90,6 +90,9 @@ it('covers every act that changes who has access or what runs, or that destroys'
     'POST /api/documents/{id}/versions/{number}/withdraw',
     'POST /api/exports',
     'POST /api/invitations',
+    // They send to others as the foundation.
+    'POST /api/notices/{meeting}/formal',
+    'POST /api/notices/{meeting}/start',
     'POST /api/own-records/open',
     'POST /api/people/import',
     'POST /api/release-tokens',

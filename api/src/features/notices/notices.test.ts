@@ -1,0 +1,348 @@
+import { eraseUser, updateUser } from '@portal/contract/users'
+import { listAudit } from '@portal/contract/audit'
+import { getOwnData } from '@portal/contract/own-data'
+import { setPublication } from '@portal/contract/quarters'
+import {
+  getMeetingNotices,
+  getOwnNotices,
+  getOwnWaiver,
+  listNoticeDeadlines,
+  pauseNotices,
+  recordWaiver,
+  saveOwnNotices,
+  sendFormalNotice,
+  startNotices,
+  waiveNotice,
+} from '@portal/contract/notices'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { TestIdentity } from '../../testing/test-api.ts'
+import {
+  account,
+  meeting,
+  noticesWorld,
+  type NoticesWorld,
+  quarter,
+  secret,
+  storeGuest,
+} from './notices-fixture.ts'
+
+const params = { meeting }
+const choices = { papers: true, meetings: true, questions: true, reminders: true }
+
+let world: NoticesWorld
+beforeEach(async () => {
+  world = await noticesWorld()
+})
+afterEach(() => world.api.close())
+
+const as = (who: string | TestIdentity) =>
+  world.api.call(typeof who === 'string' ? account(who) : who)
+const start = () => world.admin(startNotices, { params })
+const seen = () => world.admin(getMeetingNotices, { params })
+const peopleOf = async (day: string) =>
+  (await world.mails()).filter(({ at }) => at.startsWith(day)).map(({ person }) => person)
+
+describe('before the start', () => {
+  it('admins see the recipients, the text, and who has to be told by hand', async () => {
+    await world.map('asset-summary', 'closed')
+    await world.map('budget-update', 'budget')
+    const { state, recipients, byHand, first, privateLines } = await seen()
+    expect(state).toBe('notStarted')
+    expect(recipients.map(({ person, address }) => [person, address])).toEqual([
+      ['ann', 'ann@larkspur.example'],
+      ['ben', 'ben@larkspur.example'],
+      ['cy', 'cy@larkspur.example'],
+      ['dee', 'dee@larkspur.example'],
+      ['eve', 'eve@larkspur.example'],
+      ['gus', 'gus@elsewhere.example'],
+      ['maria', 'maria@larkspur.example'],
+    ])
+    expect(byHand).toEqual([{ person: 'flo', name: 'flo', why: 'noAccount' }])
+    expect(first.subject).toBe('News about Winter Meeting')
+    expect(JSON.stringify(first)).toContain('Budget Update')
+    // A closed item outside the admin's view is counted, and nothing else is said of it.
+    expect(privateLines).toBe(1)
+    expect(JSON.stringify(first)).not.toContain('closed session')
+    expect(JSON.stringify(first)).not.toContain(secret)
+  })
+
+  it('nobody is written to, whatever happens', async () => {
+    await world.map('budget-update', 'budget')
+    await world.change({ time: '10:00' })
+    await world.until('2026-11-21T12:00')
+    expect(await world.mails()).toEqual([])
+  })
+
+  it('notices of a meeting in preparation are refused', async () => {
+    await world.admin(setPublication, {
+      params: quarter,
+      body: { state: 'preparation' },
+      revision: 'new',
+    })
+    await expect(start()).rejects.toMatchObject({ status: 409 })
+    expect((await seen()).refusal).toContain('in preparation')
+  })
+})
+
+describe('the start', () => {
+  it('happens once, however often it is pressed, and is in the audit', async () => {
+    const first = await start()
+    world.at('2026-11-19T13:00')
+    const second = await start()
+    expect(second.startedAt).toBe(first.startedAt)
+    const { entries } = await world.admin(listAudit, { query: { what: 'notices started' } })
+    expect(entries).toHaveLength(1)
+  })
+
+  it('without mail is refused, and nothing is prepared', async () => {
+    const off = await noticesWorld({ env: { MAIL: 'off' } })
+    await expect(off.admin(startNotices, { params })).rejects.toMatchObject({ status: 409 })
+    await off.until('2026-11-20T09:00')
+    expect(await off.mails()).toEqual([])
+    await off.api.close()
+  })
+})
+
+describe('after the start', () => {
+  it('people see nothing of what happened before, and a run that is repeated writes to nobody twice', async () => {
+    await start()
+    await world.until('2026-11-20T08:00')
+    const mails = await world.mails()
+    await Promise.all([world.prepare(), world.prepare()])
+    await world.prepare()
+    expect(await world.mails()).toEqual(mails)
+    expect(mails).toHaveLength(7)
+  })
+
+  it('each person is shown with how far their last mail has come', async () => {
+    await start()
+    await world.until('2026-11-20T08:00')
+    const { recipients } = await seen()
+    expect(new Set(recipients.map(({ mail }) => mail.state))).toEqual(new Set(['waiting']))
+    await world.api.features.mail.sendDue()
+    expect((await seen()).recipients[0]!.mail).toMatchObject({ state: 'sent' })
+  })
+
+  it('a pause keeps what happens for later', async () => {
+    await start()
+    await world.until('2026-11-20T09:00')
+    await world.admin(pauseNotices, { params, body: { paused: true } })
+    await world.map('budget-update', 'budget')
+    await world.until('2026-11-23T09:00')
+    expect(await peopleOf('11-23')).toEqual([])
+    expect((await seen()).state).toBe('paused')
+    await world.admin(pauseNotices, { params, body: { paused: false } })
+    await world.until('2026-11-24T09:00')
+    expect(await peopleOf('11-23')).not.toEqual([])
+  })
+
+  it('a change that is taken back before anybody was told is no news', async () => {
+    await start()
+    await world.until('2026-11-20T09:00')
+    await world.change({ time: '10:00' })
+    await world.change({ time: '09:00' })
+    await world.until('2026-11-23T09:00')
+    expect(await peopleOf('11-21')).toEqual([])
+  })
+
+  it('papers of a meeting that went back into preparation are told once', async () => {
+    await start()
+    await world.until('2026-11-20T09:00')
+    await world.admin(setPublication, {
+      params: quarter,
+      body: { state: 'preparation' },
+      revision: 'new',
+    })
+    await world.map('budget-update', 'budget')
+    await world.until('2026-11-23T09:00')
+    expect(await peopleOf('11-2')).toHaveLength(7)
+    await world.admin(setPublication, {
+      params: quarter,
+      body: { state: 'published' },
+      revision: 1,
+    })
+    await world.until('2026-11-24T09:00')
+    const mails = (await world.mails()).filter(({ at }) => at.startsWith('11-24'))
+    expect(mails.map(({ person }) => person)).toEqual(['ann', 'ben', 'cy', 'dee', 'eve', 'maria'])
+    expect(mails[0]!.text).toContain('Budget Update')
+  })
+
+  it('somebody who becomes a recipient later gets one message with the meeting', async () => {
+    await start()
+    await world.until('2026-11-24T09:00')
+    await storeGuest(world.api, 'gil', ['welcome'])
+    await world.until('2026-11-25T09:00')
+    expect(await peopleOf('11-24')).toEqual(['gil'])
+  })
+
+  it('a guest whose invitation has ended gets nothing more', async () => {
+    await storeGuest(world.api, 'gil', ['welcome'], '2026-11-20')
+    await start()
+    await world.until('2026-11-20T09:00')
+    expect(await peopleOf('11-20')).toContain('gil')
+    await world.change({ time: '10:00' })
+    await world.until('2026-11-21T09:00')
+    expect(await peopleOf('11-21')).toContain('gus')
+    expect(await peopleOf('11-21')).not.toContain('gil')
+  })
+})
+
+describe('what other features tell and ask', () => {
+  it('is in the next digest of those for whom it is', async () => {
+    await start()
+    await world.until('2026-11-20T09:00')
+    const { notices } = world.api.features
+    notices.addSource({
+      eventLines: ({ person }, _meeting, { kind, subject }) =>
+        kind === 'answered' && person === 'dee' ? [{ text: `Answer to ${subject}` }] : [],
+      asksOf: ({ person }) => (person === 'dee' ? [{ text: 'Please reply' }] : []),
+    })
+    const event = { id: 'q1', meeting, kind: 'answered', subject: 'q1' } as const
+    for (let times = 0; times < 2; times += 1) {
+      await world.api.store.transaction((transaction) => notices.record(transaction, event))
+    }
+    await world.until('2026-11-23T09:00')
+    const mails = (await world.mails()).filter(({ at }) => at.startsWith('11-21'))
+    expect(mails.map(({ person }) => person)).toEqual(['dee'])
+    expect(mails[0]!.text).toContain('Answer to q1')
+    expect(mails[0]!.text).toContain('Please reply')
+  })
+})
+
+describe('a person’s choices', () => {
+  it('are theirs alone: admins see neither them nor a trace in the audit', async () => {
+    await as('ann')(saveOwnNotices, { body: { ...choices, frequency: 'atOnce' } })
+    expect((await as('ann')(getOwnNotices)).choices.frequency).toBe('atOnce')
+    expect((await as('ben')(getOwnNotices)).choices.frequency).toBe('daily')
+    expect(JSON.stringify(await seen())).not.toContain('atOnce')
+    const { entries } = await world.admin(listAudit, { query: {} })
+    expect(JSON.stringify(entries)).not.toContain('atOnce')
+  })
+
+  it('are in the person’s copy of their data, and are erased with the account', async () => {
+    await as('ann')(saveOwnNotices, { body: { ...choices, frequency: 'atOnce' } })
+    expect(await as('ann')(getOwnData)).toMatchObject({ notices: { frequency: 'atOnce' } })
+    await world.admin(updateUser, { params: { uid: 'ann' }, body: { disabled: true } })
+    await world.admin(eraseUser, { params: { uid: 'ann' } })
+    expect(await world.api.ports.store.get('notice_choices', 'ann')).toBeUndefined()
+  })
+
+  it('include what a link in a mail unsubscribed them from, until they choose again', async () => {
+    await world.api.ports.store.create('mail_unsubscribed', 'ann', {
+      kinds: ['digest', 'reminder'],
+    })
+    expect((await as('ann')(getOwnNotices)).choices).toMatchObject({
+      frequency: 'remindersOnly',
+      reminders: false,
+    })
+    await as('ann')(saveOwnNotices, { body: { ...choices, frequency: 'daily' } })
+    expect((await as('ann')(getOwnNotices)).choices).toMatchObject({
+      frequency: 'daily',
+      reminders: true,
+    })
+  })
+})
+
+describe('the formal notice', () => {
+  const send = (id = 'winter-notice') => world.admin(sendFormalNotice, { params, body: { id } })
+
+  it('goes out at night, to those who unsubscribed, and calls the meeting', async () => {
+    await world.api.ports.store.create('mail_unsubscribed', 'ann', {
+      kinds: ['digest', 'reminder'],
+    })
+    world.at('2026-11-30T23:30')
+    const { formal } = await send()
+    const mails = await world.mails()
+    expect(mails.map(({ person, at }) => [person, at])).toContainEqual(['ann', '11-30T23:30'])
+    expect(mails).toHaveLength(7)
+    expect(formal.deadline).toMatchObject({ day: '2026-12-03', days: 7, state: 'kept' })
+    expect(formal.sent).toMatchObject([
+      {
+        id: 'winter-notice',
+        by: 'ruth.abelman@larkspur.example',
+        subject: 'Notice of meeting: Winter Meeting',
+        byHand: [{ person: 'flo', why: 'noAddress' }],
+        inTime: true,
+      },
+    ])
+    expect(formal.sent[0]!.recipients).toHaveLength(7)
+    expect((await world.api.ports.store.get('agendas', meeting))!['stage']).toBe('called')
+  })
+
+  it('is sent once, however often the request is repeated', async () => {
+    await send()
+    await send()
+    expect(await world.mails()).toHaveLength(7)
+    const { entries } = await world.admin(listAudit, { query: { what: 'formal notice sent' } })
+    expect(entries).toHaveLength(1)
+  })
+
+  it('its proof keeps the text, whatever changes later', async () => {
+    const { formal } = await send()
+    await world.change({ title: 'Another title' })
+    expect((await seen()).formal.sent).toEqual(formal.sent)
+  })
+
+  it('admins are warned within a week of the deadline, and when it has passed', async () => {
+    const due = async () => (await world.admin(listNoticeDeadlines)).meetings
+    expect(await due()).toEqual([])
+    world.at('2026-11-27T09:00')
+    expect(await due()).toMatchObject([
+      { id: meeting, deadline: { day: '2026-12-03', state: 'due' } },
+    ])
+    world.at('2026-12-04T00:00')
+    expect(await due()).toMatchObject([{ deadline: { state: 'missed' } }])
+    await send()
+    expect(await due()).toEqual([])
+    expect((await seen()).formal.deadline).toMatchObject({ state: 'late' })
+  })
+
+  it('counts by the rules of the day on which the meeting was called', async () => {
+    await send()
+    const stored = (await world.api.ports.store.get('agendas', meeting))!
+    expect(stored['rules']).toMatchObject({ notice: { regular: 7 } })
+  })
+})
+
+describe('a waiver', () => {
+  it('is one press, and the first one counts', async () => {
+    expect(await as('ann')(getOwnWaiver, { params })).toEqual({ canWaive: true })
+    const first = await as('ann')(waiveNotice, { params })
+    world.at('2026-11-20T09:00')
+    expect(await as('ann')(waiveNotice, { params })).toEqual(first)
+    expect((await seen()).formal.waivers).toMatchObject([{ person: 'ann', name: 'ann' }])
+    expect(await as('ann')(getOwnData)).toMatchObject({ waivedNotices: [{ meeting }] })
+  })
+
+  it.each(['hal', 'ivy'])('isn’t for %s, who gets no notice', async (name) => {
+    expect(await as(name)(getOwnWaiver, { params })).toEqual({ canWaive: false })
+    await expect(as(name)(waiveNotice, { params })).rejects.toMatchObject({ status: 409 })
+  })
+
+  it('is for a guest, and nobody waives for somebody else', async () => {
+    const gus = { ...account('gus'), email: 'gus@elsewhere.example', createdByAdmin: false }
+    await as(gus)(waiveNotice, { params })
+    expect((await seen()).formal.waivers.map(({ person }) => person)).toEqual(['gus'])
+  })
+
+  it('that came by telephone is recorded by an admin, with a remark, in the audit', async () => {
+    const record = (person: string) =>
+      world.admin(recordWaiver, { params: { meeting, person }, body: { remark: 'By telephone' } })
+    await record('flo')
+    await record('flo')
+    const { formal } = await seen()
+    expect(formal.waivers).toMatchObject([
+      { person: 'flo', recordedBy: 'ruth.abelman@larkspur.example', remark: 'By telephone' },
+    ])
+    const { entries } = await world.admin(listAudit, { query: { what: 'waiver recorded' } })
+    expect(entries).toHaveLength(1)
+    await expect(record('ivy')).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+it('a member without a term in a board that has some is no recipient', async () => {
+  await start()
+  await world.until('2026-11-21T09:00')
+  const people = new Set((await world.mails()).map(({ person }) => person))
+  expect(['hal', 'ivy', 'ruth', 'flo'].filter((person) => people.has(person))).toEqual([])
+})

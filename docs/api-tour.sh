@@ -486,6 +486,23 @@ ask 404 PUT /api/own-replies/2098-Q3 -H "$member" -H "$json" -H 'If-None-Match: 
 ask 404 GET /api/all-meetings/2098-Q3/replies -H "$admin"
 ask 404 PUT /api/all-meetings/2098-Q3/replies/maria-lopez -H "$admin" -H "$json" -H 'If-None-Match: *' -d "$reply"
 ask 404 POST /api/all-meetings/2098-Q3/reply-requests -H "$admin" -H "$json" -d '{"id":"00000000-0000-4000-8000-000000000001"}'
+# Members ask about items of a meeting and flag consent items; the presenter, the chair and staff answer.
+asked_at=/api/agendas/2097/4
+ask 200 GET /api/agendas -H "$admin"
+if [ "$(field "it.some(({ id }) => id === '2097-Q4')")" = false ]; then
+  ask 200 PUT "$asked_at/status" -H "$admin" -H "$json" -H 'If-None-Match: *' \
+    -d '{"status":"published","content":{"title":"Tour","date":"2097-11-05","items":[{"id":"minutes","title":"Minutes","type":"consent"}]}}'
+fi
+asked=$(node -p 'crypto.randomUUID()')
+ask 200 POST "$asked_at/questions" -H "$member" -H "$json" -d "{\"id\":\"$asked\",\"item\":\"minutes\",\"text\":\"Which minutes?\",\"audience\":\"item\"}"
+ask 200 PUT "$asked_at/questions/$asked" -H "$member" -H "$json" -H 'If-Match: "1"' -d '{"text":"Whose minutes?","audience":"private"}'
+ask 200 POST "$asked_at/questions/$asked/answers" -H "$admin" -H "$json" -d "{\"id\":\"$(node -p 'crypto.randomUUID()')\",\"text\":\"Those of the tour.\",\"seenBy\":\"asker\"}"
+ask 409 POST "$asked_at/questions/$asked/withdrawal" -H "$member"
+ask 404 GET "$asked_at/questions/$asked/place" -H "$member"
+ask 200 PUT "$asked_at/flag" -H "$member" -H "$json" -d '{"item":"minutes","flagged":true}'
+ask 200 GET "$asked_at/questions" -H "$member"
+is "it.questions.some(({ id, answers }) => id === '$asked' && answers.length === 1) && it.flags.length === 1"
+ask 200 PUT "$asked_at/flag" -H "$member" -H "$json" -d '{"item":"minutes","flagged":false}'
 
 # A list of people: each gets an entry, and an account if the list has an address.
 listed='{"people":[{"name":"Tour Guide","role":"Guide","type":"staff"}],"accounts":true}'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { targetOf } from '@portal/domain/note-subject'
 import sharp from 'sharp'
 import { adoptRelease } from '../src/features/releases/publishing/adopt-release.ts'
 import { publishedBuild } from '../src/features/releases/published-build-fixture.ts'
@@ -51,6 +52,9 @@ const previewIds = ['a', 'b'].map((digit) => digit.repeat(64))
 /** The ids of finished exports: one is left when a request has deleted the other. */
 const exportIds = ['0b54ad4e-7c40-4a3c-9d5e-3f1c2b6a7d80', '1b54ad4e-7c40-4a3c-9d5e-3f1c2b6a7d81']
 
+/** The ids of questions of the special meeting: by the member, open and answered; and by the admin. */
+const questionIds = [1, 2, 3, 4].map((n) => `0c54ad4e-7c40-4a3c-9d5e-3f1c2b6a7d8${n}`)
+
 /** A meeting that isn't a quarterly one. */
 const otherMeeting = '2026-11-12-board'
 /** One that the senders are asked to reply to. */
@@ -75,10 +79,12 @@ const likelyTexts: Likely = {
     'e 2@x/y',
     'none',
     tokenId,
+    ...questionIds,
     ...exportIds,
     ...previewIds,
   ],
   meeting: [otherMeeting, openMeeting, '2026-Q2'],
+  item: ['item-1'],
   person: ['p1', 'p2'],
   named: ['p1', 'p2'],
   except: ['p2'],
@@ -227,6 +233,25 @@ async function seed({ ports, request, features }: TestApi, admin: string) {
   for (const person of [testPeople.member, testPeople.admin].map(uidOf)) {
     const invited = { person, name: person, items: ['item-1'], until: '2090-12-31' }
     await store.create('invitations', `of-${person}`, { ...invited, meeting: openMeeting })
+  }
+  for (const [index, id] of questionIds.entries()) {
+    const person = index % 2 === 0 ? testPeople.member : testPeople.admin
+    await store.create('questions', id, {
+      meeting: otherMeeting,
+      item: 'item-1',
+      passage: {
+        documentId: 'paper',
+        paper: 'Budget',
+        target: targetOf({ page: 1 }, 1),
+      },
+      uid: uidOf(person),
+      name: person.email,
+      text: 'Why?',
+      audience: 'item',
+      state: 'open',
+      askedAt: '2026-11-01T12:00:00.000Z',
+      answers: [],
+    })
   }
   for (const id of ['t1', 't2']) {
     await store.create('agenda_templates', id, { name: id, items: [{ title: 'Budget' }] })

@@ -36,6 +36,7 @@ import { createChanges } from './features/paper-changes/paper-changes-feature.ts
 import { createPortalExports } from './features/portal-exports/portal-exports-feature.ts'
 import { createPortal, portalConfigOf } from './features/portal/portal-feature.ts'
 import { createQuarters, createQuarterStates } from './features/quarters/quarters-feature.ts'
+import { createQuestions, withdrawQuotedPassages } from './features/questions/questions-feature.ts'
 import { createReading } from './features/reading/reading-feature.ts'
 import { createReference } from './features/reference/reference-feature.ts'
 import {
@@ -195,7 +196,20 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   })
   const stored = { ...papers, mappings, visibility }
   const containing = createBookWithdrawal(parts)
-  const versions = createVersions(parts, { ...stored, ...notes, containing })
+  const questions = createQuestions(parts, {
+    ...prepared,
+    ...content,
+    ...server.lists,
+    entries,
+    notes,
+  })
+  const quotations = {
+    async withdraw(paper: string, withdrawn: ReadonlySet<number>) {
+      await notes.quotations.withdraw(paper, withdrawn)
+      await withdrawQuotedPassages(store, paper, withdrawn)
+    },
+  }
+  const versions = createVersions(parts, { ...stored, quotations, containing })
   const changes = createChanges(parts, documents)
   const inBooks = { ...content, quarters, notes, reading, changes, damage: papers.damage, branding }
   const boardBooks = createBoardBooks(parts, { ...inBooks, syncedDocuments: papers.documents })
@@ -269,6 +283,7 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   const ofPeople = {
     reading,
     notes,
+    questions,
     noteExports,
     boardBooks,
     calendar,

@@ -60,6 +60,14 @@ export const ownData = z.object({
   notices: z.optional(noticeChoices),
   /** The meetings whose formal notice they have waived; absent if there are none. */
   waivedNotices: z.optional(z.array(z.object({ meeting: z.string(), at: z.string() }))),
+  /** Asked about meetings, without quotations and answers; absent if there are none. */
+  questions: z.optional(
+    z.array(
+      z.object({ meeting: z.string(), text: z.string(), state: z.string(), askedAt: z.string() }),
+    ),
+  ),
+  /** Of consent items; absent if there are none. */
+  flags: z.optional(z.array(z.object({ meeting: z.string(), item: z.string(), at: z.string() }))),
   /** Recorded sign-ins, ended ones too, until they are deleted. */
   signIns: z.array(
     z.object({
@@ -82,6 +90,6 @@ export const getOwnData = endpoint({
   path: '/api/own-data',
   callers: 'readers',
   personal: true,
-  summary: `What the portal has about the caller: their entry, terms, sign-ins, and what the audit has by them and about them, at most ${ownDataEntries} of each. ${nobodyElseReceives('it')}`,
+  summary: `What the portal has about the caller: their entry, terms, questions, sign-ins, and what the audit has by them and about them, at most ${ownDataEntries} of each. ${nobodyElseReceives('it')}`,
   reply: ownData,
 })

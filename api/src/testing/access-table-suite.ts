@@ -46,6 +46,11 @@ const reviewed: Record<Exclude<Callers, 'admins'>, string[]> = {
     'PUT /api/own-notices',
     'GET /api/own-notices/{meeting}/waiver',
     'PUT /api/own-notices/{meeting}/waiver',
+    'GET /api/agendas/{year}/{quarter}/questions',
+    'POST /api/agendas/{year}/{quarter}/questions',
+    'PUT /api/agendas/{year}/{quarter}/questions/{id}',
+    'POST /api/agendas/{year}/{quarter}/questions/{id}/withdrawal',
+    'POST /api/agendas/{year}/{quarter}/questions/{id}/answers',
     'GET /api/documents/{id}',
     'GET /api/documents/{id}/content',
     'GET /api/documents/{id}/text',
@@ -71,6 +76,8 @@ const reviewed: Record<Exclude<Callers, 'admins'>, string[]> = {
     'GET /api/calendar/events/{id}/ics',
     'GET /api/agendas/{year}/{quarter}',
     'GET /api/agendas',
+    'GET /api/agendas/{year}/{quarter}/questions/{id}/place',
+    'PUT /api/agendas/{year}/{quarter}/flag',
     'GET /api/documents',
     'GET /api/folders',
     'GET /api/documents/{id}/versions',
@@ -225,6 +232,30 @@ const rows: Record<string, Row> = {
   'POST /api/agendas/{year}/{quarter}/audience': {
     path: '/api/agendas/2026/4/audience',
     body: { audience: { who: 'voting' } },
+  },
+  'GET /api/agendas/{year}/{quarter}/questions': { path: '/api/agendas/2026/4/questions' },
+  'POST /api/agendas/{year}/{quarter}/questions': {
+    path: '/api/agendas/2026/4/questions',
+    body: { id: uploadId, item: 'unknown', text: 'Why?', audience: 'item' },
+  },
+  'PUT /api/agendas/{year}/{quarter}/questions/{id}': {
+    path: `/api/agendas/2026/4/questions/${uploadId}`,
+    body: { text: 'Why?', audience: 'item' },
+    revision: '*',
+  },
+  'POST /api/agendas/{year}/{quarter}/questions/{id}/withdrawal': {
+    path: `/api/agendas/2026/4/questions/${uploadId}/withdrawal`,
+  },
+  'POST /api/agendas/{year}/{quarter}/questions/{id}/answers': {
+    path: `/api/agendas/2026/4/questions/${uploadId}/answers`,
+    body: { id: uploadId, text: 'Because.', seenBy: 'question' },
+  },
+  'GET /api/agendas/{year}/{quarter}/questions/{id}/place': {
+    path: `/api/agendas/2026/4/questions/${uploadId}/place`,
+  },
+  'PUT /api/agendas/{year}/{quarter}/flag': {
+    path: '/api/agendas/2026/4/flag',
+    body: { item: 'unknown', flagged: true },
   },
   'DELETE /api/agendas/{year}/{quarter}': { path: '/api/agendas/2026/2', revision: '*' },
   'POST /api/agenda-templates': {

@@ -17,6 +17,7 @@ import {
 } from '@portal/contract/guests'
 import { enterReply, requestReplies, saveOwnReply } from '@portal/contract/replies'
 import { previewDays } from '@portal/contract/previews'
+import { answerQuestion, askQuestion, withdrawQuestion } from '@portal/contract/questions'
 import { undoChanges } from '@portal/contract/undo'
 import { eraseUser } from '@portal/contract/users'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -59,6 +60,16 @@ const reply = {
   time: { date: '2099-11-20', time: '09:00', endTime: '12:00' },
 }
 const replyRequest = { id: '00000000-0000-4000-8000-00000000000a' }
+const [askedId, withdrawnId, answeredId] = [1, 2, 3].map(
+  (n) => `00000000-0000-4000-8000-00000000000${n}`,
+)
+/** Already asked and answered. */
+const asked = { item: 'minutes', text: 'Whose minutes?', audience: 'item' } as const
+const givenAnswer = {
+  id: '00000000-0000-4000-8000-000000000004',
+  text: 'Ours.',
+  seenBy: 'question',
+} as const
 
 const withdrawal = { reason: 'Sent by mistake' }
 
@@ -146,6 +157,12 @@ const requests = {
   'new time zone': '/api/agendas/zone-change',
   'decision about a time zone': '/api/agendas/zone-change',
   'report of an open editor': '/api/agendas/2026/4/editing',
+  'questions of a meeting': '/api/agendas/2025/4/questions',
+  'new question': '/api/agendas/2025/4/questions',
+  'change of a question': `/api/agendas/2025/4/questions/${askedId}`,
+  'withdrawal of a question': `/api/agendas/2025/4/questions/${withdrawnId}/withdrawal`,
+  'answer to a question': `/api/agendas/2025/4/questions/${answeredId}/answers`,
+  flag: '/api/agendas/2025/4/flag',
   'list of uploads': '/api/uploads',
   'renaming of an upload': '/api/documents/paper',
   'deletion of an upload': '/api/documents/deleted',
@@ -247,6 +264,12 @@ const allFine: Row = {
   'new time zone': 'fine',
   'decision about a time zone': 'fine',
   'report of an open editor': 'fine',
+  'questions of a meeting': 'fine',
+  'new question': 'fine',
+  'change of a question': 'fine',
+  'withdrawal of a question': 'fine',
+  'answer to a question': 'fine',
+  flag: 'fine',
   'list of uploads': 'fine',
   'renaming of an upload': 'fine',
   'deletion of an upload': 'fine',
@@ -370,6 +393,12 @@ const withoutDatabase: Row = {
   'new time zone': 'refused',
   'decision about a time zone': 'refused',
   'report of an open editor': 'refused',
+  'questions of a meeting': 'refused',
+  'new question': 'refused',
+  'change of a question': 'refused',
+  'withdrawal of a question': 'refused',
+  'answer to a question': 'refused',
+  flag: 'refused',
   'list of uploads': 'stale',
   'renaming of an upload': 'refused',
   'deletion of an upload': 'refused',
@@ -499,6 +528,7 @@ beforeAll(async () => {
     api.accounts.put({ uid, email: `${uid}@larkspur.example`, disabled: true })
   }
   await admin(eraseUser, { params: { uid: 'erased' } })
+  await putQuestions()
   // Already made and taken, likewise.
   await api.call('member')(makeBoardBook, { params: quarter, body: {} })
   await api.features.boardBooks.idle()
@@ -674,6 +704,21 @@ function answerTo(name: RequestName): Promise<Response> {
   if (name === 'report of an open editor') {
     return sendJson('POST', requests[name], { page: 'open-editor' }, next(admins))
   }
+  if (name === 'new question') {
+    return sendJson('POST', requests[name], { ...asked, id: askedId }, knownAdmin)
+  }
+  if (name === 'change of a question') {
+    const { text, audience } = asked
+    return changeAtOne('PUT', requests[name], { text, audience }, knownAdmin)
+  }
+  if (name === 'withdrawal of a question') {
+    return sendJson('POST', requests[name], undefined, knownAdmin)
+  }
+  if (name === 'answer to a question')
+    return sendJson('POST', requests[name], givenAnswer, knownAdmin)
+  if (name === 'flag') {
+    return sendJson('PUT', requests[name], { item: 'minutes', flagged: false }, next(admins))
+  }
   if (name === 'account of a person') {
     return changeAtOne('PUT', requests[name], { account: '' })
   }
@@ -774,6 +819,19 @@ async function putReplies(): Promise<void> {
   const ben = { ...params, person: 'unlinked' }
   await api.call('admin')(enterReply, { params: ben, body: reply, revision: 'new' })
   await api.call('admin')(requestReplies, { params, body: replyRequest })
+}
+
+async function putQuestions(): Promise<void> {
+  const items = [{ id: 'minutes', title: 'Minutes', type: 'consent' }]
+  await api.ports.store.create('agendas', '2025-Q4', { title: 'Board', status: 'published', items })
+  await api.ports.store.create('resource_mappings', 'meeting-2025-q4-agenda', { mode: 'native' })
+  const admin = api.call('admin')
+  const params = { year: 2025, quarter: 4 }
+  for (const id of [askedId, withdrawnId, answeredId]) {
+    await admin(askQuestion, { params, body: { ...asked, id: id! } })
+  }
+  await admin(withdrawQuestion, { params: { ...params, id: withdrawnId! } })
+  await admin(answerQuestion, { params: { ...params, id: answeredId! }, body: givenAnswer })
 }
 
 /** Invitations, guests and assistants, each there or ended already. */
@@ -960,7 +1018,7 @@ function reportReading(): Promise<Response> {
 function sendJson(
   method: 'POST' | 'PUT',
   path: string,
-  body: object,
+  body: object | undefined,
   token = next(members),
 ): Promise<Response> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }

@@ -1,4 +1,4 @@
-import type { Body } from '@portal/contract/bodies'
+import type { Body, Term } from '@portal/contract/bodies'
 import { boardId, type OpenTo, openToOf } from '@portal/domain/bodies'
 import type { Day } from '@portal/domain/days'
 import type { ReaderTerm } from '@portal/domain/may-read'
@@ -26,7 +26,11 @@ export type BodiesInMemory = {
   termsOf: (person: string) => readonly ReaderTerm[]
   /** The people who have a term in a body on a day, each once, with their names at that time. */
   inOffice: (body: string, today: Day) => { person: string; name: string }[]
+  /** The terms of a body: past and future ones too. */
+  inBody: (body: string) => readonly TermInBody[]
 }
+
+export type TermInBody = Pick<Term, 'person' | 'office' | 'voting' | 'from' | 'to'>
 
 export function createBodiesInMemory(store: DocumentStore): BodiesInMemory {
   /** Bodies that can't be read, which could be open to fewer people than a new one. */
@@ -47,9 +51,11 @@ export function createBodiesInMemory(store: DocumentStore): BodiesInMemory {
   const byPerson = cacheByVersion(terms.version, () =>
     Map.groupBy(terms.all(), ({ person }) => person),
   )
+  const byBody = cacheByVersion(terms.version, () => Map.groupBy(terms.all(), ({ body }) => body))
   return {
     ready,
     version,
+    inBody: (body) => byBody(undefined).get(body) ?? [],
     all: () => known(undefined).all,
     find,
     openTo: (id) => find(id)?.openTo ?? (broken.has(id) ? 'terms' : openToOf(id)),

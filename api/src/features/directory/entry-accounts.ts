@@ -88,6 +88,10 @@ export type LinkedEntries = {
   /** Whether there is an entry with this id. */
   has: (id: string) => boolean
   nameOf: (id: string) => string | undefined
+  /** The ids of the entries with exactly this name. */
+  named: (name: string) => readonly string[]
+  /** The account that is linked to an entry, a uid. */
+  accountOf: (id: string) => string | undefined
 }
 
 const linksCollection = defineCollection(
@@ -104,13 +108,22 @@ export function createLinkedEntries(store: DocumentStore): LinkedEntries {
     links.version,
     () => new Map(links.all().flatMap(({ id, account }) => (account ? [[account, id]] : []))),
   )
+  const byName = cacheByVersion(links.version, () =>
+    Map.groupBy(links.all(), ({ name = '' }) => comparableName(name)),
+  )
   return {
     ready: links.ready,
     version: links.version,
+    named: (name) => (byName(undefined).get(comparableName(name)) ?? []).map(({ id }) => id),
+    accountOf: (id) => links.get(id)?.account || undefined,
     of: (account) => byAccount(undefined).get(account),
     has: (id) => links.get(id) !== undefined,
     nameOf: (id) => links.get(id)?.name,
   }
+}
+
+function comparableName(name: string): string {
+  return name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 }
 
 /** The entry that is linked to an account. */

@@ -34,10 +34,12 @@ import { createNoteDestruction } from './destroy-notes.ts'
 import { createNotesPolicyService } from './notes-policy-service.ts'
 import { createNotesService } from './notes-service.ts'
 import { createPlacedNotesService } from './placed-notes-service.ts'
+import type { KeptNote } from './stored-note.ts'
 import { withdrawQuotations } from './withdraw-quotations.ts'
 
 export { handOverHolds, holdsOf } from './hold-owners.ts'
 export { forgetNotes, hasNotes, heldReasons } from './erase-notes.ts'
+export type Notes = ReturnType<typeof createNotes>
 export type { NoteOnPaper, NotesService } from './notes-service.ts'
 export { keptNotesOf } from './stored-note.ts'
 export { policyId, storedPolicy } from './stored-policy.ts'
@@ -51,6 +53,17 @@ const savesOfPerson = {
   perSeconds: 60,
   detail: 'Your notes are being saved too often. Please wait a minute.',
 }
+
+type Passage = Pick<KeptNote, 'id' | 'revision' | 'documentId' | 'target'>
+
+const noContent = {
+  color: 'yellow',
+  text: '',
+  paper: '',
+  born: '',
+  createdAt: '',
+  changedAt: '',
+} as const
 
 type Parts = {
   documents: DocumentsService
@@ -136,6 +149,22 @@ export function createNotes(
   const destruction = createNoteDestruction({ ...app, policy, deleteDerivedFiles })
   return {
     ...service,
+    /** Where a passage that isn't a note's is in the shown version of its paper. */
+    async placePassage(person: Person, passage: Passage, signal?: AbortSignal) {
+      const { uid } = person
+      const { documentId } = passage
+      const { number: version } = await documents.version(person, documentId)
+      const kept = { ...passage, ...noContent, uid }
+      const of = { documentId, version, isShown: true }
+      const [found] = await placed.place(person, [kept], of, signal)
+      const { place, isPending } = found!
+      return {
+        documentId,
+        version,
+        ...(place ? { place } : {}),
+        ...(isPending ? { isPending } : {}),
+      }
+    },
     destruction,
     quotations: {
       withdraw: (documentId: string, versions: ReadonlySet<number>) =>

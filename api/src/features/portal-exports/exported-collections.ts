@@ -14,6 +14,8 @@ export const exportedCollections = {
   agendas: 'data/agendas.jsonl',
   meetings: 'data/meetings.jsonl',
   agenda_templates: 'data/agenda-templates.jsonl',
+  questions: 'data/questions.jsonl',
+  item_flags: 'data/item-flags.jsonl',
   quarters: 'data/quarters.jsonl',
   slot_settings: 'data/slot-settings.jsonl',
   documents: 'data/documents.jsonl',
@@ -49,6 +51,8 @@ const added: Partial<Record<ExportedCollection, string>> = {
   reply_requests: 'nobody was reminded of a reply',
   formal_notices: 'no formal notice is known',
   notice_waivers: 'nobody has waived a notice',
+  questions: 'nobody has asked a question',
+  item_flags: 'no item is flagged for discussion',
 }
 
 /** The data files that an archive of an earlier release doesn't have, each with what follows from that. */

@@ -240,6 +240,8 @@ describe('an archive', () => {
       agendasCollection.name,
       'meetings',
       'agenda_templates',
+      'questions',
+      'item_flags',
       'quarters',
       'slot_settings',
       documentsCollection.name,

@@ -47,6 +47,7 @@ import {
 import { storedMapping } from '../mappings/mappings-feature.ts'
 import { storedFormal, storedWaiver, waiverId } from '../notices/notices-feature.ts'
 import { policyId, storedPolicy } from '../notes/notes-feature.ts'
+import { storedFlag, storedQuestion } from '../questions/questions-feature.ts'
 import { storedQuarter } from '../quarters/quarters-feature.ts'
 import { storedReply, storedRequest } from '../replies/replies-feature.ts'
 import { slotSettingsId, storedSlotSettings } from '../slot-settings/slot-settings-feature.ts'
@@ -205,6 +206,8 @@ const exportedSchemas: Record<ExportedCollection, (record: ExportedSchemasStored
     if (isQuarterly(meeting)) throw new Error('its id is that of a quarter')
     normalAgenda(record, meeting)
   },
+  questions: parsed(storedQuestion),
+  item_flags: parsed(storedFlag),
   quarters(record) {
     meetingOfRecord(record)
     z.parse(storedQuarter, record)

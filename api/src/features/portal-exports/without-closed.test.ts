@@ -78,3 +78,32 @@ it('exports what happened to closed items and papers, without their content', as
   expect(JSON.stringify(sent)).toContain('Welcome')
   expect(sent.find(({ id }) => id === 'other')).toMatchObject(entries.other)
 })
+
+it('exports questions and flags of open items, without answers to the asker alone', async () => {
+  const items = [{ id: 'open' }, { id: 'pay', closed: 'key' }]
+  await store.create('agendas', '2026-Q4', { key: 'winter', items })
+  await store.create('closed_documents', 'closed', { name: secret })
+  await store.create('resource_mappings', 'meeting-2026-q4-budget-update', {})
+  await store.create('closed_mappings', 'meeting-2026-q4-990', {})
+  const passage = { documentId: 'closed', paper: secret }
+  const answers = [
+    { text: 'At noon.', seenBy: 'question' },
+    { text: secret, seenBy: 'asker' },
+  ]
+  const about = {
+    open: { item: 'open', text: 'When?', passage, answers },
+    paper: { slot: 'budget-update', answers: [] },
+    closed: { item: 'pay', text: secret, answers: [] },
+    gone: { item: 'gone', text: secret, answers: [] },
+    closedPaper: { slot: '990', text: secret, answers: [] },
+  }
+  for (const [id, question] of Object.entries(about)) {
+    await store.create('questions', id, { meeting: 'winter', ...question })
+    await store.create('item_flags', id, { meeting: 'winter', item: 'gone', ...question })
+  }
+  const sent = await exported('questions')
+  expect(new Set(sent.map(({ id }) => id))).toEqual(new Set(['open', 'paper']))
+  expect(JSON.stringify(sent)).not.toContain(secret)
+  expect(JSON.stringify(sent)).toContain('At noon.')
+  expect((await exported('item_flags')).map(({ id }) => id)).toEqual(['open'])
+})

@@ -1,7 +1,10 @@
+import { slotOf } from '@portal/domain/ids'
+import { meetingId } from '@portal/domain/meeting-ref'
 import { closedSession } from '@portal/domain/who-may-read'
 import { accessCollection, auditCollection } from '../../platform/audit/audit-collections.ts'
 import { rawCollection } from '../../platform/store/collection.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
+import { closedKeys, normalItems } from '../agendas/agendas-feature.ts'
 import type { ExportedCollection } from './exported-collections.ts'
 
 type Value = Record<string, unknown>
@@ -21,6 +24,8 @@ const withClosed: readonly ExportedCollection[] = [
   'resource_mappings',
   'meeting_papers',
   'paper_versions',
+  'questions',
+  'item_flags',
   accessCollection,
   auditCollection,
 ]
@@ -34,6 +39,45 @@ function withoutPaper<D extends Value>(slot: D): D {
     title: undefined,
   }
   return { ...slot, ...none }
+}
+
+const placeKey = (meeting: unknown, item: unknown, slot?: unknown) =>
+  JSON.stringify([meeting, item ?? null, slot ?? null])
+
+/** The open items and papers of meetings. What is in no meeting any more may have been closed. */
+async function openPlaces(read: (name: string) => Promise<Value[]>): Promise<Set<string>> {
+  const agendas = [...(await read('agendas')), ...(await read('meetings'))]
+  const keyOf = (id: string) => {
+    const key = agendas.find((agenda) => agenda['id'] === id)?.['key']
+    return typeof key === 'string' ? key : id
+  }
+  const items = agendas.flatMap((agenda) => {
+    const keys = closedKeys(agenda)
+    return normalItems(agenda).flatMap(({ id }, index) =>
+      keys[index] === undefined ? [placeKey(keyOf(String(agenda['id'])), id)] : [],
+    )
+  })
+  const mapped = [...(await read('resource_mappings')), ...(await read('meeting_papers'))]
+  const slots = mapped.flatMap(({ id }) => {
+    const slot = slotOf(String(id))
+    if (slot?.kind !== 'meeting') return []
+    return [placeKey(keyOf(meetingId(slot)), undefined, slot.materialType)]
+  })
+  return new Set([...items, ...slots])
+}
+
+/** A question without answers that are the asker's alone, and without a passage of a closed paper. */
+function withoutPrivateAnswers<D extends Value>(about: D, papers: ReadonlySet<string>): D {
+  const { answers, passage } = about
+  const { documentId } = (passage ?? {}) as Value
+  const shown = Array.isArray(answers)
+    ? answers.filter((answer: Value) => answer['seenBy'] === 'question')
+    : undefined
+  return {
+    ...about,
+    ...(shown ? { answers: shown } : {}),
+    ...(typeof documentId === 'string' && papers.has(documentId) ? { passage: undefined } : {}),
+  }
 }
 
 /**
@@ -62,6 +106,15 @@ export async function* withoutClosed<D extends Value>(
   const records = await read(closedCollections.items)
   const deleted = records.flatMap(({ deletedPapers }) => textsIn(deletedPapers))
   const papers = new Set([...stored, ...held, ...deleted])
+  if (collection === 'questions' || collection === 'item_flags') {
+    const open = await openPlaces(read)
+    for await (const page of pages) {
+      yield page
+        .filter(({ meeting, item, slot }) => open.has(placeKey(meeting, item, slot)))
+        .map((about) => withoutPrivateAnswers(about, papers))
+    }
+    return
+  }
   // An earlier release may have moved an agenda: its placeholders are in the new one.
   const current = new Map<unknown, string>()
   for (const name of records.length > 0 ? agendaCollections : []) {

@@ -37,6 +37,7 @@ import * as previews from '@portal/contract/previews'
 import * as problem from '@portal/contract/problem'
 import * as publishing from '@portal/contract/publishing'
 import * as quarters from '@portal/contract/quarters'
+import * as questions from '@portal/contract/questions'
 import * as replies from '@portal/contract/replies'
 import * as reading from '@portal/contract/reading'
 import * as releaseHealth from '@portal/contract/release-health'
@@ -71,6 +72,7 @@ const features: Record<string, object> = {
   allMeetings,
   newMeetings,
   quarters,
+  questions,
   boardBooks,
   reading,
   notes,

@@ -19,6 +19,7 @@ import { Refusal } from '../../refusal.ts'
 import { forgetEditor } from '../agendas/agendas-feature.ts'
 import { forgetOutsiders } from '../guests/guests-feature.ts'
 import { forgetNotices } from '../notices/notices-feature.ts'
+import { forgetQuestions } from '../questions/questions-feature.ts'
 import { eraseTerms } from '../bodies/bodies-feature.ts'
 import type { Directory } from '../directory/directory-feature.ts'
 import { eraseReplies } from '../replies/replies-feature.ts'
@@ -57,6 +58,7 @@ export function createEraseAccountService(parts: Parts) {
     await forgetOutsiders({ store, accounts, now }, { caller: by, uid, entries })
     const people = [uid, ...entries, ...(await directory.accounts.formerOf(uid))]
     await eraseReplies({ store, now }, by, { uid, people })
+    await forgetQuestions(store, uid)
     await forgetUploads({ store, blobs }, uid)
     await forgetEditor(store, uid)
     if (email !== '') await inReleases.forget(by, { uid, email })

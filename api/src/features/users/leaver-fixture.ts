@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { reportEditing } from '@portal/contract/agendas'
+import { reportEditing, setAgendaStatus } from '@portal/contract/agendas'
 import { addTerms } from '@portal/contract/bodies'
 import { addDesignatedAdmin } from '@portal/contract/designated-admins'
 import { createDirectoryEntry, linkAccount } from '@portal/contract/directory'
 import { saveNotes } from '@portal/contract/notes'
 import { saveCohorts } from '@portal/contract/pointers'
 import { syncToken } from '@portal/contract/portal'
+import { answerQuestion, askQuestion, flagItem } from '@portal/contract/questions'
 import { reportReading } from '@portal/contract/reading'
 import { createReleaseToken } from '@portal/contract/release-tokens'
 import { endSignIn, listSignIns } from '@portal/contract/sign-ins'
@@ -86,6 +87,22 @@ export async function portalOfLeaver() {
     params: { id: upload, part: 0, sha256: sha256Of(bytes) },
     upload: bytes,
   })
+  const params = { year: 2026, quarter: 4 }
+  const items = [{ id: 'minutes', title: 'Minutes', type: 'consent' }]
+  await admin(setAgendaStatus, {
+    params,
+    body: { status: 'published', content: { items } },
+    revision: 'new',
+  })
+  const asked = { item: 'minutes', text: words, audience: 'item' } as const
+  await own(askQuestion, { params, body: { ...asked, id: randomUUID() } })
+  const others = { ...asked, id: randomUUID(), text: 'When is lunch?' }
+  await admin(askQuestion, { params, body: others })
+  await own(answerQuestion, {
+    params: { ...params, id: others.id },
+    body: { id: randomUUID(), text: 'At noon.', seenBy: 'question' },
+  })
+  await own(flagItem, { params, body: { item: 'minutes', flagged: true } })
   await own(reportEditing, { params: { year: 2026, quarter: 4 }, body: { page: 'p1' } })
   await admin(saveCohorts, {
     params: { remote: 'meetings' },

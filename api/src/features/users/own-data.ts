@@ -9,6 +9,7 @@ import { accountAtAddress, entryOfAccount } from '../directory/directory-feature
 import { invitationsOf } from '../guests/guests-feature.ts'
 import { noticeChoicesOf, waiversOf } from '../notices/notices-feature.ts'
 import { keptNotesOf } from '../notes/notes-feature.ts'
+import { questionsBy } from '../questions/questions-feature.ts'
 import { keptReadingOf } from '../reading/reading-feature.ts'
 import { repliesOf } from '../replies/replies-feature.ts'
 
@@ -28,6 +29,7 @@ export async function ownDataOf(
   const person = entry?.id ?? uid
   const notices = await noticeChoicesOf(store, person)
   const waivedNotices = await waiversOf(store, person)
+  const { questions, flags } = await questionsBy(store, uid)
   const subjects = [uid, ...(entry ? [entry.id] : [])]
   return {
     uid,
@@ -38,6 +40,8 @@ export async function ownDataOf(
     ...(replies.length > 0 ? { replies } : {}),
     ...(notices ? { notices } : {}),
     ...(waivedNotices.length > 0 ? { waivedNotices } : {}),
+    ...(questions.length > 0 ? { questions } : {}),
+    ...(flags.length > 0 ? { flags } : {}),
     signIns: await recordedSignIns(store, uid),
     ...(lastVisitAt === undefined ? {} : { lastVisitAt }),
     ...(await entriesAbout(store, { uid, who: email, subjects, most: ownDataEntries })),

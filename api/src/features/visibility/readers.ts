@@ -8,7 +8,7 @@ import type { LinkedEntries } from '../directory/directory-feature.ts'
 import type { InvitationsInMemory } from '../guests/guests-feature.ts'
 
 export type ReadersParts = {
-  links: LinkedEntries
+  links: Pick<LinkedEntries, 'ready' | 'version' | 'of' | 'has' | 'nameOf'>
   bodies: Pick<BodiesInMemory, 'ready' | 'version' | 'termsOf'>
   kinds: Pick<AccountKinds, 'ready' | 'version' | 'get'>
   invitations: Pick<InvitationsInMemory, 'ready' | 'version' | 'of' | 'all'>

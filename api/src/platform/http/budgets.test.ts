@@ -1,4 +1,5 @@
 import { noteLimits } from '@portal/contract/notes'
+import { questionLimits } from '@portal/contract/questions'
 import { type Endpoint } from '@portal/contract/endpoint'
 import { latestQuarters } from '@portal/contract/mappings'
 import { mappingId } from '@portal/domain/ids'
@@ -60,6 +61,7 @@ async function fill({ ports: { store }, putPaper, putText }: TestApi): Promise<v
     )
   }
   await fillNotes(store)
+  await fillQuestions(store)
   const agenda = { title: 'Board meeting', date: '2026-11-05', status: 'published', items }
   await store.create('agendas', '2026-Q4', agenda)
   for (let n = 0; n < 10; n += 1) {
@@ -123,6 +125,31 @@ async function fillReplies(store: TestApi['ports']['store']): Promise<void> {
       given: time,
       source: 'portal',
       at: createdAt,
+    })
+  }
+}
+
+const askedId = '00000000-0000-4000-8000-000000000000'
+
+/** Many questions about a meeting, each with a passage and an answer. */
+async function fillQuestions(store: TestApi['ports']['store']): Promise<void> {
+  const [uid, name, at] = [uidOf(testPeople.member), 'Maria Lopez', createdAt]
+  const { target } = savedNote(1)
+  const passage = { documentId: 'budget', paper: 'Budget', target }
+  const answers = [{ id: askedId, uid, name, at, text: 'x'.repeat(4000), seenBy: 'question' }]
+  for (let n = 0; n < 300; n += 1) {
+    const id = `${String(n).padStart(8, '0')}${askedId.slice(8)}`
+    await store.create('questions', id, {
+      meeting: '2026-Q4',
+      item: 'item-1',
+      passage,
+      uid: n < questionLimits.perPerson ? uid : `other-${n}`,
+      name,
+      text: 'x'.repeat(questionLimits.text),
+      audience: 'item',
+      state: 'answered',
+      askedAt: at,
+      answers,
     })
   }
 }
@@ -296,6 +323,8 @@ describe('the cost of a request', () => {
   }
   const own: Record<string, Record<string, string | number>> = {
     'GET /api/directory/{id}': { id: 'person-1' },
+    'GET /api/agendas/{year}/{quarter}/questions/{id}/place': { id: askedId },
+    'GET /api/agendas/{meeting}/questions/{id}/place': { id: askedId },
     'GET /api/bodies/{id}/people': { id: 'board' },
     'GET /api/bodies/{id}/access': { id: 'board' },
     'GET /api/resource-mappings/{id}/audience': { id: 'meeting-2026-q4-budget-update' },

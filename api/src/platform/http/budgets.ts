@@ -28,6 +28,8 @@ const budgets = {
   page: { bytesIn: 0, bytesOut: 2 * mb, reads: 40, bytesRead: 6 * mb },
   /** A page of versions; an admin's also reads each slot that shows the paper. */
   versions: { bytesIn: 0, bytesOut: 2 * mb, reads: 600, bytesRead: 6 * mb },
+  /** All questions of a meeting, of which a page is sent. */
+  questions: { bytesIn: 128 * kb, bytesOut: mb, reads: 60, bytesRead: 24 * mb },
   /** Everything of a kind, which grows with the portal, from memory: serialized in pieces, and mostly once for all callers. */
   list: { bytesIn: 0, bytesOut: 16 * mb, reads: 40, bytesRead: 16 * mb },
   /** All of a person's notes on a paper; the notes themselves are at most 4 MB. */
@@ -104,6 +106,8 @@ export const budgetOfEndpoint: Partial<Record<string, BudgetName>> = {
   'PUT /api/agendas/{year}/{quarter}': 'saved',
   'PUT /api/agendas/{year}/{quarter}/status': 'saved',
   'POST /api/agendas/{year}/{quarter}/move': 'saved',
+  'GET /api/agendas/{year}/{quarter}/questions': 'questions',
+  'POST /api/agendas/{year}/{quarter}/questions': 'questions',
   'GET /api/agenda-templates': 'list',
   'POST /api/agenda-templates': 'saved',
   'PUT /api/agenda-templates/{id}': 'saved',

@@ -114,6 +114,8 @@ export const adminPaths = {
     }),
   /** A meeting's papers for members. */
   membersMeeting: meetingPath,
+  /** A meeting's papers as one book. */
+  membersBook: (of: MeetingRef) => `/meetings/book${meetingPath(of).slice('/meetings'.length)}`,
   membersGovernance: '/governance',
   membersCommunications: '/communications',
   membersDirectory: '/directory',

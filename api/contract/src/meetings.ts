@@ -1,3 +1,4 @@
+import { otherMeetingId } from '@portal/domain/meeting-ref'
 import * as z from 'zod/mini'
 import { agenda } from './agendas.ts'
 import { boardDocument } from './documents.ts'
@@ -84,10 +85,18 @@ export const prepareQuarter = endpoint({
   method: 'POST',
   path: '/api/meetings/{year}/{quarter}/prepare',
   callers: 'admins',
-  summary: 'Sets up a quarter’s slots like those of the previous quarter.',
+  summary:
+    'Sets up a quarter’s slots like those of the previous quarter, or names the papers of another meeting like those of an earlier one.',
   params: quarterParams,
+  ofMeetings: true,
+  query: z.object({
+    /** For a meeting that isn't a quarterly one: another one of its body, by default the last one before it that has papers. */
+    from: z.optional(otherMeetingId),
+  }),
   reply: z.object({
     from: z.object({ year: z.number(), quarter: z.number() }),
+    /** The meeting whose papers' names were copied, if it isn't a quarterly one. */
+    fromMeeting: z.optional(z.string()),
     made: z.array(resourceMapping),
   }),
   fresh: 'content',

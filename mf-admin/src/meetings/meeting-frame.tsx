@@ -2,7 +2,10 @@ import { meetingKindNames } from '@portal/domain/meeting-stages'
 import { meetingLabel, type MeetingRef } from '@portal/domain/meeting-ref'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery, type UseQueryResult } from '@portal/remote-kit/query'
+import { Link } from '@portal/remote-kit/router'
 import { BodyName } from '@portal/shared-ui/body-name'
+import { buttonStyle } from '@portal/shared-ui/button'
+import { Archive, BookOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { adminPaths } from '../admin-paths.ts'
 import { AdminScreen } from '../shared/admin-screen.tsx'
@@ -44,6 +47,14 @@ export function MeetingFrame({ meeting, actions, queries, children }: MeetingFra
       queries={[query, ...queries]}
     >
       {children}
+      <nav className={styles.more} aria-label="More of this meeting">
+        <Link className={buttonStyle('quiet')} to={adminPaths.membersBook(meeting)}>
+          <BookOpen /> Board book
+        </Link>
+        <Link className={buttonStyle('quiet')} to={adminPaths.exports}>
+          <Archive /> Export
+        </Link>
+      </nav>
     </AdminScreen>
   )
 }

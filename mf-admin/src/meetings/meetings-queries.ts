@@ -19,17 +19,23 @@ import { adminQuery, useChange } from '../shared/queries.ts'
 /** Begins the keys of what is known about meetings besides their agendas. */
 export const meetingsKey = ['admin', 'meetings']
 
-type Span = { from?: Day; to?: Day }
+type Span = {
+  from?: Day
+  to?: Day
+  /** The id of a body; by default of all. */ body?: string | undefined
+}
 
 /** Every meeting of a span of days, the earliest first. */
 export function meetingsQuery(call: Call, span: Span) {
   return queryOptions({
-    queryKey: [...meetingsKey, 'from', span.from, 'to', span.to],
+    queryKey: [...meetingsKey, 'from', span.from, 'to', span.to, span.body],
     queryFn: async ({ signal }) => {
       const all: ListedMeeting[] = []
       let after: string | undefined
       do {
-        const query = { ...span, ...(after === undefined ? {} : { after }) }
+        const { body, ...days } = span
+        const of = body === undefined ? days : { ...days, body }
+        const query = { ...of, ...(after === undefined ? {} : { after }) }
         const { meetings, next } = await call(listMeetings, { query }, { signal })
         all.push(...meetings)
         after = next

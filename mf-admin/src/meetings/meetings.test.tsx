@@ -82,6 +82,13 @@ describe('a meeting of a committee', () => {
     await heading('Budget and audit')
   })
 
+  it('leads to its board book and to exports', async () => {
+    await open(`/admin/meetings/${id}/papers`)
+    const more = within(await screen.findByRole('navigation', { name: 'More of this meeting' }))
+    const addresses = more.getAllByRole('link').map((link) => link.getAttribute('href'))
+    expect(addresses).toEqual([`/meetings/book/${id}`, '/admin/export'])
+  })
+
   it('keeps its address when its date moves to another quarter', async () => {
     const { call, location } = await open(`/admin/meetings/${id}`)
     fireEvent.change((await screen.findAllByLabelText('Date'))[0]!, {

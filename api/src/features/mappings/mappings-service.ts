@@ -1,4 +1,9 @@
-import { isQuarterly, meetingLabel, type MeetingRef } from '@portal/domain/meeting-ref'
+import {
+  isQuarterly,
+  meetingLabel,
+  type MeetingRef,
+  type OtherMeeting,
+} from '@portal/domain/meeting-ref'
 import type { Reply } from '@portal/contract/endpoint'
 import type { MappingChange, ResourceMapping, SlotAtRevision } from '@portal/contract/mappings'
 import type {
@@ -27,6 +32,7 @@ import type { Sealing, VisibilityService } from '../visibility/visibility-featur
 import { type AgendaSlotsService, isPaperOf } from './agenda-slots-service.ts'
 import { activateIn, copyIn, prepareSlots } from './bulk-slots.ts'
 import { mapPapersIn, refuseSharedSlots } from './map-papers.ts'
+import { createNamedPapers } from './named-papers.ts'
 import { mayAddCard, removeCardIn, writtenMapping } from './own-cards.ts'
 import { createClosedSlots } from './closed-slots.ts'
 import { createListedMappings, type ListedMappings } from './listed-mappings.ts'
@@ -58,7 +64,12 @@ export type MappingsService = ListedMappings & {
   /** Removes an empty card of the foundation's own. */
   removeCard: (person: Person, id: string, revision: number | 'new') => Promise<{ id: string }>
   /** Sets up a quarter's slots like those of the previous quarter; see the contract. */
-  prepare: (person: Person, to: Quarter) => Promise<Reply<typeof prepareQuarter>>
+  prepare: (
+    person: Person,
+    to: MeetingRef,
+    /** For a meeting that isn't a quarterly one. */
+    from?: OtherMeeting,
+  ) => Promise<Reply<typeof prepareQuarter>>
   mapPapers: (
     person: Person,
     meeting: MeetingRef,
@@ -163,6 +174,8 @@ export function createMappingsService({
     throw new Refusal('invalid', `A meeting can have ${mostPapers} papers, and no more fit.`)
   }
 
+  const names = createNamedPapers({ store, inMemory, visibility, mayAddPapers, now })
+
   /** Starts a quarter in preparation if it has nothing yet; see `QuarterStatesService`. */
   const startOf = async (transaction: StoreOperations, by: Person, slot: Slot | MeetingRef) => {
     if ('kind' in slot && slot.kind !== 'meeting') return undefined
@@ -236,8 +249,12 @@ export function createMappingsService({
       return { id }
     },
     restoring: restoringMapping(closed, now),
-    async prepare(person, to) {
+    async prepare(person, to, from) {
       mustManagePortal(person)
+      if (!isQuarterly(to)) {
+        const { made: named, ...source } = await names.like(person, to, from)
+        return { ...source, made: named.map(closed.shownTo(person)) }
+      }
       const isClosed = (slot: Slot) => visibility.isClosedSlot(mappingId(slot))
       const made = await store.transaction(async (transaction) => {
         const start = await startOf(transaction, person, to)

@@ -7,14 +7,15 @@ import {
   saveMapping,
   unmapSlot,
 } from '@portal/contract/mappings'
-import { getMeetingMaterial, mapPapers } from '@portal/contract/meetings'
+import { getMeetingMaterial, mapPapers, prepareQuarter } from '@portal/contract/meetings'
 import { createMeeting } from '@portal/contract/new-meetings'
 import { getPublication, setPublication } from '@portal/contract/quarters'
 import { ofMeeting } from '@portal/contract/twins'
 import { undoChanges } from '@portal/contract/undo'
 import { papersOfMeeting } from '@portal/domain/quarter-papers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { testApi, type TestApi } from '../../testing/test-api.ts'
+import { testApi, type TestApi, testPeople, uidOf } from '../../testing/test-api.ts'
+import { savePlaceAudience } from '@portal/contract/item-audiences'
 
 const meeting = '2026-11-12-board'
 const of = { params: { meeting } }
@@ -144,5 +145,51 @@ describe('the papers of a meeting', () => {
     await expect(save('agenda', { documentId: 'offer' })).rejects.toMatchObject({ status: 404 })
     const agenda = await material(admin(), 'agenda')
     expect(agenda).toMatchObject({ kind: 'native', agenda: { id: meeting } })
+  })
+})
+
+describe('the names of papers from an earlier meeting', () => {
+  const later = '2026-12-10-board'
+  const places = async () =>
+    Object.values(await admin()(listMappings, { query: { meeting: later } }))
+  const prepare = (query: { from?: string } = {}) =>
+    admin()(ofMeeting(prepareQuarter), { params: { meeting: later }, query })
+
+  beforeEach(async () => {
+    const key = '3f0a4f5e-7f1e-4f7c-9d7c-0d3b5d2f6a12'
+    await admin()(createMeeting, {
+      body: { key, body: 'board', kind: 'special', date: '2026-12-10' },
+    })
+    const body = { documentId: 'offer', title: 'Offer', order: 3 }
+    await admin()(saveMapping, { params: { id: idOf('offer') }, body, revision: 'new' })
+    const untitled = { documentId: 'opinion' }
+    await admin()(saveMapping, { params: { id: idOf('other') }, body: untitled, revision: 'new' })
+  })
+
+  it('are empty places with the same keys, and a repeated request adds nothing', async () => {
+    const { fromMeeting, made } = await prepare()
+    expect(fromMeeting).toBe(meeting)
+    expect(made).toMatchObject([{ id: `meeting-${later}--offer`, title: 'Offer', order: 3 }])
+    expect((await places()).map(({ documentId }) => documentId)).toEqual([undefined])
+    expect((await prepare({ from: meeting })).made).toEqual([])
+    expect(await places()).toHaveLength(1)
+  })
+
+  it('leave out a closed paper', async () => {
+    const id = idOf('offer')
+    const { account } = { account: uidOf(testPeople.admin) }
+    const ruth = { name: 'Ruth', role: 'Trustee', type: 'board', account }
+    await api.ports.store.create('directory', 'ruth', ruth)
+    const audience = { who: 'named' as const, named: ['ruth'] }
+    await admin()(savePlaceAudience, { params: { id }, body: { audience }, revision: 'new' })
+    expect((await prepare()).made).toEqual([])
+  })
+
+  it('are refused from another body, and for a meeting that doesn’t exist', async () => {
+    await expect(prepare({ from: '2026-11-12-finance' })).rejects.toMatchObject({ status: 422 })
+    const params = { meeting: '2026-12-11-board' }
+    await expect(admin()(ofMeeting(prepareQuarter), { params, query: {} })).rejects.toMatchObject({
+      status: 404,
+    })
   })
 })

@@ -39,7 +39,9 @@ export function createMeetings(parts: Parts) {
         const id = mappingId(agendaSlot(params))
         return mappings.save(person, id, body, revision, query.preparing === 'true')
       })
-      serve(prepareQuarter, ({ person, params }) => mappings.prepare(person, params))
+      serve(prepareQuarter, ({ person, params, query: { from } }) =>
+        mappings.prepare(person, params, from === undefined ? undefined : { meeting: from }),
+      )
       serve(copySlots, async ({ person, params, body }) => ({
         mappings: await mappings.copy(person, { ...body, to: params }),
       }))

@@ -6,12 +6,14 @@ import { type CopiedParts, copiedInWords, type StartSource } from './started-age
 
 type CopiedPartsFieldsProps = {
   source: StartSource
+  /** The names of its papers that can be copied. */
+  paperNames: readonly string[]
   parts: CopiedParts
   onChange: (parts: CopiedParts) => void
 }
 
 /** What of a source is copied besides its items and their durations, with one sentence that names all of it. */
-export function CopiedPartsFields({ source, parts, onChange }: CopiedPartsFieldsProps) {
+export function CopiedPartsFields({ source, paperNames, parts, onChange }: CopiedPartsFieldsProps) {
   const { items, title, location } = source
   const places = agendaItemPlaces(items)
   const described = items.flatMap((item, index) =>
@@ -52,6 +54,13 @@ export function CopiedPartsFields({ source, parts, onChange }: CopiedPartsFields
           label={`Presenters of ${counted(presenters, 'item')}`}
           checked={parts.presenters}
           onChange={(checked) => set({ presenters: checked })}
+        />
+      )}
+      {paperNames.length > 0 && (
+        <Part
+          label={`Names of its papers, for those to come: ${paperNames.map(isolated).join(', ')}`}
+          checked={parts.papers}
+          onChange={(checked) => set({ papers: checked })}
         />
       )}
       {described.length > 0 && (

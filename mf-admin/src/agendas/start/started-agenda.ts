@@ -1,16 +1,11 @@
 import type { AgendaTemplate } from '@portal/contract/agenda-templates'
-import type { Agenda, AgendaItem, AgendaSummary } from '@portal/contract/agendas'
+import type { AgendaItem, AgendaSummary } from '@portal/contract/agendas'
 import { shiftedItems } from '@portal/domain/agenda-times'
 import { counted } from '@portal/domain/counted'
 import { carriedPapers } from '@portal/domain/item-papers'
 import type { MeetingSpan } from '@portal/domain/meeting-event'
-import {
-  compareQuarters,
-  meetingName,
-  type Quarter,
-  quarterName,
-  quarterOfDate,
-} from '@portal/domain/quarter'
+import type { OtherMeeting } from '@portal/domain/meeting-ref'
+import { compareQuarters, meetingName, type Quarter, quarterOfDate } from '@portal/domain/quarter'
 import {
   type AgendaDraft,
   draftOf,
@@ -40,6 +35,8 @@ export type StartSource = {
   title?: string | undefined
   location?: string | undefined
   timesFollow?: boolean | undefined
+  /** Of a meeting that isn't a quarterly one: its papers can be named like those of the source. */
+  papersOf?: OtherMeeting
 }
 
 /** What is copied besides the items, their durations and the papers that every quarter has. */
@@ -49,17 +46,23 @@ export type CopiedParts = {
   /** The copied agenda's start times follow the durations. */
   timesFollow: boolean
   presenters: boolean
+  /** The names of the papers, for papers that are still to come. */
+  papers: boolean
   /** The ids of the items whose descriptions aren't copied. */
   withoutDescription: readonly string[]
 }
 
 /** The choices that a source begins with: a draft's own title and place stay. */
-export function firstParts({ location }: AgendaDraft, { timesFollow }: StartSource): CopiedParts {
+export function firstParts(
+  { location }: AgendaDraft,
+  { timesFollow }: Pick<StartSource, 'timesFollow'> = {},
+): CopiedParts {
   return {
     title: false,
     place: location.trim() === '',
     timesFollow: timesFollow ?? false,
     presenters: true,
+    papers: true,
     withoutDescription: [],
   }
 }
@@ -87,11 +90,11 @@ function copiedTitle(title: string, quarter: Quarter | undefined): string {
 
 /** The last agenda first, then the templates. */
 export function startSources(
-  last: Agenda | undefined,
+  last: StartSource | undefined,
   templates: readonly AgendaTemplate[],
 ): StartSource[] {
   return [
-    ...(last ? [{ ...last, kind: 'agenda' as const, name: quarterName(last) }] : []),
+    ...(last ? [last] : []),
     ...templates.map((template) => ({
       ...template,
       kind: 'template' as const,
@@ -110,6 +113,8 @@ export function startedAgenda(
   { kind, time, items, title, location }: StartSource,
   span: MeetingSpan | undefined,
   parts: CopiedParts,
+  /** The types of the papers that the meeting has. */
+  papers: readonly string[] = [],
 ): AgendaDraft {
   const spanned = withSpan(draft, span)
   const started = {
@@ -126,12 +131,20 @@ export function startedAgenda(
     ...(parts.withoutDescription.includes(item.id) ? { description: '' } : {}),
     id: kind === 'template' ? item.id : crypto.randomUUID(),
     completed: false,
-    papers: draftPapers(carriedPapers(item.papers)),
+    papers: draftPapers([
+      ...carriedPapers(item.papers),
+      ...item.papers.filter(({ materialType: type }) => papers.includes(type)).map(withoutPages),
+    ]),
   }))
   return withFollowingTimes({
     ...started,
     items: shiftedItems({ time, items: copied }, started.time),
   })
+}
+
+/** Pages belong to one file. */
+function withoutPages({ materialType }: { materialType: string }) {
+  return { materialType }
 }
 
 /** The draft with the calendar's date and times; those that the calendar doesn't have stay. */

@@ -1,12 +1,13 @@
 import { listEvents } from '@portal/contract/calendar'
 import { meetingEvent, meetingSpan, type MeetingSpan } from '@portal/domain/meeting-event'
 import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
-import { firstDayOf, type Quarter, quarterAfter } from '@portal/domain/quarter'
+import { firstDayOf, type Quarter, quarterAfter, quarterName } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { agendasQuery } from '../../shared/quarter-queries.ts'
 import { editedAgendaQuery } from '../agenda-queries.ts'
 import { templatesFor, templatesQuery } from '../templates/template-queries.ts'
+import { lastBefore, useAgendaSource, useBodyMeetings } from './body-meetings.ts'
 import { lastAgenda, startSources, type StartSource } from './started-agenda.ts'
 
 /** The calendar's date and times of a quarter's meeting; undefined if it has none or can't be read. */
@@ -42,11 +43,19 @@ export function useCalendarMeeting(meeting: MeetingRef | undefined) {
 }
 
 /** What the agenda of a meeting may start from. */
-export function useStartSources(meeting: MeetingRef | undefined): StartSource[] {
+export function useStartSources(meeting: MeetingRef | undefined, day: string): StartSource[] {
   const { call } = usePortal()
-  const last = useLastAgenda(meeting && isQuarterly(meeting) ? meeting : undefined)
+  const lastOfQuarters = useLastAgenda(meeting && isQuarterly(meeting) ? meeting : undefined)
+  const others = useBodyMeetings(meeting && !isQuarterly(meeting) ? meeting : undefined)
+  const lastOfBody = useAgendaSource(lastBefore(others, day))
+  const last = lastOfQuarters
+    ? { ...lastOfQuarters, kind: 'agenda' as const, name: quarterName(lastOfQuarters) }
+    : lastOfBody
   const { data: templates } = useQuery(templatesQuery(call))
-  return startSources(last, templatesFor(templates ?? [], meeting))
+  return startSources(
+    last?.items.length === 0 ? undefined : last,
+    templatesFor(templates ?? [], meeting),
+  )
 }
 
 /** The last agenda before a quarter, with its items. */

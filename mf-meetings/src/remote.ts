@@ -42,6 +42,11 @@ export default defineRemote({
       width: 'half',
       load: () => import('./since-last-visit/since-last-visit.tsx'),
     },
+    askedOfYou: {
+      slot: 'dashboard',
+      order: 45,
+      load: () => import('./asked-of-you/asked-of-you.tsx'),
+    },
   },
 })
 

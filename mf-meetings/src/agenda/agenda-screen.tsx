@@ -1,5 +1,5 @@
 import { agendaSlot } from '@portal/domain/slot-names'
-import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
+import { isQuarterly, meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
 import { quarterName } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Redirect } from '@portal/remote-kit/redirect'
@@ -21,6 +21,7 @@ import { usePrintOnArrival } from '../shared/print-on-arrival.ts'
 import { MeetingBanner } from '../shared/meeting-banner.tsx'
 import { useMeetingName, useMeetingRecord } from '../shared/meeting-name.ts'
 import { useMeeting, origins } from '../shared/meeting-route.ts'
+import { ReplyPart } from '../shared/reply-part.tsx'
 import { WhileReadable } from '../shared/while-readable.tsx'
 
 import styles from './agenda-screen.module.css'
@@ -107,6 +108,7 @@ function AgendaPage({ meeting }: { meeting: MeetingRef }) {
           {(loaded) => (
             <>
               {loaded.description && <p className={styles.description}>{loaded.description}</p>}
+              <ReplyPart meeting={meetingId(meeting)} />
               <BoardBookCard meeting={meeting} on="agenda" />
               <Card>
                 <MarkedAgenda key={loaded.id} agenda={loaded} />

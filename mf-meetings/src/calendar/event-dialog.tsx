@@ -10,6 +10,7 @@ import { AlignLeft, BookOpen, CalendarPlus, Clock, MapPin, Users, Video } from '
 import { meetingOf } from '@portal/domain/meeting-ref'
 import { Link } from '@portal/remote-kit/router'
 import { meetingsPaths } from '../meetings-paths.ts'
+import { ReplyPart } from '../shared/reply-part.tsx'
 import { EventBody } from './event-button.tsx'
 import styles from './event-dialog.module.css'
 import { parsedUrl } from '@portal/domain/parsed-url'
@@ -32,6 +33,7 @@ export function EventDialog({ event, timeZone, onClose }: EventDialogProps) {
       }
     >
       <EventDetails event={event} timeZone={timeZone} />
+      {event.meeting !== undefined && <ReplyPart meeting={event.meeting} level={3} />}
     </Dialog>
   )
 }

@@ -22,6 +22,7 @@ import { MeetingBanner } from '../shared/meeting-banner.tsx'
 import { MeetingBody } from '../shared/meeting-body.tsx'
 import { useMeetingRecord } from '../shared/meeting-name.ts'
 import { useMeeting } from '../shared/meeting-route.ts'
+import { ReplyPart } from '../shared/reply-part.tsx'
 import { WhileReadable } from '../shared/while-readable.tsx'
 import { MaterialsPage } from './materials-page.tsx'
 import styles from './other-meeting.module.css'
@@ -105,6 +106,7 @@ function Head({ meeting, record }: { meeting: OtherMeeting; record: ListedMeetin
       />
       <MeetingBanner meeting={record} />
       {description && <p className={styles.description}>{description}</p>}
+      <ReplyPart meeting={meetingId(meeting)} />
     </>
   )
 }

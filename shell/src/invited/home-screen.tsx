@@ -4,6 +4,7 @@ import { greeting } from '@portal/domain/greeting'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { ReplyPanel } from '@portal/remote-kit/reply-panel'
 import { Card } from '@portal/shared-ui/card'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { PageHeader } from '@portal/shared-ui/page-header'
@@ -70,6 +71,7 @@ function OnlyMeeting({ meeting }: { meeting: OwnMeeting }) {
       <BodyName meeting={meeting} />
       <h2 className={styles.meetingTitle}>{meeting.title}</h2>
       <MeetingHead meeting={meeting} />
+      <ReplyPanel meeting={meeting.id} level={3} />
       <MeetingContent meeting={meeting} />
     </Card>
   )

@@ -40,7 +40,7 @@ const finance = { ...winter, id: '2026-11-12-finance', title: 'Finance', body: '
 /** The pages of somebody who isn't a member, at an address. */
 function open(meetings: OwnMeeting[], path = '/', person: Partial<Person> = { kind: 'guest' }) {
   history.replaceState(null, '', path)
-  const call = vi.fn(async () => ({ meetings }))
+  const call = vi.fn(async () => ({ meetings, replies: [] }))
   const reply = portalOf({ displayName: 'Sam Guest', ...person })
   const composition = { id: 'none', remotes: [] }
   const portal = { ...reply, call: call as never, toast: vi.fn(), report: vi.fn() }

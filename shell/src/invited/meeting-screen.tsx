@@ -2,6 +2,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { NotFound } from '@portal/remote-kit/not-found'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { ReplyPanel } from '@portal/remote-kit/reply-panel'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useParams } from 'react-router-dom'
@@ -28,6 +29,7 @@ export function Component() {
           <>
             <PageHeader title={meeting.title} back={back} />
             <MeetingHead meeting={meeting} />
+            <ReplyPanel meeting={meeting.id} />
             <MeetingContent meeting={meeting} />
           </>
         )

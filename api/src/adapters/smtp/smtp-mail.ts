@@ -47,7 +47,7 @@ export function smtpMail(options: SmtpOptions): Mail {
     try {
       const response = await withLimit<string>(
         connection,
-        { timeout, signal, begun: sending.begun },
+        { timeout, signal, onBegin: sending.onBegin },
         (done) => {
           const size = message.bytes.byteLength
           const envelope = { from: message.from, to: [message.to], size }
@@ -62,7 +62,7 @@ export function smtpMail(options: SmtpOptions): Mail {
       await sending.settled()
       if (sending.refusal()) {
         connection.close()
-        throw sending.refusal()
+        throw new NotBegun(sending.refusal())
       }
       const outcome = outcomeOf(error, sending.isBegun())
       if (outcome && isUsable(error)) await reset(connection)
@@ -96,9 +96,8 @@ export function smtpMail(options: SmtpOptions): Mail {
         return await sendOn(connection, message, begins, signal)
       } catch (error) {
         // The server may have closed a connection that was kept open.
-        if (!kept || isBegun || !isConnectionFault(error) || signal?.aborted) {
-          throw asRefusal(error, signal)
-        }
+        const mayBeStale = kept && !isBegun && isConnectionFault(error) && !signal?.aborted
+        if (!mayBeStale) throw asRefusal(error, signal)
       }
       try {
         return await sendOn(await connect(options, signal), message, begin, signal)
@@ -159,12 +158,12 @@ async function connect(options: SmtpOptions, signal?: AbortSignal): Promise<Smtp
 
 /** The message as a stream that the connection reads once the server is ready for it. */
 function createSending(begin: () => Promise<void>) {
-  const { promise: begun, resolve } = Promise.withResolvers<void>()
+  let onBegin = () => {}
   let refusal: unknown
   let isBegun = false
   let beginning: Promise<void> | undefined
   return {
-    begun,
+    onBegin: (call: () => void) => void (onBegin = call),
     isBegun: () => isBegun,
     settled: async () => {
       try {
@@ -180,10 +179,10 @@ function createSending(begin: () => Promise<void>) {
       Readable.from(
         (async function* () {
           try {
+            onBegin()
             beginning = begin()
             await beginning
             isBegun = true
-            resolve()
           } catch (error) {
             refusal = error
             throw error
@@ -199,14 +198,14 @@ type Done<T> = (error?: Error | null, result?: T) => void
 type Limit = {
   timeout: number
   signal?: AbortSignal | undefined
-  /** From then on, only the time counts, and it counts again. */
-  begun?: Promise<void>
+  /** From then on the caller can’t end it, and the time starts again. */
+  onBegin?: (call: () => void) => void
 }
 
 /** One step of the protocol. A server that sends a byte now and then doesn’t extend it. */
 async function withLimit<T>(
   connection: SmtpConnection,
-  { timeout, signal, begun }: Limit,
+  { timeout, signal, onBegin }: Limit,
   step: (done: Done<T>) => void,
 ): Promise<T | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<T | undefined>()
@@ -214,15 +213,11 @@ async function withLimit<T>(
   let timer = setTimeout(late, timeout)
   const abort = () => reject(signal?.reason)
   signal?.addEventListener('abort', abort, { once: true })
-  let isOver = false
-  const restart = async () => {
-    await begun
-    if (isOver) return
+  onBegin?.(() => {
     clearTimeout(timer)
     timer = setTimeout(late, timeout)
     signal?.removeEventListener('abort', abort)
-  }
-  if (begun) void restart()
+  })
   connection.once('error', reject)
   connection.once('end', ended)
   function ended() {
@@ -232,13 +227,22 @@ async function withLimit<T>(
     step((error, result) => (error ? reject(error) : resolve(result)))
     return await promise
   } finally {
-    isOver = true
     clearTimeout(timer)
     signal?.removeEventListener('abort', abort)
     connection.removeListener('error', reject)
     connection.removeListener('end', ended)
     // An error that comes later concerns nobody.
     connection.on('error', () => undefined)
+  }
+}
+
+/** The message wasn’t begun, for its sender’s own reason. */
+class NotBegun extends Error {
+  readonly reason: unknown
+
+  constructor(reason: unknown) {
+    super('The message was not begun.')
+    this.reason = reason
   }
 }
 
@@ -261,12 +265,14 @@ function isUsable(error: unknown): boolean {
 }
 
 function isConnectionFault(error: unknown): boolean {
+  if (error instanceof NotBegun) return false
   return (
     (error as SmtpError).responseCode === undefined || (error as SmtpError).responseCode === 421
   )
 }
 
 function asRefusal(error: unknown, signal: AbortSignal | undefined): unknown {
+  if (error instanceof NotBegun) return error.reason
   if (error instanceof Refusal || (signal?.aborted && error === signal.reason)) return error
   if (!(error instanceof Error)) return error
   const { response, message } = error as SmtpError

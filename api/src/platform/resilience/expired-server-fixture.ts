@@ -27,14 +27,17 @@ const extension = sequence(
   der(0x04, sequence(der(0x82, Buffer.from('localhost')))),
 )
 
-/** A self-made certificate for `localhost` (RFC 5280) that was valid in 2020. */
-function expiredCertificate(publicKey: KeyObject, privateKey: KeyObject): string {
+/** A self-made certificate for `localhost` (RFC 5280), valid during these years. */
+export function selfMadeCertificate(
+  { publicKey, privateKey }: { publicKey: KeyObject; privateKey: KeyObject },
+  { from, to }: { from: number; to: number },
+): string {
   const body = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.from([1])),
     algorithm,
     commonName,
-    sequence(time('20200101000000Z'), time('20201231000000Z')),
+    sequence(time(`${from}0101000000Z`), time(`${to}1231000000Z`)),
     commonName,
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(extension)),
@@ -48,7 +51,7 @@ function expiredCertificate(publicKey: KeyObject, privateKey: KeyObject): string
 /** Starts an https server for the current test whose certificate has expired. Its issuer is trusted until then. */
 export async function startExpiredServer(): Promise<string> {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const cert = expiredCertificate(publicKey, privateKey)
+  const cert = selfMadeCertificate({ publicKey, privateKey }, { from: 2020, to: 2020 })
   const known = getCACertificates('default')
   setDefaultCACertificates([...known, cert])
   const key = privateKey.export({ type: 'pkcs8', format: 'pem' })

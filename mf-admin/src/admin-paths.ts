@@ -12,6 +12,7 @@ export const adminRoutes = {
   committee: 'admin/committees/:body',
   termsFromDirectory: 'admin/directory/terms',
   guests: 'admin/guests',
+  outbox: 'admin/outbox',
   users: 'admin/users',
   /** A person by their directory entry, and one without an entry by their account. */
   person: 'admin/people/:entry',
@@ -60,6 +61,7 @@ export const adminPaths = {
   committee: (body: string) => `/${adminRoutes.committee.replace(':body', body)}`,
   termsFromDirectory: `/${adminRoutes.termsFromDirectory}`,
   guests: `/${adminRoutes.guests}`,
+  outbox: `/${adminRoutes.outbox}`,
   users: `/${adminRoutes.users}`,
   /** Everything about one person, by the id of their entry. */
   person: (entry: string) =>

@@ -39,6 +39,11 @@ const screens: RouteObject[] = [
     lazy: () => import('./guests/guests-screen.tsx'),
   },
   {
+    path: adminRoutes.outbox,
+    handle: { heading: 'Outbox' },
+    lazy: () => import('./mail/outbox-screen.tsx'),
+  },
+  {
     path: adminRoutes.users,
     handle: { heading: 'User Management' },
     lazy: () => import('./users/users-screen.tsx'),

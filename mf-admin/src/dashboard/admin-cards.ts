@@ -6,6 +6,7 @@ import {
   FileStack,
   FileUp,
   History,
+  Mails,
   Network,
   NotebookPen,
   PackageOpen,
@@ -64,6 +65,12 @@ export const adminCards = [
     Icon: UsersRound,
     title: 'Guests & Assistants',
     text: 'Who is invited to items of a meeting until a day, and who reads for somebody else; end their access',
+  },
+  {
+    to: adminPaths.outbox,
+    Icon: Mails,
+    title: 'Outbox',
+    text: 'The messages that the portal sends to people, and whether each has arrived',
   },
   {
     to: adminPaths.users,

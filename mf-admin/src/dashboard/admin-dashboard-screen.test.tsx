@@ -47,6 +47,7 @@ it('has a card for every part, and explains why one needs a Google account', asy
     '/admin/directory',
     '/admin/committees',
     '/admin/guests',
+    '/admin/outbox',
     '/admin/users',
     '/admin/releases',
     '/admin/notes-policy',

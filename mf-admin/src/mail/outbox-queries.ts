@@ -1,0 +1,58 @@
+import type { Reply } from '@portal/contract/endpoint'
+import {
+  getMail,
+  listMails,
+  type MailState,
+  sendMailAgain,
+  sendTestMail,
+} from '@portal/contract/mail'
+import type { Call } from '@portal/remote-kit/client'
+import { queryOptions, useQueryClient } from '@portal/remote-kit/query'
+import { adminQuery, useChange } from '../shared/queries.ts'
+
+export type MailsPage = Reply<typeof listMails>
+
+const mailsKey = ['admin', 'mails']
+const pageKey = (state: MailState | undefined) => [...mailsKey, 'list', state ?? 'all']
+const inputOf = (state: MailState | undefined) => ({ ...(state && { state }), limit: 50 })
+
+/** The newest mails; `useMoreMails` adds older ones. */
+export function mailsQuery(call: Call, state: MailState | undefined) {
+  return queryOptions({
+    ...adminQuery(call, listMails, pageKey(state), { query: inputOf(state) }),
+    refetchOnWindowFocus: false,
+  })
+}
+
+export function useMoreMails(state: MailState | undefined) {
+  const client = useQueryClient()
+  return useChange(
+    (call, after: string) => call(listMails, { query: { ...inputOf(state), after } }),
+    {
+      onSuccess: (page, after) =>
+        client.setQueryData<MailsPage>(pageKey(state), (shown) => {
+          // Reloaded meanwhile: this page doesn't follow the shown ones.
+          if (shown?.next !== after) return shown
+          return { ...page, mails: [...shown.mails, ...page.mails] }
+        }),
+    },
+  )
+}
+
+export function mailQuery(call: Call, id: string) {
+  return adminQuery(call, getMail, [...mailsKey, 'one', id], { params: { id } })
+}
+
+const refetched = { stale: [mailsKey] }
+
+export function useSendAgain() {
+  return useChange(
+    (call, { id, evenIfUnknown }: { id: string; evenIfUnknown: boolean }) =>
+      call(sendMailAgain, { params: { id }, body: { evenIfUnknown } }),
+    refetched,
+  )
+}
+
+export function useSendTest() {
+  return useChange((call, id: string) => call(sendTestMail, { body: { id } }), refetched)
+}

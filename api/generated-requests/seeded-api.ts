@@ -74,6 +74,7 @@ const likelyTexts: Likely = {
     'term-1',
     'term-2',
     'invitation-1',
+    'mail-1',
     'invitation-2',
     'e1',
     'e 2@x/y',
@@ -251,6 +252,22 @@ async function seed({ ports, request, features }: TestApi, admin: string) {
       state: 'open',
       askedAt: '2026-11-01T12:00:00.000Z',
       answers: [],
+    })
+  }
+  for (const id of ['mail-1', 'mail-2']) {
+    const at = '2026-11-01T09:00:00.000Z'
+    await store.create('mails', id, {
+      kind: 'account',
+      person: 'p1',
+      to: { name: 'Person p1', address: 'p1@larkspur.example' },
+      subject: 'Your account',
+      content: { blocks: [] },
+      unsubscribable: false,
+      state: 'waiting',
+      at,
+      byState: `waiting ${at}`,
+      until: at,
+      attempts: 0,
     })
   }
   for (const id of ['t1', 't2']) {

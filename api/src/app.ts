@@ -99,7 +99,12 @@ function withOwnSignIn<P extends Pick<Ports, 'accounts'>>(
 /** Composes the features, which meet only here. Its only I/O is through its ports. */
 export function createApp(given: Ports, settings: Settings, sampleAccounts?: SampleAccount[]) {
   const metrics = createMetrics()
-  const { ports: guarded, health } = guardPorts(given, metrics, settings.limits)
+  const { ports: guarded, health } = guardPorts(
+    given,
+    metrics,
+    settings.limits,
+    settings.mail.kind === 'smtp' ? 5 * settings.mail.timeout : undefined,
+  )
   const noting = { onStaleRead: noteStale, damage: createStoreDamage(given) }
   const store = { ...withAuditChain(withAppendOnlyAudit(guarded.store)), ...noting }
   const { calls, links, ...ports } = withOwnSignIn(given, guarded, store)
@@ -125,6 +130,7 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   }
   const tokens = createReleaseTokens(parts)
   const server = createServer(parts, { ...ports, findReleaseToken: tokens.get })
+  const mail = createMail(parts, { mail: ports.mail, accounts })
   const papers = createPapers(parts)
   const inMemory = createMappingsInMemory({ ...parts, ...papers })
   const slotSettings = createSlotSettings(parts)
@@ -223,7 +229,6 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
     maskOf: createAuditMask({ ...papers, visibility }),
     names,
   })
-  const mail = createMail(parts, { mail: ports.mail })
   const notices = createNotices(parts, {
     ...prepared,
     inMemory,
@@ -243,6 +248,7 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
     directory,
     bodies,
     inReleases: createPeopleInReleases(parts),
+    mail: mail.mail,
   }
   const users = createUsers(parts, { ...server, ...content, ...ofPerson })
   const guests = createGuests(parts, {

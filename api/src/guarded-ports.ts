@@ -1,4 +1,5 @@
 import type { Calendar } from './features/calendar/calendar-feature.ts'
+import type { Mail } from './features/mail/mail-feature.ts'
 import type { BlobStore } from './platform/files/blob-store.ts'
 import type { Log } from './platform/log.ts'
 import type { Identity } from './platform/identity/identity.ts'
@@ -12,7 +13,7 @@ import { countedStore } from './platform/metrics/counted-store.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
 import type { Traces } from './platform/metrics/traces.ts'
 import type { TimeLimits } from './platform/resilience/deadline.ts'
-import { createGuard, type ObserveCall } from './platform/resilience/guard.ts'
+import { createGuard, type Guard, type ObserveCall } from './platform/resilience/guard.ts'
 import { guardedBytes, guardedChunks, guardedSteps } from './platform/resilience/guarded-streams.ts'
 import { guardedStore } from './platform/resilience/guarded-store.ts'
 import { createPartHealth, type Health, type PartName } from './platform/resilience/part-health.ts'
@@ -22,6 +23,7 @@ type GuardedPorts = {
   blobs: BlobStore
   drive: Drive
   calendar: Calendar
+  mail?: Mail | undefined
   identity: Identity
   accounts: Accounts
   pipelineTokens: PipelineTokens
@@ -40,6 +42,8 @@ export function guardPorts<P extends GuardedPorts>(
   ports: P,
   metrics: Pick<Metrics, 'called' | 'counter'>,
   { requestTime, backgroundTime }: { requestTime: number; backgroundTime: number },
+  /** In ms: the most that handing over one mail may take. */
+  mailTime = backgroundTime,
 ): { ports: P; health: Health } {
   const { now, log, traces } = ports
   const observe: ObserveCall = (...call) => {
@@ -54,6 +58,7 @@ export function guardPorts<P extends GuardedPorts>(
     drive: healthOf('drive'),
     calendar: healthOf('calendar'),
     identity: healthOf('identity'),
+    mail: healthOf('mail'),
   }
   const guardOf = (part: PartName) =>
     createGuard({ part, health: health[part], limits, now, observe, log })
@@ -80,6 +85,20 @@ export function guardPorts<P extends GuardedPorts>(
         problems: (given) =>
           ofCalendar.run('problems', (signal) => calendar.problems(signal), { signal: given }),
       },
+      mail:
+        ports.mail &&
+        guardedMail(
+          ports.mail,
+          createGuard({
+            part: 'mail',
+            // The job that sends makes its own pauses.
+            health: { ...health.mail, allowsCall: () => true },
+            limits: { ...limits, background: mailTime },
+            now,
+            observe,
+            log,
+          }),
+        ),
       identity: {
         verify: (idToken, given) =>
           ofIdentity.run('verify', (signal) => identity.verify(idToken, signal), {
@@ -154,6 +173,33 @@ function endedWithCaller(accounts: Accounts, limits: TimeLimits): Accounts {
     revokeSessions: (...input) => changed(() => accounts.revokeSessions(...input)),
     removeSecondFactors: (...input) => changed(() => accounts.removeSecondFactors(...input)),
     resetPassword: (...input) => changed(() => accounts.resetPassword(...input)),
+  }
+}
+
+/** A message that has begun isn’t ended by its caller. Why the caller didn’t let it begin is no fault of the server. */
+function guardedMail(mail: Mail, guard: Guard): Mail {
+  return {
+    ...mail,
+    async send(message, begin, signal) {
+      let own: unknown
+      const begins = async () => {
+        try {
+          await begin()
+        } catch (error) {
+          own = error
+          throw error
+        }
+      }
+      const passes = (error: unknown) =>
+        error === own || (signal?.aborted === true && error === signal.reason)
+      return guard.run(
+        'send',
+        (deadline) =>
+          mail.send(message, begins, signal ? AbortSignal.any([deadline, signal]) : deadline),
+        { passes, isWrite: true },
+      )
+    },
+    check: (signal) => guard.run('check', (deadline) => mail.check(deadline), { signal }),
   }
 }
 

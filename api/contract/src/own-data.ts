@@ -68,6 +68,12 @@ export const ownData = z.object({
   ),
   /** Of consent items; absent if there are none. */
   flags: z.optional(z.array(z.object({ meeting: z.string(), item: z.string(), at: z.string() }))),
+  /** Messages that the portal mailed to the person, the newest first; absent if there are none. */
+  mails: z.optional(
+    z.array(
+      z.object({ at: z.string(), subject: z.string(), address: z.string(), state: z.string() }),
+    ),
+  ),
   /** Recorded sign-ins, ended ones too, until they are deleted. */
   signIns: z.array(
     z.object({

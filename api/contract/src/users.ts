@@ -119,10 +119,13 @@ export const resetPassword = endpoint({
   summary:
     'Lets the owner of a password account choose a new password. A link that is returned has the effects of a new password.',
   params,
-  /** `link`: returns a link to hand over, also where the sign-in service could mail one; nothing is sent. */
-  query: z.object({ as: z.optional(z.enum(['link'])) }),
+  /**
+   * `link`: returns a link to hand over, also where the sign-in service could mail one; nothing is sent. `mail`: the
+   * portal mails it to the owner alone; refused while mail is off.
+   */
+  query: z.object({ as: z.optional(z.enum(['link', 'mail'])) }),
   reply: z.object({
-    /** Whether the sign-in service has mailed the owner. */
+    /** Whether the owner is mailed, by the sign-in service or the portal. */
     sent: z.boolean(),
     /** To hand over, if it was asked for or no mail can be sent. */
     link: z.optional(z.string()),

@@ -415,6 +415,8 @@ const rows: Record<string, Row> = {
     body: { who: { person: 'nobody' }, meeting: '2026-Q4', items: ['none'], until: '2099-01-01' },
   },
   'PUT /api/invitations/{id}': { body: { items: ['none'], until: '2099-01-01' }, revision: '*' },
+  'POST /api/mails/{id}/send-again': { body: {} },
+  'POST /api/mails/test': { body: { id: uploadId } },
   // Nobody has this entry.
   'POST /api/assistants': {
     body: { name: 'Ann Aide', email: 'ann.aide@larkspur.example', assists: 'nobody' },
@@ -643,9 +645,12 @@ export async function accessTableSuite(testedIdentity: TestedIdentity, step = 1)
       // With a signed token, and without a sign-in.
       'GET /reply/:token',
       'GET /robots.txt',
+      // For whoever has the signed link of a mail.
+      'GET /unsubscribe/:token',
       'PATCH /api/remotes/:remote/*',
       'POST /api/remotes/:remote/*',
       'POST /reply/:token',
+      'POST /unsubscribe/:token',
       'PUT /api/remotes/:remote/*',
     ])
   })

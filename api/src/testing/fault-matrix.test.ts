@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { deleteAgenda } from '@portal/contract/agendas'
 import { makeBoardBook, takeBoardBook } from '@portal/contract/board-books'
 import { gateRunnerHeader } from '@portal/contract/gate-trials'
@@ -22,6 +22,7 @@ import { undoChanges } from '@portal/contract/undo'
 import { eraseUser } from '@portal/contract/users'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { emulatorIdentity } from '../adapters/firebase/emulator-identity.ts'
+import { memoryMail } from '../adapters/memory/memory-mail.ts'
 import { openSqliteStore } from '../adapters/sqlite/sqlite-document-store.ts'
 import { firstBoard } from '../features/bodies/stored-bodies.ts'
 import { originalKey, textKey } from '../features/documents/synced-documents-service.ts'
@@ -38,7 +39,7 @@ const generous = 5000
 /** Timeout of a whole test with several requests, in ms. */
 const testTimeout = 120_000
 
-type PortName = 'database' | 'drive' | 'calendar' | 'identity'
+type PortName = 'database' | 'drive' | 'calendar' | 'identity' | 'mail'
 type Outcome =
   /** The normal response. */
   | 'fine'
@@ -98,6 +99,10 @@ const requests = {
   'change of who sees meetings': '/api/bodies/board/access',
   'new term': '/api/terms',
   'list of guests': '/api/admin/guests',
+  'list of mails': '/api/mails',
+  'a mail': '/api/mails/of-a-guest',
+  'repeated mail': '/api/mails/of-a-guest/send-again',
+  'test message': '/api/mails/test',
   'own assistants': '/api/assistants',
   'new invitation': '/api/invitations',
   'change of an invitation': `/api/invitations/${invitationId}`,
@@ -206,6 +211,10 @@ const allFine: Row = {
   'change of who sees meetings': 'fine',
   'new term': 'fine',
   'list of guests': 'fine',
+  'list of mails': 'fine',
+  'a mail': 'fine',
+  'repeated mail': 'fine',
+  'test message': 'fine',
   'own assistants': 'fine',
   'new invitation': 'fine',
   'change of an invitation': 'fine',
@@ -335,6 +344,10 @@ const withoutDatabase: Row = {
   'change of who sees meetings': 'refused',
   'new term': 'refused',
   'list of guests': 'stale',
+  'list of mails': 'refused',
+  'a mail': 'refused',
+  'repeated mail': 'refused',
+  'test message': 'refused',
   'own assistants': 'stale',
   'new invitation': 'refused',
   'change of an invitation': 'refused',
@@ -421,6 +434,8 @@ const withoutCalendar: Row = {
 const withoutIdentity: Row = { ...allFine, 'new token': 'refused', readyz: 'degraded' }
 /** No request waits for the drive. */
 const withoutDrive: Row = { ...allFine, readyz: 'degraded' }
+/** No request waits for the mail server. */
+const withoutMail: Row = { ...allFine, readyz: 'degraded' }
 
 /** The expected outcome for each port, fault and request. */
 const matrix: Record<PortName, Record<Exclude<Fault, 'none'>, Row>> = {
@@ -428,6 +443,7 @@ const matrix: Record<PortName, Record<Exclude<Fault, 'none'>, Row>> = {
   drive: { slow: allFine, hung: withoutDrive, throws: withoutDrive },
   calendar: { slow: allFine, hung: withoutCalendar, throws: withoutCalendar },
   identity: { slow: allFine, hung: withoutIdentity, throws: withoutIdentity },
+  mail: { slow: allFine, hung: withoutMail, throws: withoutMail },
 }
 
 let api: TestApi
@@ -448,6 +464,7 @@ const faults: Record<PortName, Fault> = {
   drive: 'none',
   calendar: 'none',
   identity: 'none',
+  mail: 'none',
 }
 
 beforeAll(async () => {
@@ -471,12 +488,14 @@ beforeAll(async () => {
     env: {
       REQUEST_TIME_LIMIT: String(requestTime),
       BACKGROUND_TIME_LIMIT: String(requestTime),
+      MAIL_PER_MINUTE: '6000',
     },
     ports: {
       store: wrap('database', openSqliteStore({ path: ':memory:', now })),
       identity: wrap('identity', emulatorIdentity({ projectId: 'demo-board-portal', now })),
       drive: wrap('drive', drive, ['changes']),
       calendar: wrap('calendar', calendar),
+      mail: wrap('mail', memoryMail()),
       shell,
     },
   })
@@ -510,6 +529,7 @@ beforeAll(async () => {
   await api.ports.store.create('terms', 'added', { ...term, name: 'Ben Ode' })
   await putGuests()
   await putReplies()
+  await putMail()
   await api.ports.store.create('meetings', '2026-11-12-board', {
     ...meeting,
     title: 'Special meeting',
@@ -640,8 +660,15 @@ async function meetWith(port: PortName): Promise<void> {
     await api.features.sync.start()
     await api.features.sync.idle()
   } else if (port === 'identity') await read('/api/directory', newToken())
+  else if (port === 'mail') await sendTestMessage()
   else if (port === 'calendar') await read(requests['calendar read'], known)
   else await read('/api/agendas/2026/4', known)
+}
+
+/** A test message is tried at once, also after a failure. */
+async function sendTestMessage(): Promise<void> {
+  await sendJson('POST', requests['test message'], { id: randomUUID() }, next(admins))
+  await api.features.mail.sendDue()
 }
 
 /** The session that was used longest ago. */
@@ -769,6 +796,10 @@ function answerTo(name: RequestName): Promise<Response> {
   if (name === 'handing over') {
     return sendJson('POST', requests[name], { to: testPeople.admin.email }, next(admins))
   }
+  if (name === 'repeated mail') return sendJson('POST', requests[name], {}, next(admins))
+  if (name === 'test message') {
+    return sendJson('POST', requests[name], { id: randomUUID() }, next(admins))
+  }
   if (name === 'end of access') return sendJson('POST', requests[name], {}, next(admins))
   if (name === 'change of a last day') {
     return sendJson('PUT', requests[name], { day: '2100-12-31' }, next(admins))
@@ -784,6 +815,8 @@ const adminReads: readonly RequestName[] = [
   'deadlines of notices',
   'list of guests',
   'list of replies',
+  'list of mails',
+  'a mail',
   'overview of a person',
   'slot settings',
   'first steps',
@@ -832,6 +865,23 @@ async function putQuestions(): Promise<void> {
   }
   await admin(withdrawQuestion, { params: { ...params, id: withdrawnId! } })
   await admin(answerQuestion, { params: { ...params, id: answeredId! }, body: givenAnswer })
+}
+
+/** A mail that waits. */
+async function putMail(): Promise<void> {
+  await api.store.transaction((transaction) =>
+    api.features.mail.mail.queue(transaction, [
+      {
+        id: invitationId,
+        kind: 'account',
+        person: 'guest',
+        to: { name: 'Gus Guest', address: 'guest@elsewhere.example' },
+        subject: 'Your invitation',
+        content: { blocks: [{ type: 'paragraph', text: 'You are invited.' }] },
+        unsubscribable: false,
+      },
+    ]),
+  )
 }
 
 /** Invitations, guests and assistants, each there or ended already. */
@@ -1117,7 +1167,7 @@ async function change(method: 'POST' | 'DELETE', path: string): Promise<Response
 }
 
 async function isReady(): Promise<string> {
-  for (const port of ['drive', 'calendar', 'identity'] as const) await meetWith(port)
+  for (const port of ['drive', 'calendar', 'identity', 'mail'] as const) await meetWith(port)
   const { status } = (await (await read('/readyz', known)).json()) as { status: string }
   return status
 }

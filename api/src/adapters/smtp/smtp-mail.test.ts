@@ -7,7 +7,7 @@ import { smtpMail, type SmtpOptions } from './smtp-mail.ts'
 import { startRoughServer, startSmtpServer, usualAnswer } from './smtp-server-fixture.ts'
 
 const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-const key = keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+const key = keys.privateKey.export({ type: 'pkcs8', format: 'pem' })
 const cert = selfMadeCertificate(keys, { from: 2020, to: 2099 })
 const expired = selfMadeCertificate(keys, { from: 2020, to: 2021 })
 

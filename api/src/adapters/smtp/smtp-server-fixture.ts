@@ -76,7 +76,7 @@ export async function startRoughServer(answer: Answer) {
 /** The usual answers until the message has ended. */
 export function usualAnswer(line: string): string | undefined {
   if (line === '') return undefined
-  if (/^EHLO/.test(line)) return '250 rough'
+  if (line.startsWith('EHLO')) return '250 rough'
   if (/^(MAIL|RCPT|RSET)/.test(line)) return '250 OK'
   if (line === 'DATA') return '354 Go ahead'
   if (line === '.') return '250 Kept'

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { MailBlock, MailContent } from '@portal/contract/mail'
 import type { StoredMail } from './stored-mail.ts'
 import { renderMail, type MailFrame } from './mail-template.ts'
 
@@ -44,6 +45,18 @@ export async function composeMail(
     disableUrlAccess: true,
   })
   return composer.compile().build()
+}
+
+/** Replaces each button for choosing a password by one with a link. */
+export async function withLinks(
+  { blocks, ...content }: MailContent,
+  linkFor: (account: string) => Promise<string>,
+): Promise<MailContent> {
+  const linked = blocks.map(async (block): Promise<MailBlock> => {
+    if (block.type !== 'passwordButton') return block
+    return { type: 'button', text: block.text, href: await linkFor(block.account) }
+  })
+  return { ...content, blocks: await Promise.all(linked) }
 }
 
 /** The same for a mail that is sent again, so that programs recognize the second copy. */

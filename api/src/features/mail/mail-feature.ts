@@ -1,57 +1,92 @@
 import { bodyOf } from '../../platform/store/stored-body.ts'
-import type { MailKind } from '@portal/contract/mail'
-import type { StoreOperations } from '../../platform/store/document-store.ts'
+import { getMail, listMails, sendMailAgain, sendTestMail } from '@portal/contract/mail'
 import type { AppParts } from '../../platform/app-parts.ts'
 import { publicUrlOf } from '../../platform/env/env.ts'
-import { ignoring } from '../../refusal.ts'
-import { composeMail } from './compose-mail.ts'
+import type { ServePlain } from '../../platform/http/plain-route.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import type { Accounts } from '../../platform/identity/accounts.ts'
+import { Refusal } from '../../refusal.ts'
+import { composeMail, withLinks } from './compose-mail.ts'
 import { createMailQueue } from './mail-queue.ts'
 import { createMailSending } from './mail-sending.ts'
 import type { Mail } from './mail.ts'
-import {
-  type MailRun,
-  mailRunCollection,
-  mailRunId,
-  unsubscribedCollection,
-} from './stored-mail.ts'
+import { createOutboxService } from './outbox-service.ts'
+import { createUnsubscribed } from './unsubscribed.ts'
+import { unsubscribeRoutes } from './unsubscribe-routes.ts'
+import { type MailRun, mailRunCollection, mailRunId } from './stored-mail.ts'
 
 export type { Mail, MailOutcome, MessageToSend } from './mail.ts'
 export type { QueuedMail, QueuedState } from './mail-queue.ts'
+export { forgetMails, mailsOf } from './mails-of-person.ts'
 
 /** What other features use. */
 export type MailService = ReturnType<typeof createMail>['mail']
 
 type Parts = {
+  accounts: Pick<Accounts, 'get' | 'resetPassword'>
   mail: Mail | undefined
   wait?: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
 /** Mail to people: queued in the transaction of what it is about, and sent by a job. */
-export function createMail(parts: AppParts, { mail: port, wait }: Parts) {
+export function createMail(parts: AppParts, { mail: port, accounts, wait }: Parts) {
   const { store, settings, now, log } = parts
   const { foundation } = settings
-  const unsubscribed = unsubscribedCollection.hot(store)
-  const hasUnsubscribed = (person: string, kind: MailKind) =>
-    unsubscribed.get(person)?.kinds.includes(kind) ?? false
+  const portalUrl = publicUrlOf(settings)
+  const unsubscribed = createUnsubscribed({ ...parts, portalUrl })
   const { from, perMinute } = settings.mail
   const frame = {
     foundation: foundation.name,
-    portalUrl: publicUrlOf(settings),
+    portalUrl,
     accent: foundation.accent ?? '#1d4f45',
+  }
+  /** The link is made while its mail is sent, so that it is stored nowhere. */
+  const linkFor = async (uid: string): Promise<string> => {
+    const account = await accounts.get(uid)
+    if (!account || account.disabled) throw new Refusal('notFound', 'The account no longer exists.')
+    const reset = await accounts.resetPassword(account.email, { onlyLink: true })
+    if (reset.sent) throw new Refusal('conflict', 'The sign-in service makes no links.')
+    return reset.link
   }
   const sending = createMailSending({
     store,
     mail: port,
     from: from.address,
     perMinute,
-    compose: (mail) =>
-      composeMail(mail.id, mail, { ...frame, from, unsubscribe: undefined, at: now() }),
+    compose: async (mail) =>
+      composeMail(
+        mail.id,
+        { ...mail, content: await withLinks(mail.content, linkFor) },
+        {
+          ...frame,
+          from,
+          unsubscribe: mail.unsubscribable
+            ? unsubscribed.linkFor(mail.person, mail.kind)
+            : undefined,
+          at: now(),
+        },
+      ),
     ...(wait ? { wait } : {}),
     now,
     log,
   })
   const isOn = port !== undefined
-  const queue = createMailQueue({ store, isOn, hasUnsubscribed, wake: sending.job.runNow, now })
+  const queue = createMailQueue({
+    store,
+    isOn,
+    hasUnsubscribed: unsubscribed.has,
+    wake: sending.job.runNow,
+    now,
+  })
+  const mode = isOn ? (settings.mail.kind === 'smtp' ? 'smtp' : 'outbox') : 'off'
+  const outbox = createOutboxService({
+    store,
+    queue,
+    mode,
+    from,
+    foundation: foundation.name,
+    portalUrl,
+  })
 
   /** Stores since when mail is on. Several instances that start at once store it once. */
   const noteOn = () =>
@@ -62,10 +97,24 @@ export function createMail(parts: AppParts, { mail: port, wait }: Parts) {
       const changed = { ...body, ...(isOn ? { onSince: now().toISOString() } : {}) }
       await mailRunCollection.in(transaction).put(mailRunId, changed, run)
     })
-  const ready = Promise.all([unsubscribed.ready, noteOn().catch(ignoring('conflict', 'stale'))])
+  /** A portal whose disk is full starts all the same; the next start notes it. */
+  const notNoted = (error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+    log.warn('since when mail is on could not be stored', { cause: error })
+  }
+  const ready = Promise.all([unsubscribed.ready, noteOn().catch(notNoted)])
   ready.catch(() => undefined)
 
   return {
+    routes(serve: Serve, plain: ServePlain) {
+      serve(listMails, ({ person, query }) => outbox.list(person, query))
+      serve(getMail, ({ person, params }) => outbox.get(person, params.id))
+      serve(sendMailAgain, ({ person, params, body }) =>
+        outbox.sendAgain(person, params.id, body.evenIfUnknown === true),
+      )
+      serve(sendTestMail, ({ person, body }) => outbox.sendTest(person, body.id))
+      unsubscribeRoutes(plain, { unsubscribed, foundation: foundation.name, portalUrl })
+    },
     ready,
     jobs: [sending.job],
     stop: () => port?.close(),
@@ -79,15 +128,8 @@ export function createMail(parts: AppParts, { mail: port, wait }: Parts) {
         return run?.onSince === undefined ? null : new Date(run.onSince)
       },
       /** The kinds of mail that a person has unsubscribed from, by a link or elsewhere. */
-      unsubscribedFrom: (person: string) => unsubscribed.get(person)?.kinds ?? [],
-      /** Takes back what a person has unsubscribed from, in the caller's transaction. */
-      async subscribe(transaction: StoreOperations, person: string, kinds: readonly MailKind[]) {
-        const records = unsubscribedCollection.in(transaction)
-        const stored = await records.find(person)
-        const left = stored?.kinds.filter((kind) => !kinds.includes(kind)) ?? []
-        if (!stored || left.length === stored.kinds.length) return
-        await records.update(person, { kinds: left }, stored.revision)
-      },
+      unsubscribedFrom: unsubscribed.kindsOf,
+      subscribe: unsubscribed.subscribe,
       ...queue,
     },
   }

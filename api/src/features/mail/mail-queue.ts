@@ -2,7 +2,7 @@ import type { MailContent, MailKind, MailState } from '@portal/contract/mail'
 import type { Person } from '@portal/contract/portal'
 import { mustManagePortal } from '../../access.ts'
 import { recordChange } from '../../platform/audit/record-change.ts'
-import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
+import type { DocumentStore, Stored, StoreOperations } from '../../platform/store/document-store.ts'
 import { bodyOf } from '../../platform/store/stored-body.ts'
 import { Refusal } from '../../refusal.ts'
 import { inState, mailsCollection, type StoredMail } from './stored-mail.ts'
@@ -35,6 +35,8 @@ export type QueuedState = {
   /** The mail server's own text. */
   reply?: string
 }
+
+export type MailQueue = ReturnType<typeof createMailQueue>
 
 /** How long a mail is tried, in ms: a mail server may be down for a weekend. */
 const longestTry = 3 * 24 * 3_600_000
@@ -87,35 +89,35 @@ export function createMailQueue({ store, isOn, hasUnsubscribed, wake, now }: Par
      * For *Send again*: a failed mail, or one whose arrival is unknown, waits again. `evenIfUnknown` is the admin's answer
      * to the warning that it may arrive twice. Repeating it changes nothing.
      */
-    async sendAgain(by: Person, id: string, evenIfUnknown: boolean): Promise<QueuedState> {
+    async sendAgain(by: Person, id: string, evenIfUnknown: boolean): Promise<Stored<StoredMail>> {
       mustManagePortal(by)
       if (!isOn) throw new Refusal('conflict', 'Mail is switched off.')
-      const state = await store.transaction(async (transaction) => {
+      const again = await store.transaction(async (transaction) => {
         const records = mailsCollection.in(transaction)
         const mail = await records.get(id)
         if (!mail) throw new Refusal('notFound', 'This mail no longer exists.')
         const { state: before } = mail
-        if (before === 'waiting' || before === 'sending') return stateOf(mail)
+        if (before === 'waiting' || before === 'sending') return mail
         if (before === 'sent') throw new Refusal('conflict', 'This mail has been sent already.')
         if (before === 'unknown' && !evenIfUnknown) {
           throw new Refusal('confirmationRequired', mayArriveTwice)
         }
         const at = now()
         const { reply: _, ...body } = bodyOf(mail) as StoredMail
-        const again = {
+        const waiting = {
           ...body,
           ...inState('waiting', mail.at),
           due: at.toISOString(),
           until: new Date(at.getTime() + longestTry).toISOString(),
           changedAt: at.toISOString(),
         }
-        const written = await records.update(id, again, mail.revision)
+        const written = await records.update(id, waiting, mail.revision)
         const states = { before: { state: before }, after: { state: 'waiting' } }
         await recordChange(transaction, { at, by, what: 'mail sent again', subject: id, ...states })
-        return stateOf(written)
+        return written
       })
       wake()
-      return state
+      return again
     },
 
     wake,

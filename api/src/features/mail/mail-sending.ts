@@ -178,9 +178,14 @@ export function createMailSending(parts: Parts) {
     mail: Stored<StoredMail>,
     signal: AbortSignal,
   ): Promise<Refusal | undefined> => {
-    const bytes = await compose(mail)
     let isBegun = false
     let outcome: MailOutcome
+    const bytes = await compose(mail).catch(notComposed)
+    if (!(bytes instanceof Uint8Array)) {
+      unrecorded.push({ mail, isBegun, outcome: bytes })
+      await recordAll()
+      return undefined
+    }
     try {
       const message = { id: mail.id, from, to: mail.to.address, bytes }
       outcome = await port!.send(
@@ -284,6 +289,13 @@ export function createMailSending(parts: Parts) {
 }
 
 type Attempt = { mail: Stored<StoredMail>; isBegun: boolean; outcome: MailOutcome }
+
+/** A part of the message can’t be made, such as a link for an account: now, or never. */
+function notComposed(error: unknown): MailOutcome {
+  if (!(error instanceof Refusal)) throw error
+  const isOver = error.code === 'notFound' || error.code === 'conflict'
+  return { state: isOver ? 'refused' : 'deferred', reply: error.message }
+}
 
 /** What is kept of a receiver’s own text. */
 const longestReply = 1000

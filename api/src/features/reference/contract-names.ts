@@ -17,6 +17,7 @@ import * as guests from '@portal/contract/guests'
 import * as images from '@portal/contract/images'
 import * as itemAudiences from '@portal/contract/item-audiences'
 import * as leaving from '@portal/contract/leaving'
+import * as mail from '@portal/contract/mail'
 import * as mappings from '@portal/contract/mappings'
 import * as meetings from '@portal/contract/meetings'
 import * as newMeetings from '@portal/contract/new-meetings'
@@ -67,6 +68,7 @@ const features: Record<string, object> = {
   agendaTemplates,
   documents,
   paperVersions,
+  mail,
   mappings,
   meetings,
   allMeetings,

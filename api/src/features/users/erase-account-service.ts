@@ -17,6 +17,7 @@ import type { DocumentStore } from '../../platform/store/document-store.ts'
 import { refuseWhileDamaged } from '../../platform/store/store-damage.ts'
 import { Refusal } from '../../refusal.ts'
 import { forgetEditor } from '../agendas/agendas-feature.ts'
+import { forgetMails } from '../mail/mail-feature.ts'
 import { forgetOutsiders } from '../guests/guests-feature.ts'
 import { forgetNotices } from '../notices/notices-feature.ts'
 import { forgetQuestions } from '../questions/questions-feature.ts'
@@ -59,6 +60,7 @@ export function createEraseAccountService(parts: Parts) {
     const people = [uid, ...entries, ...(await directory.accounts.formerOf(uid))]
     await eraseReplies({ store, now }, by, { uid, people })
     await forgetQuestions(store, uid)
+    for (const person of people) await forgetMails(store, person)
     await forgetUploads({ store, blobs }, uid)
     await forgetEditor(store, uid)
     if (email !== '') await inReleases.forget(by, { uid, email })

@@ -8,6 +8,7 @@ import { termsOf } from '../bodies/bodies-feature.ts'
 import { accountAtAddress, entryOfAccount } from '../directory/directory-feature.ts'
 import { invitationsOf } from '../guests/guests-feature.ts'
 import { noticeChoicesOf, waiversOf } from '../notices/notices-feature.ts'
+import { mailsOf } from '../mail/mail-feature.ts'
 import { keptNotesOf } from '../notes/notes-feature.ts'
 import { questionsBy } from '../questions/questions-feature.ts'
 import { keptReadingOf } from '../reading/reading-feature.ts'
@@ -31,6 +32,7 @@ export async function ownDataOf(
   const waivedNotices = await waiversOf(store, person)
   const { questions, flags } = await questionsBy(store, uid)
   const subjects = [uid, ...(entry ? [entry.id] : [])]
+  const mails = (await mailsOf(store, subjects)).slice(0, ownDataEntries)
   return {
     uid,
     email,
@@ -42,6 +44,7 @@ export async function ownDataOf(
     ...(waivedNotices.length > 0 ? { waivedNotices } : {}),
     ...(questions.length > 0 ? { questions } : {}),
     ...(flags.length > 0 ? { flags } : {}),
+    ...(mails.length > 0 ? { mails } : {}),
     signIns: await recordedSignIns(store, uid),
     ...(lastVisitAt === undefined ? {} : { lastVisitAt }),
     ...(await entriesAbout(store, { uid, who: email, subjects, most: ownDataEntries })),

@@ -42,7 +42,7 @@ import { createUsersService, type UsersParts } from './users-service.ts'
 export { personalDataOf } from './own-data.ts'
 export type { UsersService } from './users-service.ts'
 
-type Parts = Pick<UsersParts, 'accounts'> & {
+type Parts = Pick<UsersParts, 'accounts' | 'mail'> & {
   /** Deletes files made from a person's notes and reading. */
   deleteDerivedFiles: (uid: string) => Promise<void>
   inReleases: PeopleInReleases
@@ -157,7 +157,9 @@ export function createUsers(app: AppParts, parts: Parts) {
       )
       serve(handOver, ({ person, params, body }) => leaving.handOver(person, params.uid, body.to))
       serve(resetPassword, ({ person, params, query }) =>
-        users.resetPassword(person, params.uid, { onlyLink: query.as === 'link' }),
+        query.as === 'mail'
+          ? users.mailPassword(person, params.uid)
+          : users.resetPassword(person, params.uid, { onlyLink: query.as === 'link' }),
       )
       serve(importPeople, ({ person, body }) => importListed(person, body))
       serve(listNotLinked, ({ person }) => entryLinks.notLinked(person))

@@ -370,6 +370,40 @@ describe('a password reset', () => {
     expect(JSON.stringify(entries)).not.toContain(reset.link)
   })
 
+  it('mails the owner a link that is stored nowhere, and ends no sign-in', async () => {
+    const reset = await call('admin')(resetPassword, {
+      params: { uid: maria },
+      query: { as: 'mail' },
+    })
+    expect(reset).toEqual({ sent: true })
+    await api.features.mail.sendDue()
+    const [mail] = api.mails
+    expect(mail?.to).toBe(testPeople.member.email)
+    expect(Buffer.from(mail!.bytes).toString()).toMatch(/reset/)
+    const { documents } = await api.ports.store.list('mails')
+    expect(documents).toMatchObject([{ state: 'sent' }])
+    expect(JSON.stringify(documents)).not.toContain('/reset')
+    await call('member')(getPortal)
+  })
+
+  it('is not mailed while mail is off', async () => {
+    const off = await testApi({ env: { MAIL: 'off' } })
+    const reset = off.call('admin')(resetPassword, {
+      params: { uid: maria },
+      query: { as: 'mail' },
+    })
+    await expect(reset).rejects.toMatchObject({ code: 'conflict' })
+    await off.close()
+  })
+
+  it('tells the owner that an admin has set a password, and not which', async () => {
+    await change(maria, { password })
+    await api.features.mail.sendDue()
+    const text = Buffer.from(api.mails[0]!.bytes).toString()
+    expect(text).toContain('Subject: A new password was set for your account')
+    expect(text).not.toContain(password)
+  })
+
   it('refuses a password reset for a disabled account', async () => {
     await change(maria, { disabled: true })
     const sentence = 'This account has been disabled. Please contact an administrator.'

@@ -28,7 +28,9 @@ import {
   type Accounts,
   type ResetOptions,
 } from '../../platform/identity/accounts.ts'
+import type { MailService } from '../mail/mail-feature.ts'
 import { forgetOutsiders } from '../guests/guests-feature.ts'
+import { passwordLinkMail, passwordSetMail } from './account-mails.ts'
 import type { OwnRecords } from './own-records.ts'
 import { createAccountCreations } from './account-creations.ts'
 import { auditedUser, shownUser } from './shown-user.ts'
@@ -53,6 +55,8 @@ export type UsersService = {
     uid: string,
     options: ResetOptions,
   ) => Promise<Reply<typeof resetPassword>>
+  /** Mails a link for choosing a password to the owner alone. */
+  mailPassword: (caller: Caller, uid: string) => Promise<Reply<typeof resetPassword>>
 }
 
 export type UsersParts = {
@@ -64,6 +68,7 @@ export type UsersParts = {
   records: OwnRecords
   /** New passwords aren't the foundation's name. */
   foundation: { name: string; domain: string }
+  mail: Pick<MailService, 'onSince' | 'queue' | 'wake'>
   now: () => Date
 }
 
@@ -79,7 +84,7 @@ const maxUsers = 10_000
  */
 export function createUsersService(parts: UsersParts): UsersService {
   const { accounts, admins, revoked, setPasswords, store, records } = parts
-  const { foundation, now } = parts
+  const { foundation, mail, now } = parts
   const creations = createAccountCreations(parts)
 
   const existing = async (uid: string): Promise<Account> => {
@@ -258,6 +263,26 @@ export function createUsersService(parts: UsersParts): UsersService {
       })
       return reset
     },
+
+    async mailPassword(caller, uid) {
+      mustManageUsers(caller)
+      const account = await existing(uid)
+      mustBePasswordAccount(account, 'changed')
+      if (account.disabled) throw new Refusal('conflict', accountDisabled().message)
+      if (!(await mail.onSince())) {
+        throw new Refusal('conflict', 'The portal sends no mail. Please hand a link over instead.')
+      }
+      const isNew = await records.isUnused(account)
+      const at = now()
+      await store.transaction(async (transaction) => {
+        await mail.queue(transaction, [passwordLinkMail(account, foundation.name, { isNew, at })])
+        const after = { email: account.email }
+        const what = 'password reset offered'
+        await recordChange(transaction, { at, by: caller, what, subject: uid, after })
+      })
+      mail.wake()
+      return { sent: true }
+    },
   }
 
   async function notePassword(
@@ -266,9 +291,14 @@ export function createUsersService(parts: UsersParts): UsersService {
     how: { kind: 'password' | 'link'; isNewAddress?: boolean },
   ) {
     const has = await records.has(account.uid)
-    return store.transaction((transaction) =>
-      saveSetPassword(transaction, { account, ...how, by, at: now(), hasRecords: has }),
-    )
+    const at = now()
+    return store.transaction(async (transaction) => {
+      const saved = await saveSetPassword(transaction, { account, ...how, by, at, hasRecords: has })
+      if (how.kind === 'password') {
+        await mail.queue(transaction, [passwordSetMail(account, foundation.name, at)])
+      }
+      return saved
+    })
   }
 
   function refuseDisabling(caller: Caller, account: Account): void {

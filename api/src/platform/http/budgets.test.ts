@@ -91,6 +91,27 @@ async function fill({ ports: { store }, putPaper, putText }: TestApi): Promise<v
   }
   for (let n = 0; n < 60; n += 1) {
     const at = new Date(Date.parse(createdAt) + n).toISOString()
+    await store.create('mails', `mail-${n}`, {
+      kind: 'digest',
+      person: 'person-1',
+      to: { name: 'Person 1', address: 'person.1@larkspur.example' },
+      subject: 's'.repeat(200),
+      content: {
+        blocks: [
+          { type: 'list', lines: Array.from({ length: 40 }, () => ({ text: 't'.repeat(100) })) },
+        ],
+      },
+      unsubscribable: true,
+      state: 'sent',
+      at,
+      byState: `sent ${at}`,
+      until: at,
+      attempts: 1,
+      reply: 'r'.repeat(500),
+    })
+  }
+  for (let n = 0; n < 60; n += 1) {
+    const at = new Date(Date.parse(createdAt) + n).toISOString()
     const half = { title: 'Agenda', items }
     await store.create('audit', `${at}-${n}`, {
       at,
@@ -325,6 +346,7 @@ describe('the cost of a request', () => {
     'GET /api/directory/{id}': { id: 'person-1' },
     'GET /api/agendas/{year}/{quarter}/questions/{id}/place': { id: askedId },
     'GET /api/agendas/{meeting}/questions/{id}/place': { id: askedId },
+    'GET /api/mails/{id}': { id: 'mail-1' },
     'GET /api/bodies/{id}/people': { id: 'board' },
     'GET /api/bodies/{id}/access': { id: 'board' },
     'GET /api/resource-mappings/{id}/audience': { id: 'meeting-2026-q4-budget-update' },

@@ -185,6 +185,7 @@ export const budgetOfEndpoint: Partial<Record<string, BudgetName>> = {
   'GET /api/audit': 'page',
   'GET /api/audit/csv': 'file',
   'GET /api/admin/guests': 'list',
+  'GET /api/mails': 'page',
   'GET /api/own-meetings': 'page',
   'GET /api/own-replies': 'page',
   'GET /api/all-meetings/{meeting}/replies': 'list',

@@ -91,6 +91,8 @@ it('covers every act that changes who has access or what runs, or that destroys'
     'POST /api/exports',
     'POST /api/invitations',
     // They send to others as the foundation.
+    'POST /api/mails/test',
+    'POST /api/mails/{id}/send-again',
     'POST /api/notices/{meeting}/formal',
     'POST /api/notices/{meeting}/start',
     'POST /api/own-records/open',

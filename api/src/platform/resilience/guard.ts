@@ -71,6 +71,10 @@ const partMessages: Record<PartName, Messages> = {
     down: 'The calendar can’t be reached at the moment. Please try again.',
     late: 'The calendar takes too long to answer. Please try again.',
   },
+  mail: {
+    down: 'The mail server can’t be reached at the moment.',
+    late: 'The mail server takes too long to answer.',
+  },
   identity: {
     down: 'Sign-in can’t be checked at the moment. Please try again.',
     late: 'Checking the sign-in takes too long. Please try again.',

@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts'
 
 /** The portal's external dependencies, as named in `/readyz` and the metrics. */
-export type PartName = 'database' | 'files' | 'drive' | 'calendar' | 'identity'
+export type PartName = 'database' | 'files' | 'drive' | 'calendar' | 'identity' | 'mail'
 
 export type PartHealth = {
   /** When its calls began to fail; undefined while they succeed. */

@@ -70,7 +70,7 @@ export function MaterialReading({ meeting, type, materials }: MaterialReadingPro
       list={
         materials && {
           kind: 'papers',
-          title: isQuarterly(meeting) ? `${label} papers` : label,
+          title: isQuarterly(meeting) ? `${label} papers` : `Papers of ${label}`,
           content: <MaterialList meeting={meeting} materials={materials} shown={type} isPanel />,
         }
       }

@@ -7,9 +7,11 @@ export function AssistantNotice() {
   const { displayName, email, assists } = usePortal().person
   if (assists === undefined) return null
   return (
-    <Banner kind="plain" icon={<UsersRound aria-hidden="true" />}>
-      You are signed in as <b>{displayName ?? email}</b> for <b>{assists}</b>. You see what is for
-      everybody in their meetings, and nothing private to them.
-    </Banner>
+    <aside aria-label="For whom you read">
+      <Banner kind="plain" icon={<UsersRound aria-hidden="true" />}>
+        You are signed in as <b>{displayName ?? email}</b> for <b>{assists}</b>. You see what is for
+        everybody in their meetings, and nothing private to them.
+      </Banner>
+    </aside>
   )
 }

@@ -9,6 +9,7 @@ import { noAccount, portalOf } from '../frame/portal-fixture.ts'
 import { HostContext } from '../host.ts'
 import type { RemoteLoader } from '../load-remote.ts'
 import { createPortalRouter } from '../routes.tsx'
+import { AssistantNotice } from './assistant-notice.tsx'
 
 afterEach(() => {
   cleanup()
@@ -110,4 +111,16 @@ it('shows a video in the place of a paper, and a menu that leads to the meetings
   cleanup()
   open([seen], path)
   expect(await screen.findByText(/This page is on another site, elsewhere.example/)).toBeTruthy()
+})
+
+it('says for whom an assistant reads, in a landmark of its own', () => {
+  const person = { kind: 'assistant', displayName: 'Ann Aide', assists: 'Maria Lopez' } as const
+  const host = { call: vi.fn(), toast: vi.fn(), report: vi.fn() }
+  render(
+    <PortalContext value={{ ...portalOf(person), ...host }}>
+      <AssistantNotice />
+    </PortalContext>,
+  )
+  const notice = screen.getByRole('complementary', { name: 'For whom you read' })
+  expect(notice.textContent).toContain('You are signed in as Ann Aide for Maria Lopez.')
 })

@@ -18,6 +18,7 @@ import { AdminScreen } from '../shared/admin-screen.tsx'
 import { EventMatchNotice, isUndecided } from './event-match.tsx'
 import { MeetingBadges } from './meeting-badges.tsx'
 import { shownBody, timesText } from './meeting-words.ts'
+import sections from '../shared/sections.module.css'
 import styles from './meetings.module.css'
 import { activeBodiesQuery, eventMatchesQuery, meetingsQuery } from './meetings-queries.ts'
 import { NewMeetingDialog } from './new-meeting-dialog.tsx'
@@ -54,9 +55,9 @@ export function Component() {
       }
       queries={[bodies, coming]}
     >
-      <div className={styles.parts}>
+      <div className={sections.parts}>
         {undecided.length > 0 && (
-          <section className={styles.section} aria-label="Meetings and the calendar">
+          <section className={sections.section} aria-label="Meetings and the calendar">
             <h2>Meetings and the calendar</h2>
             {undecided.map((match) => (
               <EventMatchNotice key={match.meeting.id} match={match} />
@@ -140,7 +141,7 @@ type MeetingsSectionProps = { title: string; meetings: readonly ListedMeeting[];
 
 function MeetingsSection({ title, meetings, none }: MeetingsSectionProps) {
   return (
-    <section className={styles.section} aria-label={title}>
+    <section className={sections.section} aria-label={title}>
       <h2>{title}</h2>
       {meetings.length === 0 ? (
         <p>{none}</p>
@@ -148,15 +149,15 @@ function MeetingsSection({ title, meetings, none }: MeetingsSectionProps) {
         <Table label={title} columns={columns}>
           {meetings.map((meeting) => (
             <tr key={meeting.id}>
-              <th scope="row" className={styles.name}>
+              <th scope="row" className={sections.name}>
                 <Link to={adminPaths.agenda(meetingOf(meeting.id))}>{meeting.title}</Link>
-                <span className={styles.soft}>
+                <span className={sections.soft}>
                   <BodyName body={shownBody(meeting.body)} /> · {meetingKindNames[meeting.kind]}
                 </span>
               </th>
               <td data-label="When">
                 {meeting.date ? fullDayText(meeting.date) : 'No date yet'}
-                <span className={styles.soft}>{timesText(meeting)}</span>
+                <span className={sections.soft}>{timesText(meeting)}</span>
               </td>
               <td data-label="State">
                 <MeetingBadges meeting={meeting} />

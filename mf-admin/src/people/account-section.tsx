@@ -13,6 +13,7 @@ import { type AccessAct, AccessActDialog, signedIn } from '../users/access-dialo
 import { EditUserDialog } from '../users/edit-user-dialog.tsx'
 import { OpenNotesButton } from '../users/open-notes-dialog.tsx'
 import { PersonSection } from './person-section.tsx'
+import sections from '../shared/sections.module.css'
 import styles from './person-screen.module.css'
 
 type Account = NonNullable<PersonOverview['account']>
@@ -61,7 +62,7 @@ export function AccountSection({ account: { user, access }, entry, name }: Accou
           Their notes are closed, because an admin has set their password.
         </Banner>
       )}
-      <div className={styles.buttons}>
+      <div className={sections.buttons}>
         {mayBeInvited && (
           <Button variant="primary" icon={<Mail />} onClick={() => setDialog('invite')}>
             Invite<VisuallyHidden> {name}</VisuallyHidden>

@@ -18,6 +18,7 @@ import { signedIn, signInsEnd } from '../users/access-dialog.tsx'
 import { userMessageTime } from '../users/users-sentences.ts'
 import { useEndNow, useSetLastDay } from './leaving-queries.ts'
 import { PersonSection } from './person-section.tsx'
+import sections from '../shared/sections.module.css'
 import styles from './person-screen.module.css'
 
 type Leaver = { account: NonNullable<PersonOverview['account']>; ending: Ending; name: string }
@@ -52,7 +53,7 @@ export function EndingSection({ leaver }: { leaver: Leaver }) {
           in.
         </Banner>
       )}
-      <div className={styles.buttons}>
+      <div className={sections.buttons}>
         {(!isOut || terms.length > 0) && (
           <Button
             variant="danger"

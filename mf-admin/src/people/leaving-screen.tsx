@@ -14,6 +14,7 @@ import { EndingSection } from './ending-section.tsx'
 import { EraseSection } from './erase-section.tsx'
 import { leavingQuery } from './leaving-queries.ts'
 import { nameOf, PersonSection } from './person-section.tsx'
+import sections from '../shared/sections.module.css'
 import styles from './person-screen.module.css'
 
 /** With an API that doesn't know it. */
@@ -55,7 +56,7 @@ export function Component() {
           >
             {({ carried, eraseRefusal, ending = nothing }) =>
               person.account && (
-                <div className={styles.parts}>
+                <div className={sections.parts}>
                   <CarriedSection
                     carried={carried}
                     leaver={{ ...person.account.user, name: nameOf(person) }}

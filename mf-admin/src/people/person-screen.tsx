@@ -22,6 +22,7 @@ import { AdminRightsSection } from './admin-rights-section.tsx'
 import { AccountSection } from './account-section.tsx'
 import { EndAccessSection } from './end-access-section.tsx'
 import { nameOf, PersonSection } from './person-section.tsx'
+import sections from '../shared/sections.module.css'
 import styles from './person-screen.module.css'
 
 /** Everything that the portal has of one person. */
@@ -65,7 +66,7 @@ function Sections({ person }: { person: PersonOverview }) {
   // Outside the section of the account, which is another one as soon as the person has one.
   const [invited, setInvited] = useState<DirectoryEntry>()
   return (
-    <div className={styles.parts}>
+    <div className={sections.parts}>
       <EntrySection entry={entry} isLinked={account !== undefined} />
       {account ? (
         <>
@@ -117,7 +118,7 @@ function EntrySection({ entry, isLinked }: EntrySectionProps) {
           </div>
         ))}
       </dl>
-      <div className={styles.buttons}>
+      <div className={sections.buttons}>
         <Button icon={<Pencil />} onClick={() => setDialog('edit')}>
           Edit entry{of}
         </Button>
@@ -149,7 +150,7 @@ function NoAccount({ entry, onInvite }: { entry: DirectoryEntry; onInvite: () =>
       ) : (
         <p>This person can’t sign in. Add an e-mail address to the entry to invite them.</p>
       )}
-      <div className={styles.buttons}>
+      <div className={sections.buttons}>
         <Button variant="primary" icon={<Mail />} disabled={!entry.email} onClick={onInvite}>
           Invite<VisuallyHidden> {entry.name}</VisuallyHidden>
         </Button>

@@ -7,6 +7,7 @@ import { PageHeader } from '@portal/shared-ui/page-header'
 import { LockKeyhole, CalendarPlus, TriangleAlert } from 'lucide-react'
 import { adminCards } from './admin-cards.ts'
 import { QuarterSelect } from '../quarters/quarter-select.tsx'
+import { MeetingsReadiness } from './meetings-readiness.tsx'
 import { DamageNotice } from './damage-notice.tsx'
 import { ZoneChangeNotice } from '../agendas/zone-change-notice.tsx'
 import { ReleaseNotices } from '../releases/release-notices.tsx'
@@ -65,6 +66,7 @@ export function Component() {
           </div>
           <PublicationBar meeting={quarter} name={quarterName(quarter)} />
           <QuarterReadiness quarter={quarter} />
+          <MeetingsReadiness />
           <PrepareQuarter now={now} onPrepared={setQuarter} />
           <h2 className={styles.heading}>Everything you manage</h2>
           <ul className={styles.cards}>

@@ -157,7 +157,7 @@ function Review({ name, review: { shown, problems } }: { name: string; review: Q
           <h3 id="publish-problems">Look at these first</h3>
           <ul className={styles.list}>
             {problems.map((problem) => (
-              <li key={JSON.stringify(problem)}>{inWords(problem)}</li>
+              <li key={JSON.stringify(problem)}>{problemInWords(problem)}</li>
             ))}
           </ul>
         </section>
@@ -181,7 +181,7 @@ function Review({ name, review: { shown, problems } }: { name: string; review: Q
   )
 }
 
-function inWords(problem: ReviewProblem): string {
+export function problemInWords(problem: ReviewProblem): string {
   switch (problem.kind) {
     case 'paper':
       return `${isolated(problem.name)}: members read “${paperProblemSentences[problem.problem]}”`

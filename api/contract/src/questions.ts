@@ -43,6 +43,7 @@ const passageTarget = z.object({
     ),
   ),
 })
+export type PassageTarget = z.infer<typeof passageTarget>
 
 const answer = z.object({
   id: z.uuid(),

@@ -11,6 +11,7 @@ import { AgendaOutline } from '@portal/shared-ui/agenda-outline'
 import { useAgendaPapers } from '../shared/agenda-papers.tsx'
 import { InBoardBook, useBookParts } from '../shared/in-board-book.tsx'
 import { meetingOfAgenda, origins } from '../shared/meeting-route.ts'
+import { ItemQuestionsLater, OpenQuestionsLater } from '../shared/questions-later.tsx'
 import styles from './agenda-screen.module.css'
 import * as z from 'zod/mini'
 
@@ -32,12 +33,17 @@ export function MarkedAgenda({ agenda }: { agenda: Agenda }) {
     keepMarks(localStorage, uid, agenda.id, next)
   }
   const numbers = agendaItemPlaces(agenda.items)
+  const named = agenda.items.map((item, index) => ({
+    id: item.id,
+    name: agendaItemName(item, numbers[index]!),
+  }))
   const places = agenda.items.map((item, index) => {
     const part = inBook.find(({ itemId }) => itemId === item.id)
     const place = (
       <>
         {papers.get(item.id)}
         <InBoardBook meeting={meeting} part={part} of={agendaItemName(item, numbers[index]!)} />
+        {!item.closed && <ItemQuestionsLater meeting={meeting} item={named[index]!} />}
       </>
     )
     return [item.id, place] as const
@@ -52,6 +58,7 @@ export function MarkedAgenda({ agenda }: { agenda: Agenda }) {
 
   return (
     <>
+      <OpenQuestionsLater meeting={meeting} items={named} />
       <p className={styles.note}>
         You can mark items complete for yourself: the marks stay on this device.
       </p>

@@ -27,6 +27,7 @@ import { ProgressBar } from '@portal/shared-ui/progress-bar'
 
 import { itemName, numberedName, presentTimeText } from './meeting-words.ts'
 import { firstNamedPage } from '@portal/domain/item-papers'
+import { ItemQuestionsLater, OpenQuestionsLater } from '../shared/questions-later.tsx'
 import { SlotContent } from '../shared/slot-content.tsx'
 import { ItemNotes } from './item-notes.tsx'
 import { MeetingTimes } from './meeting-times.tsx'
@@ -233,6 +234,19 @@ function ShownItem({ agenda, choice, content, clock }: ShownItemProps) {
         <>
           <MeetingTimes plan={agenda} state={clock.state} />
           <ItemHead agenda={agenda} index={choice.index} clock={clock} onFollow={choice.follow} />
+          <OpenQuestionsLater
+            meeting={meetingOfAgenda(agenda)}
+            items={agenda.items.map(({ id }, index) => ({
+              id,
+              name: itemName(agenda.items, index),
+            }))}
+          />
+          {!item.closed && (
+            <ItemQuestionsLater
+              meeting={meetingOfAgenda(agenda)}
+              item={{ id: item.id, name: itemName(agenda.items, choice.index) }}
+            />
+          )}
           {papers.length === 0 && (
             <p className={itemStyles.none}>
               {item.closed
@@ -257,6 +271,7 @@ function ShownItem({ agenda, choice, content, clock }: ShownItemProps) {
           <SlotContent
             key={paper.type}
             material={paper}
+            item={item.id}
             page={firstNamedPage(paper.pages)}
             height="100%"
             flush

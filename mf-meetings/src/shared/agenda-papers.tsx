@@ -28,6 +28,7 @@ export function useAgendaPapers(agenda: Agenda, step: Step): ReadonlyMap<string,
               page: firstNamedPage(pages),
             })}
             {...step}
+            state={{ ...(step.state as object | null), item: item.id }}
             {...face}
           />
         )}

@@ -3,7 +3,11 @@ import { usePaperChanges } from '@portal/remote-kit/use-paper-changes'
 import { usePaperNotes } from '@portal/remote-kit/use-paper-notes'
 import { useReadingLog } from '@portal/remote-kit/use-reading-log'
 import { MappingContent } from '@portal/shared-ui/mapping-content'
-import type { ReactNode } from 'react'
+import { type NoteSubject, targetOf } from '@portal/domain/note-subject'
+import { useLocation } from '@portal/remote-kit/router'
+import { useLoaded } from '@portal/shared-ui/use-loaded'
+import { type ReactNode, useState } from 'react'
+import type { PassageTarget } from '@portal/contract/questions'
 import type { Material } from './materials-of.ts'
 import { useReadMeetingAgain } from './while-readable.tsx'
 import {
@@ -21,7 +25,11 @@ export type SlotContentProps = {
   page?: number | undefined
   height: string
   flush?: boolean
+  /** The agenda item that the reader came from; by default the one of the link that opened the paper. */
+  item?: string | undefined
 }
+
+const loadAsking = () => import('./ask-passage.tsx')
 
 /** The content of a slot of the meeting; a document is shown with its changes and the reader's notes. */
 export function SlotContent(props: SlotContentProps) {
@@ -37,22 +45,41 @@ export function SlotContent(props: SlotContentProps) {
   const changes = usePaperChanges(document, opened, material.slot)
   const notes = usePaperNotes(document, opened)
   const onRefused = useReadMeetingAgain()
+  const [asked, setAsked] = useState<NoteSubject>()
+  const asking = useLoaded(asked && loadAsking)
+  const state = useLocation().state as { item?: unknown } | null
+  const from = props.item ?? (typeof state?.item === 'string' ? state.item : undefined)
+  const { slot } = material
   return (
-    <MappingContent
-      mapping={material.mapping}
-      title={material.name}
-      embedHosts={config.embedHosts}
-      native={native}
-      height={height}
-      flush={flush}
-      version={opened.version}
-      condition={condition}
-      page={page}
-      changes={changes}
-      notes={notes}
-      find={find}
-      onSeen={onSeen}
-      onRefused={onRefused}
-    />
+    <>
+      <MappingContent
+        mapping={material.mapping}
+        title={material.name}
+        embedHosts={config.embedHosts}
+        native={native}
+        height={height}
+        flush={flush}
+        version={opened.version}
+        condition={condition}
+        page={page}
+        changes={changes}
+        notes={notes && slot.kind === 'meeting' ? { ...notes, ask: setAsked } : notes}
+        find={find}
+        onSeen={onSeen}
+        onRefused={onRefused}
+      />
+      {asking.value && asked && document && slot.kind === 'meeting' && (
+        <asking.value.AskPassage
+          slot={slot}
+          name={material.name}
+          passage={{
+            documentId: document.id,
+            target: targetOf(asked, version ?? 1) as PassageTarget,
+          }}
+          item={from}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
   )
 }

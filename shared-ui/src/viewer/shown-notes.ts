@@ -57,6 +57,8 @@ export type ShownNotes = {
   restore: (id: string) => void
   /** Places a note by hand. */
   placeByHand: (id: string, subject: NoteSubject) => void
+  /** Asks a question about selected words; absent where nobody can be asked. */
+  ask?: (subject: NoteSubject) => void
   /** Removes a note from the list of unplaced notes; it stays in its owner's notes. */
   dismiss: (id: string) => void
 }

@@ -206,6 +206,14 @@ export function PaperNotes({ root, reading, notes, isListed, onList }: PaperNote
             setMode(undefined)
             write('yellow', selected.subject)
           }}
+          onAsk={
+            notes.ask &&
+            (() => {
+              const { subject } = selected
+              afterWords()
+              notes.ask?.(subject)
+            })
+          }
           onPlace={() => {
             if (isPlacing(mode)) notes.placeByHand(mode.place.id, selected.subject)
             afterWords()

@@ -1,4 +1,4 @@
-import { Copy, MessageSquarePlus } from 'lucide-react'
+import { Copy, MessageCircleQuestionMark, MessageSquarePlus } from 'lucide-react'
 import type { CSSProperties, Ref } from 'react'
 import { Button } from '../../button.tsx'
 import type { NoteColor } from '../shown-notes.ts'
@@ -14,13 +14,15 @@ type SelectionBarProps = {
   isPlacing: boolean
   onHighlight: (color: NoteColor) => void
   onNote: () => void
+  /** Absent where no question can be asked. */
+  onAsk?: (() => void) | undefined
   onPlace: () => void
   onCopy: () => void
 }
 
 /** What can be done with the selected words. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { ref, style, isTooLong, isPlacing, onHighlight, onNote, onPlace, onCopy } = props
+  const { ref, style, isTooLong, isPlacing, onHighlight, onNote, onAsk, onPlace, onCopy } = props
   return (
     <div
       ref={ref}
@@ -47,6 +49,11 @@ export function SelectionBar(props: SelectionBarProps) {
           <Button icon={<MessageSquarePlus />} onClick={onNote}>
             Note
           </Button>
+          {onAsk && (
+            <Button icon={<MessageCircleQuestionMark />} onClick={onAsk}>
+              Ask a question
+            </Button>
+          )}
         </>
       )}
       <Button variant="quiet" icon={<Copy />} onClick={onCopy}>

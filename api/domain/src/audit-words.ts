@@ -161,6 +161,8 @@ export const accessKinds = [
   'user list opened',
   'audit opened',
   'audit downloaded',
+  'calendar address made',
+  'calendar address ended',
 ] as const
 export type AccessKind = (typeof accessKinds)[number]
 

@@ -34,6 +34,26 @@ export function offsetAt(moment: Date, timeZone: string): number {
   return zonedDateTime.offsetNanoseconds(zoned(moment, timeZone)) / 1_000_000
 }
 
+/** A change of a zone's clocks. Offsets are in ms ahead of UTC. */
+export type ZoneChange = { at: Date; before: number; after: number }
+
+/** The changes of a zone's clocks in `[from, to)`, first first. */
+export function zoneChanges(from: Date, to: Date, timeZone: string): ZoneChange[] {
+  const changes: ZoneChange[] = []
+  let last = new Date(from.getTime() - 1)
+  for (;;) {
+    const next = zonedDateTime.getTimeZoneTransition(zoned(last, timeZone), 'next')
+    if (next === null) return changes
+    const at = new Date(zonedDateTime.toInstant(next).epochMilliseconds)
+    if (at >= to) return changes
+    const before = offsetAt(new Date(at.getTime() - 1), timeZone)
+    const after = offsetAt(at, timeZone)
+    // A change of the zone's name alone moves no clock.
+    if (before !== after) changes.push({ at, before, after })
+    last = at
+  }
+}
+
 /** Whether two zones' clocks show different times at a moment: two names may share one clock. */
 export function clocksDiffer(moment: Date, zone: string, other: string): boolean {
   return offsetAt(moment, zone) !== offsetAt(moment, other)

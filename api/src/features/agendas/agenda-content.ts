@@ -75,12 +75,14 @@ function ownQuarter({ year, quarter }: Quarter): Quarter {
 /** What a calendar shows of a meeting. */
 const calendarFields = ['title', 'date', 'time', 'endTime', 'location'] as const
 
-/** Counts the changes of what a calendar shows of a meeting that has a stage. */
+/** Counts the changes of what a calendar shows of a meeting, once people have seen it: it has a stage, or was published. */
 export function countChange(before: RawAgenda, next: RawAgenda): void {
   const isOther = calendarFields.some((name) => before[name] !== next[name])
-  if (before['stage'] === undefined || !(isOther || isCancelled(before) !== isCancelled(next))) {
-    return
-  }
+  const isSeen =
+    before['stage'] !== undefined ||
+    before['publishedAt'] !== undefined ||
+    before['status'] === 'published'
+  if (!isSeen || !(isOther || isCancelled(before) !== isCancelled(next))) return
   next['sequence'] = Number(before['sequence'] ?? 0) + 1
 }
 

@@ -7,6 +7,7 @@ import {
   listUpcomingEvents,
 } from '@portal/contract/calendar'
 import { create as contentDisposition } from 'content-disposition'
+import { publicUrlOf } from '../../platform/env/env.ts'
 import type { AppParts } from '../../platform/app-parts.ts'
 import { adoptEvent, listEventMatches } from '@portal/contract/new-meetings'
 import { meetingOf } from '@portal/domain/meeting-ref'
@@ -14,8 +15,10 @@ import { type CalendarMeetings, createCalendarService } from './calendar-service
 import { createEventMatches, type EventMatchesParts } from './event-matches-service.ts'
 import type { Calendar } from './calendar.ts'
 
+export { calendarFile, fileEntry } from './calendar-file.ts'
 export type { CalendarService } from './calendar-service.ts'
-export type { Calendar } from './calendar.ts'
+export type { Calendar, CalendarEntry } from './calendar.ts'
+export { meetingEvents } from './meeting-events.ts'
 
 type Parts = {
   calendar: Calendar
@@ -25,7 +28,13 @@ type Parts = {
 
 export function createCalendar({ settings, now, log }: AppParts, parts: Parts) {
   const { timeZone } = settings.foundation
-  const calendar = createCalendarService({ ...parts, timeZone, now, log })
+  const calendar = createCalendarService({
+    ...parts,
+    timeZone,
+    portal: publicUrlOf(settings),
+    now,
+    log,
+  })
   const { events } = calendar
   const matches = createEventMatches({ ...parts, events, timeZone, now })
   return {

@@ -11,7 +11,7 @@ import { startOfDay } from '@portal/domain/zone-time'
 import { mustManagePortal } from '../../access.ts'
 import type { Job } from '../../platform/background/jobs.ts'
 import type { Log } from '../../platform/log.ts'
-import { Refusal } from '../../refusal.ts'
+import { ignoring, Refusal } from '../../refusal.ts'
 import { derivedOnce } from '../../platform/store/cache-by-version.ts'
 import type { AllMeetingsService, CalendarMeeting } from '../meetings/meetings-feature.ts'
 import type { Calendar, CalendarEntry } from './calendar.ts'
@@ -25,7 +25,7 @@ import {
   shownAsMeeting,
   withMeetings,
 } from './meeting-events.ts'
-import { withoutSeparators, icsText, icsValue } from './ics-text.ts'
+import { calendarFile, fileEntry } from './calendar-file.ts'
 
 export type CalendarService = {
   /** Meetings that haven't ended yet, soonest first. */
@@ -39,6 +39,10 @@ export type CalendarService = {
   get: (person: Person, id: string) => Promise<CalendarEvent>
   /** One event as a file for the member's own calendar. */
   file: (person: Person, id: string) => Promise<string>
+  /** What the same days have for a calendar elsewhere: a meeting is always an event of its own. Any number of days. */
+  forFeed: (person: Person, from: string, to: string) => Promise<CalendarEntry[]>
+  /** Every published meeting that isn't over, without any check of access. */
+  comingMeetings: () => Promise<CalendarEntry[]>
   /** The calendar's own events, without any check of access. */
   events: EventMatchesParts['events']
   /** What can't be read, for admins. */
@@ -54,7 +58,10 @@ export type CalendarService = {
   job: Job
 }
 
-export type CalendarMeetings = Pick<AllMeetingsService, 'inCalendar' | 'maySeeEvent' | 'ofQuarters'>
+export type CalendarMeetings = Pick<
+  AllMeetingsService,
+  'inCalendar' | 'maySeeEvent' | 'ofQuarters' | 'published'
+>
 
 /** The longest span of one call, in days. */
 const longestSpan = 400
@@ -71,6 +78,7 @@ export function createCalendarService({
   now,
   log,
   timeZone,
+  portal,
   noteStale,
 }: {
   calendar: Calendar
@@ -78,6 +86,8 @@ export function createCalendarService({
   now: () => Date
   log: Log
   timeZone: string
+  /** The portal's address, to which events lead back. */
+  portal: string
   /** Called with the time since when a shown event may be out of date. */
   noteStale: (since: Date) => void
 }): CalendarService {
@@ -141,6 +151,21 @@ export function createCalendarService({
   const beginning = ({ start: { dateTime, date } }: CalendarEntry) =>
     dateTime === undefined ? startOfDay(date!, timeZone)!.getTime() : Date.parse(dateTime)
 
+  /** The events and meetings of `[from, to)`, which are days. */
+  const within = async (person: Person, from: string, to: string, options = {}) => {
+    const [start, end] = [startOfDay(from, timeZone)!, startOfDay(to, timeZone)!]
+    const events = seenBy(person, shown(await known.between(start, end)))
+    return withMeetings(events, meetingsOf(person), {
+      timeZone,
+      isShown: (entry) => {
+        const on = startDay(entry, timeZone)!
+        return on >= from && on < to
+      },
+      onDays: events.filter(isAttended),
+      ...options,
+    })
+  }
+
   return {
     upcoming: async (person, limit, { withPrivate } = { withPrivate: true }) => {
       const seen = (events: CalendarEntry[]) => seenBy(person, events)
@@ -165,19 +190,28 @@ export function createCalendarService({
       if (end.getTime() - start.getTime() > longestSpan * day + day / 2) {
         throw new Refusal('badRequest', `At most ${longestSpan} days can be requested at once.`)
       }
-      const events = seenBy(person, shown(await known.between(start, end)))
-      const all = withMeetings(events, meetingsOf(person), {
-        timeZone,
-        isShown: (entry) => {
-          const on = startDay(entry, timeZone)!
-          return on >= from && on < to
-        },
-        onDays: events.filter(isAttended),
-      })
-      return soonestFirst(all)
+      return soonestFirst(await within(person, from, to))
+    },
+    forFeed: (person, from, to) => within(person, from, to, { findsQuarters: true }),
+    async comingMeetings() {
+      const today = dayOf(now(), timeZone)
+      const own = eventsOf(meetings.published()).filter(({ meeting }) => meeting.date >= today)
+      const last = own
+        .map(({ meeting }) => meeting.date)
+        .toSorted()
+        .at(-1)
+      if (last === undefined) return []
+      const [start, end] = [startOfDay(today, timeZone)!, startOfDay(dayAfter(last), timeZone)!]
+      // Without the calendar, they have no link to join.
+      const events = (await known.between(start, end).catch(ignoring('unavailable')))?.value ?? []
+      const options = { timeZone, isShown: () => true, onDays: [], findsQuarters: true }
+      return withMeetings(events, own, options).filter(({ of }) => of !== undefined)
     },
     get,
-    file: async (person, id) => eventFile(await get(person, id), now()),
+    async file(person, id) {
+      const entries = [fileEntry(await get(person, id), portal, now())]
+      return calendarFile({ timeZone, entries, now: now() })
+    },
     events: {
       between: async (from, to) => shown(await known.between(from, to)),
       byId: async (id) => shown(await known.byId(id)),
@@ -200,55 +234,4 @@ function isAttended(event: CalendarEntry): boolean {
   const { isFree, start, timeUnconfirmed, location, join_url } = event
   const isNote = isFree && start.date !== undefined && !timeUnconfirmed
   return !isNote || location !== undefined || join_url !== undefined
-}
-
-/**
- * One event as an iCalendar file, which every calendar can import. Times are in UTC, so that no
- * zone has to be defined; the link is also in the description, where every calendar shows it.
- */
-function eventFile(event: CalendarEntry, now: Date): string {
-  const { id, summary, start, end, location, description, join_url: joinUrl } = event
-  const unconfirmed = event.timeUnconfirmed && 'Time to be confirmed'
-  const text = [unconfirmed, description, joinUrl && `Join: ${joinUrl}`]
-    .filter(Boolean)
-    .join('\n\n')
-  return icsText([
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Board Portal//Calendar//EN',
-    'BEGIN:VEVENT',
-    // An occurrence always has the same UID, so importing it twice creates one event.
-    `UID:${icsValue(id)}`,
-    `DTSTAMP:${utc(now)}`,
-    ...momentsOf(start, end),
-    ...(event.sequence ? [`SEQUENCE:${event.sequence}`] : []),
-    ...(event.cancelled ? ['STATUS:CANCELLED'] : []),
-    `SUMMARY:${icsValue(summary)}`,
-    ...(location === undefined ? [] : [`LOCATION:${icsValue(location)}`]),
-    ...(text === '' ? [] : [`DESCRIPTION:${icsValue(text)}`]),
-    ...(joinUrl === undefined
-      ? []
-      : [`URL:${joinUrl}`, `CONFERENCE;VALUE=URI;FEATURE="AUDIO,VIDEO":${joinUrl}`]),
-    'END:VEVENT',
-    'END:VCALENDAR',
-  ])
-}
-
-function momentsOf(start: CalendarEvent['start'], end: CalendarEvent['end']): string[] {
-  if (start.date !== undefined) {
-    const after = end?.date ?? dayAfter(start.date, 1)
-    return [
-      `DTSTART;VALUE=DATE:${withoutSeparators(start.date)}`,
-      `DTEND;VALUE=DATE:${withoutSeparators(after)}`,
-    ]
-  }
-  const moment = (name: string, text: string) => `${name}:${utc(new Date(text))}`
-  return [
-    ...(start.dateTime === undefined ? [] : [moment('DTSTART', start.dateTime)]),
-    ...(end?.dateTime === undefined ? [] : [moment('DTEND', end.dateTime)]),
-  ]
-}
-
-function utc(moment: Date): string {
-  return `${withoutSeparators(moment.toISOString().slice(0, 19))}Z`
 }

@@ -6,6 +6,8 @@ export type CalendarEntry = CalendarEvent & {
   isFree?: boolean
   /** How often a meeting has changed. */
   sequence?: number
+  /** The meeting that it is. */
+  of?: { id: string; key: string; changedAt: Date }
 }
 
 /**

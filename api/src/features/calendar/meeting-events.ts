@@ -1,5 +1,6 @@
 import { dayAfter } from '@portal/domain/days'
 import { daysOf, startDay } from '@portal/domain/event-times'
+import { isBoardMeeting } from '@portal/domain/meeting-event'
 import { momentAt, withOffset } from '@portal/domain/zone-time'
 import type { CalendarMeeting } from '../meetings/meetings-feature.ts'
 import type { CalendarEntry } from './calendar.ts'
@@ -30,13 +31,23 @@ function entryOf(meeting: CalendarMeeting, timeZone: string): CalendarEntry {
     ...(location ? { location } : {}),
     ...(description ? { description } : {}),
     fromAgenda: true,
-    ...(isQuarterly ? {} : ofMeeting(meeting)),
+    ...(isQuarterly ? sequenceOf(meeting) : ofMeeting(meeting)),
     ...cancellation(meeting),
   }
 }
 
-function ofMeeting({ id, body, sequence }: CalendarMeeting) {
-  return { meeting: id, body, sequence }
+function ofMeeting({ id, body, ...meeting }: CalendarMeeting) {
+  return { meeting: id, body, ...sequenceOf({ id, ...meeting }) }
+}
+
+/** For calendars elsewhere. */
+function sequenceOf({
+  id,
+  key,
+  changedAt,
+  sequence,
+}: Pick<CalendarMeeting, 'id' | 'key' | 'changedAt' | 'sequence'>) {
+  return { sequence, of: { id, key, changedAt } }
 }
 
 /** Also in the title, for screens and calendars that don't know cancelled events. */
@@ -72,6 +83,8 @@ type Merging = {
   isShown: (entry: CalendarEntry) => boolean
   /** Events that hide a quarter's meeting of their day if no admin has matched it. */
   onDays: readonly CalendarEntry[]
+  /** Shows a quarter's meeting instead of an event of its day that is named a board meeting: for calendars elsewhere. */
+  findsQuarters?: boolean
 }
 
 /**
@@ -81,22 +94,24 @@ type Merging = {
 export function withMeetings(
   events: readonly CalendarEntry[],
   meetings: readonly MeetingEvent[],
-  { timeZone, isShown, onDays }: Merging,
+  { timeZone, isShown, onDays, findsQuarters = false }: Merging,
 ): CalendarEntry[] {
   const taken = new Set<string>()
   const merged: CalendarEntry[] = []
   const open: MeetingEvent[] = []
   for (const known of meetings) {
-    const { eventId, isQuarterly } = known.meeting
-    if (eventId === undefined && isQuarterly) {
+    const { eventId, isQuarterly, date } = known.meeting
+    const isOfQuarter = (candidate: CalendarEntry) =>
+      startDay(candidate, timeZone) === date && isBoardMeeting(candidate.summary)
+    const event = events.find((candidate) => {
+      if (eventId !== undefined) return candidate.id === eventId
+      if (isQuarterly) return findsQuarters && isOfQuarter(candidate)
+      return isSameMeeting(candidate, known.meeting, timeZone)
+    })
+    if (eventId === undefined && isQuarterly && !event) {
       open.push(known)
       continue
     }
-    const event = events.find((candidate) =>
-      eventId === undefined
-        ? isSameMeeting(candidate, known.meeting, timeZone)
-        : candidate.id === eventId,
-    )
     if (eventId !== undefined) taken.add(eventId)
     if (event) taken.add(event.id)
     const entry = event ? shownAsMeeting(event, known) : known.entry

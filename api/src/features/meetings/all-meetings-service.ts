@@ -37,6 +37,8 @@ export type AllMeetingsService = {
   inCalendar: (person: Person) => CalendarMeeting[]
   /** The quarterly ones that members see, for the portal itself. */
   ofQuarters: () => CalendarMeeting[]
+  /** Every published meeting, without any check of access. */
+  published: () => CalendarMeeting[]
   /** Whether a person sees an event of the calendar: an admin can limit one to the readers of its meeting. */
   maySeeEvent: (person: Person, eventId: string) => boolean
 }
@@ -44,6 +46,8 @@ export type AllMeetingsService = {
 /** A published meeting with a day. */
 export type CalendarMeeting = {
   id: string
+  /** Permanent, unlike the id. */
+  key: string
   title: string
   date: Day
   time: string
@@ -55,6 +59,8 @@ export type CalendarMeeting = {
   body: ListedMeeting['body']
   /** How often it has changed, for calendars. */
   sequence: number
+  /** When its record was last saved. */
+  changedAt: Date
   eventId?: string | undefined
 }
 
@@ -63,7 +69,7 @@ export type AllMeetingsParts = {
   agendas: Pick<AgendasService, 'list' | 'shown' | 'shownTo' | 'version'>
   mappings: Pick<MappingsService, 'quarters'>
   quarters: Pick<QuarterStatesService, 'isInPreparation'>
-  visibility: Pick<VisibilityService, 'readerOf' | 'mayReadMeeting' | 'version'>
+  visibility: Pick<VisibilityService, 'readerOf' | 'mayReadMeeting' | 'meetingOf' | 'version'>
   bodies: BodiesInMemory
   timeZone: string
   now: () => Date
@@ -142,10 +148,12 @@ export function createAllMeetingsService(parts: AllMeetingsParts): AllMeetingsSe
     const { id, title, date, time, endTime, location, description } = agenda
     if (date === undefined || !isDay(date)) return []
     const { stage, sequence = 0, eventId } = agenda
+    const { key } = visibility.meetingOf(meeting)
+    const changedAt = new Date(agenda.updatedAt)
     const shown = { id, title, date, time, endTime, location, description, eventId, sequence }
     const body = bodyOf(meeting)
     const isCancelled = stage === 'cancelled'
-    return [{ ...shown, body, isCancelled, isQuarterly: isQuarterly(meeting) }]
+    return [{ ...shown, key, changedAt, body, isCancelled, isQuarterly: isQuarterly(meeting) }]
   }
   const quarterInCalendar = (agenda: AgendaSummary) => calendarMeeting(agenda, agenda)
   const othersInCalendar = (all: readonly Placed[]) =>
@@ -210,6 +218,10 @@ export function createAllMeetingsService(parts: AllMeetingsParts): AllMeetingsSe
       return seen.calendar
     },
     ofQuarters: () => agendas.shown().flatMap(quarterInCalendar),
+    published: () => [
+      ...agendas.shown().flatMap(quarterInCalendar),
+      ...othersInCalendar(others({ sight: 'everything' })),
+    ],
     maySeeEvent(person, eventId) {
       const meeting = limitedEvents(undefined).get(eventId)
       return !meeting || visibility.mayReadMeeting(visibility.readerOf(person), meeting)

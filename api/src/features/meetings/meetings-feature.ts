@@ -29,6 +29,7 @@ export function createMeetings(parts: Parts) {
     inCalendar: all.inCalendar,
     maySeeEvent: all.maySeeEvent,
     ofQuarters: all.ofQuarters,
+    published: all.published,
     routes(serve: Serve) {
       serve(listMeetings, ({ person, query }) => all.list(person, query))
       serve(getMeeting, ({ person, params }) => all.get(person, meetingOf(params.meeting)!))

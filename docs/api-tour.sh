@@ -477,6 +477,13 @@ is "it.mails.some(({ id }) => id === '$mail')"
 ask 200 GET "/api/mails/$mail" -H "$admin"
 ask 409 POST /api/assistants -H "$admin" -H "$json" -d "{\"name\":\"Tour Aide\",\"email\":\"$mine-aide@elsewhere.example\",\"assists\":\"nobody\"}"
 ask 200 GET /api/own-meetings -H "$member"
+ask 200 PUT /api/own-feed/address -H "$member" -H "$json" -d "{\"nonce\":\"$mine\"}"
+feed=$(field it.path)
+ask 200 GET "$feed"
+ask 200 PUT /api/own-feed/meetings-by -H "$member" -H "$json" -d '{"meetingsBy":"feed"}'
+ask 200 GET /api/own-feed -H "$member"
+ask 204 DELETE /api/own-feed/address -H "$member"
+ask 404 GET "$feed"
 ask 200 GET /api/assistants -H "$member"
 ask 404 PUT /api/assistants/nobody -H "$member" -H "$json" -d '{"mayReply":true}'
 ask 404 DELETE /api/assistants/nobody -H "$member"

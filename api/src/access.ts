@@ -47,7 +47,7 @@ export type NamedPeople = {
   /** Comparable e-mail addresses of designated admins. */
   designated: ReadonlySet<string>
   /** Comparable e-mail addresses of accounts that only read. */
-  qa: ReadonlySet<string>
+  qa?: ReadonlySet<string>
   /** Of an account that isn't a member's. It has no member's right, whatever else is true of it. */
   kind?: Pick<Person, 'kind' | 'assists'> | undefined
 }
@@ -56,7 +56,7 @@ export type NamedPeople = {
 export function personOf(
   claims: Claims,
   domain: string,
-  { designated, qa, kind }: NamedPeople,
+  { designated, qa = new Set(), kind }: NamedPeople,
 ): Person {
   if (kind) {
     return {
@@ -82,6 +82,33 @@ export function personOf(
     editsAgendas: isEmailOfDomain(claims.email, domain),
     ...(isQaAccount(claims.email, qa) ? { isQa: true } : {}),
   }
+}
+
+/** The person that an account is, without a token of theirs; undefined if it can't sign in. */
+export function personOfAccount(
+  account: Pick<Claims, 'uid' | 'email' | 'emailVerified' | 'displayName'> & {
+    providers: readonly string[]
+    disabled: boolean
+    isOutsiders?: true
+  },
+  domain: string,
+  named: NamedPeople,
+): Person | undefined {
+  const { providers, disabled, isOutsiders, ...known } = account
+  // The kind of a guest's or an assistant's account is stored a moment after it, and deleted before it.
+  if (disabled || (isOutsiders && !named.kind)) return undefined
+  // What a provider says in a token, the account has too; only admins create accounts with a password.
+  const ways = providers.map((provider) => ({ ...known, provider, createdByAdmin: true }))
+  const isAdmin = ways.some((way) => isDesignatedAdmin(way, domain, named.designated))
+  if (!named.kind && !ways.some((way) => isMember(way, domain))) return undefined
+  const person = {
+    uid: known.uid,
+    email: known.email,
+    ...(known.displayName === undefined ? {} : { displayName: known.displayName }),
+    ...memberRights,
+  }
+  if (named.kind) return { ...person, ...named.kind }
+  return { ...person, isAdmin, canManageUsers: isAdmin }
 }
 
 /**

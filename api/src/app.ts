@@ -19,6 +19,7 @@ import {
   createPictureKeys,
   createVersions,
 } from './features/documents/documents-feature.ts'
+import { createFeeds } from './features/feeds/feeds-feature.ts'
 import { createGuests, createInvitationsInMemory } from './features/guests/guests-feature.ts'
 import { createImages } from './features/images/images-feature.ts'
 import {
@@ -75,6 +76,7 @@ import { runFeatures } from './platform/feature.ts'
 import { createLinks } from './platform/links/link-keys.ts'
 import { noteStale } from './platform/http/request-context.ts'
 import { createServer } from './platform/http/server.ts'
+import { createFeedAddresses } from './platform/identity/feed-addresses.ts'
 import { createIdentity } from './platform/identity/identity-feature.ts'
 import { createPersonNames } from './platform/identity/person-names-service.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
@@ -273,6 +275,16 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
     mail: mail.mail,
     nameOf: entries.nameOf,
   })
+  const feeds = createFeeds(parts, {
+    ...server,
+    ...prepared,
+    accounts,
+    calendar,
+    ownMeetings: guests.ownMeetings,
+    feedAddresses: createFeedAddresses(parts),
+    mailSince: () => mail.mail.onSince(),
+    invitedTo: () => new Set(),
+  })
   const setup = createSetup(parts, { ...server, ...states, directory, calendar, agendas, accounts })
   const releases = createReleases(parts, { ...ports, ...server, ...server.lists, tokens, users })
   const undo = createUndo(parts, { mappings, agendas, bodies, directory, quarters, releases })
@@ -297,6 +309,7 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
     users,
     guests,
     replies,
+    feeds,
     portal,
   }
   const ofOperators = { audit, reports, portalExports, releases, reference, pages, storageUse }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { directoryEntry } from './directory.ts'
 import { endpoint } from './endpoint.ts'
 import { noticeChoices } from './notices.ts'
+import { meetingsBy } from './feeds.ts'
 
 /** How many changes and accesses a person's own data has, the newest first. */
 export const ownDataEntries = 500
@@ -20,6 +21,14 @@ const recorded = z.object({
 export const ownData = z.object({
   uid: z.string(),
   email: z.string(),
+  /** Of their calendar feed, without its address; absent if there is neither an address nor a choice. */
+  feed: z.optional(
+    z.object({
+      /** When its address was made, ISO 8601, UTC. */
+      addressMadeAt: z.optional(z.string()),
+      meetingsBy: z.optional(meetingsBy),
+    }),
+  ),
   /** Absent if no entry is linked to the account. */
   entry: z.optional(directoryEntry),
   /** In the board and its committees; absent if there are none. */

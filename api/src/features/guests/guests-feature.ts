@@ -70,6 +70,7 @@ export function createGuests({ store, settings, now }: AppParts, parts: Parts) {
   })
   return {
     ready: parts.invitations.ready,
+    ownMeetings,
     routes(serve: Serve) {
       serve(listGuests, async ({ person }) => ({
         ...(await people.all(person)),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Person } from '@portal/contract/portal'
 import { type Actor, lastChangeOf, recordChange } from '../../platform/audit/record-change.ts'
+import { forgetFeed } from '../../platform/identity/feed-addresses.ts'
 import {
   accountKindsCollection,
   forgetAccountKind,
@@ -135,6 +136,7 @@ async function endOutsider(
     const at = now()
     await within?.(transaction)
     await forgetAccountKind(transaction, uid)
+    await forgetFeed(transaction, uid)
     await forgetVisits(transaction, uid)
     await forgetSetPassword(transaction, uid)
     await revokeSessions(transaction, uid, {

@@ -13,6 +13,7 @@ import * as documents from '@portal/contract/documents'
 import * as paperVersions from '@portal/contract/paper-versions'
 import type { Endpoint } from '@portal/contract/endpoint'
 import * as gateTrials from '@portal/contract/gate-trials'
+import * as feeds from '@portal/contract/feeds'
 import * as guests from '@portal/contract/guests'
 import * as images from '@portal/contract/images'
 import * as itemAudiences from '@portal/contract/item-audiences'
@@ -96,6 +97,7 @@ const features: Record<string, object> = {
   secondFactor,
   passwordSet,
   users,
+  feeds,
   guests,
   itemAudiences,
   ownMeetings,

@@ -52,6 +52,7 @@ describe('a damaged document', () => {
     ['agendas', 'agendas'],
     ['agenda_templates', 'agenda templates'],
     ['directory', 'people of the directory'],
+    ['feeds', 'addresses of calendar feeds'],
     ['visits', 'last visits'],
     ['sign_ins', 'sign-ins'],
     ['revoked_sessions', 'ended sign-ins'],

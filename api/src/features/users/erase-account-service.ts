@@ -2,6 +2,7 @@ import type { Person } from '@portal/contract/portal'
 import { mustManageUsers } from '../../access.ts'
 import { lastChangeOf, recordChange } from '../../platform/audit/record-change.ts'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
+import { forgetFeed } from '../../platform/identity/feed-addresses.ts'
 import type { Account, Accounts } from '../../platform/identity/accounts.ts'
 import {
   forgetEndedSignIns,
@@ -71,6 +72,7 @@ export function createEraseAccountService(parts: Parts) {
     await forgetSetPassword(store, uid)
     await forgetLastDay(store, uid)
     for (const person of [uid, ...entries]) await forgetNotices(store, person)
+    await forgetFeed(store, uid)
     for (const entry of entries) {
       // Before the entry: without it, a repeated request wouldn't find them.
       await eraseTerms({ store, now }, by, entry)

@@ -1,5 +1,6 @@
 import { type OwnData, ownDataEntries } from '@portal/contract/own-data'
 import { entriesAbout, recordChange } from '../../platform/audit/record-change.ts'
+import { ownFeedOf } from '../../platform/identity/feed-addresses.ts'
 import { recordedSignIns } from '../../platform/identity/sign-ins.ts'
 import { lastVisitOf } from '../../platform/identity/visits.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
@@ -31,11 +32,13 @@ export async function ownDataOf(
   const notices = await noticeChoicesOf(store, person)
   const waivedNotices = await waiversOf(store, person)
   const { questions, flags } = await questionsBy(store, uid)
+  const feed = await ownFeedOf(store, uid)
   const subjects = [uid, ...(entry ? [entry.id] : [])]
   const mails = (await mailsOf(store, subjects)).slice(0, ownDataEntries)
   return {
     uid,
     email,
+    ...(feed ? { feed } : {}),
     ...(entry ? { entry } : {}),
     ...(terms.length > 0 ? { terms } : {}),
     ...(invitations.length > 0 ? { invitations } : {}),

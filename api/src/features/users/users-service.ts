@@ -4,6 +4,7 @@ import type { Reply } from '@portal/contract/endpoint'
 import type * as z from 'zod/mini'
 import { type AdminKeyHolder, mustManageUsers } from '../../access.ts'
 import { recordChange } from '../../platform/audit/record-change.ts'
+import { forgetFeed } from '../../platform/identity/feed-addresses.ts'
 import { forgetLastDay } from '../../platform/identity/last-days.ts'
 import { accountDisabled } from '../../platform/identity/sign-in-limits.ts'
 import {
@@ -116,6 +117,7 @@ export function createUsersService(parts: UsersParts): UsersService {
         await forgetVisits(transaction, uid)
         await forgetSetPassword(transaction, uid)
         await forgetLastDay(transaction, uid)
+        await forgetFeed(transaction, uid)
       }
       await recordChange(transaction, { at, by, subject: uid, ...change })
     })

@@ -1,7 +1,7 @@
-import { isDesignatedAdmin, isMember } from '../../access.ts'
+import { personOfAccount } from '../../access.ts'
 import type { Reader } from '@portal/domain/may-read'
 import { type Accounts, everyAccount } from '../../platform/identity/accounts.ts'
-import type { AccountKinds } from '../../platform/identity/account-kinds.ts'
+import { type AccountKinds, shownKind } from '../../platform/identity/account-kinds.ts'
 import type { VisibilityService } from './visibility-feature.ts'
 
 export type AllReadersParts = {
@@ -29,21 +29,15 @@ export function createAllReaders({
   return async (): Promise<NamedReader[]> => {
     const found: NamedReader[] = []
     for await (const account of everyAccount(accounts, { mostPages: 10 })) {
-      const { uid, email, displayName, providers, disabled } = account
-      const outsider = disabled ? undefined : kinds.get(uid)
-      if (outsider) {
-        const { kind, name } = outsider
-        found.push({ ...visibility.ownReaderOf({ uid, kind, isAdmin: false }), name, uid, email })
-        continue
-      }
-      const signsIn = (provider: string) =>
-        isMember({ ...account, provider, createdByAdmin: true }, domain)
-      if (disabled || !providers.some(signsIn)) continue
-      const isAdmin = providers.some((provider) =>
-        isDesignatedAdmin({ ...account, provider }, domain, admins.current()),
-      )
-      const reader = visibility.ownReaderOf({ uid, isAdmin })
-      const name = nameOf(reader.person ?? '') || displayName || email
+      const kind = kinds.get(account.uid)
+      const person = personOfAccount(account, domain, {
+        designated: admins.current(),
+        kind: kind && shownKind(kind),
+      })
+      if (!person) continue
+      const reader = visibility.ownReaderOf(person)
+      const { uid, email, displayName } = account
+      const name = kind?.name ?? (nameOf(reader.person ?? '') || displayName || email)
       found.push({ ...reader, name, uid, email })
     }
     return found

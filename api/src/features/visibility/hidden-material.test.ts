@@ -55,6 +55,7 @@ const values: Record<string, string[]> = {
   from: ['1', '2026-12-01'],
   to: ['2', '2027-02-01'],
   releases: ['brief'],
+  file: [`${'A'.repeat(43)}.ics`],
   email: ['maria.lopez@larkspur.example'],
   search: [secret],
   type: ['board'],

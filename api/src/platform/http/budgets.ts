@@ -99,6 +99,8 @@ export const budgetOfEndpoint: Partial<Record<string, BudgetName>> = {
   'GET /api/calendar/problems': 'list',
   'GET /api/calendar/events/{id}': 'small',
   'GET /api/calendar/events/{id}/ics': 'small',
+  'GET /api/own-feed': 'small',
+  'GET /api/feeds/{file}': 'list',
 
   'GET /api/agendas': 'list',
   'GET /api/agendas/zone-change': 'list',

@@ -1,3 +1,4 @@
+import { readFeed } from '@portal/contract/feeds'
 import type { Endpoint } from '@portal/contract/endpoint'
 import { type Context, Hono, type NotFoundHandler } from 'hono'
 import { contextStorage } from 'hono/context-storage'
@@ -44,7 +45,9 @@ export function createServer(parts: AppParts, { identity, findReleaseToken, trac
     const device = deviceOf(c.req.header('user-agent'), c.req.query('touch') === '1')
     // What a member view leaves out is no attempt: outside of it, the same admin may do more.
     if (!request.isMemberView) denials.record(error, { ...request, device })
-    const failed = { method: c.req.method, path: c.req.path, requestId: request.requestId }
+    // The address of a feed is a secret, and no log has one.
+    const path = request.route === readFeed.path ? readFeed.path : c.req.path
+    const failed = { method: c.req.method, path, requestId: request.requestId }
     return problemResponse(error, failed, headers, log)
   })
 

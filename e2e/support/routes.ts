@@ -5,6 +5,7 @@ export function memberRoutes({ year, quarter }: Quarter): string[] {
   return [
     '/',
     '/calendar',
+    '/calendar/yours',
     `/meetings/${year}/q/${quarter}`,
     `/meetings/${year}/q/${quarter}/agenda`,
     `/meetings/now/${year}/q/${quarter}`,

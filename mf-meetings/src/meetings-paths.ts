@@ -6,6 +6,7 @@ import type { Slot } from '@portal/domain/slot-names'
 /** The paths of the route table, relative to `/`. */
 export const meetingsRoutes = {
   calendar: 'calendar',
+  yourCalendar: 'calendar/yours',
   /** The current quarter. */
   meetings: 'meetings',
   quarter: 'meetings/:year/q/:quarter',
@@ -63,6 +64,7 @@ function adminPath(of: MeetingRef): string {
 export const meetingsPaths = {
   dashboard: '/',
   calendar: `/${meetingsRoutes.calendar}`,
+  yourCalendar: `/${meetingsRoutes.yourCalendar}`,
   meetings: `/${meetingsRoutes.meetings}`,
   meeting: meetingPath,
   all: `/${meetingsRoutes.all}`,

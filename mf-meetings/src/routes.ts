@@ -9,6 +9,11 @@ export const routes: RouteObject[] = [
     lazy: () => import('./calendar/calendar-screen.tsx'),
   },
   {
+    path: meetingsRoutes.yourCalendar,
+    handle: { heading: 'Your calendar' },
+    lazy: () => import('./your-calendar/your-calendar-screen.tsx'),
+  },
+  {
     path: meetingsRoutes.meetings,
     handle: { heading: 'Meeting Materials' },
     lazy: () => import('./materials/materials-screen.tsx'),

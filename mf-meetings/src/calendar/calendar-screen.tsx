@@ -2,7 +2,7 @@ import { todayIn, type Day, dayText } from '@portal/domain/days'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery, useQueryClient } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
-import { useSearchParams } from '@portal/remote-kit/router'
+import { Link, useSearchParams } from '@portal/remote-kit/router'
 import { useOpened } from '@portal/remote-kit/use-opened'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
@@ -26,8 +26,9 @@ import {
   weeksOf,
   monthAfter,
 } from '../shared/months.ts'
-import { Button } from '@portal/shared-ui/button'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { meetingsPaths } from '../meetings-paths.ts'
+import { Button, buttonStyle } from '@portal/shared-ui/button'
+import { CalendarPlus, ChevronLeft, ChevronRight } from 'lucide-react'
 import { eventSpanText } from '@portal/domain/event-times'
 import type { CalendarEvent } from '@portal/contract/calendar'
 import { Dialog } from '@portal/shared-ui/dialog'
@@ -58,7 +59,14 @@ export function Component() {
     <>
       <PageHeader
         title="Board Calendar"
-        actions={<MonthSteps month={month} today={monthOfDay(today)} onShow={show} />}
+        actions={
+          <>
+            <Link to={meetingsPaths.yourCalendar} className={buttonStyle('secondary')}>
+              <CalendarPlus aria-hidden /> Your calendar
+            </Link>
+            <MonthSteps month={month} today={monthOfDay(today)} onShow={show} />
+          </>
+        }
       />
       <div className={styles.month} ref={place}>
         <h2 aria-live="polite" id="calendar-month">

@@ -30,6 +30,12 @@ it.each([
     adminRoutes.mappings,
   ],
   [adminPaths.agenda(q4), '/admin/meeting-agenda?year=2026&quarter=4', adminRoutes.agenda],
+  [adminPaths.notices(q4), '/admin/meetings/2026-Q4/notices', adminRoutes.notices],
+  [
+    adminPaths.noticeLetters(q4, 'a'),
+    '/admin/meetings/2026-Q4/notices/print?notice=a',
+    adminRoutes.noticeLetters,
+  ],
   [adminPaths.editMeeting(q4), '/admin/meetings/2026/4/edit', adminRoutes.editMeeting],
   [adminPaths.previewAgenda(q4), '/admin/meetings/2026/4/agenda', adminRoutes.previewAgenda],
 ])('finds %s in the route table', (path, expected, route) => {

@@ -40,6 +40,9 @@ export const adminRoutes = {
   meeting: 'admin/meetings/:meeting',
   papersOfMeeting: 'admin/meetings/:meeting/papers',
   previewMeeting: 'admin/meetings/:meeting/agenda',
+  /** Who is written to about a meeting of any kind; letters to print, and what is kept of a formal notice. */
+  notices: 'admin/meetings/:meeting/notices',
+  noticeLetters: 'admin/meetings/:meeting/notices/print',
 } as const
 
 /** The tabs of the mappings, and their names in an address. */
@@ -102,6 +105,10 @@ export const adminPaths = {
     isQuarterly(of)
       ? inPath(adminRoutes.previewAgenda, of)
       : atMeeting(adminRoutes.previewMeeting, of),
+  notices: (of: MeetingRef) => atMeeting(adminRoutes.notices, of),
+  /** Letters to those who get no mail; with the id of a formal notice, its proof. */
+  noticeLetters: (of: MeetingRef, notice?: string) =>
+    withQuery(atMeeting(adminRoutes.noticeLetters, of).slice(1), { notice }),
   /** A document in the reading view. */
   paper: (id: string) => `/resources/view/${encodeURIComponent(id)}`,
   paperVersion: (id: string, version: number) =>

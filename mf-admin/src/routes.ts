@@ -111,6 +111,8 @@ const screens: RouteObject[] = [
     path: adminRoutes.previewMeeting,
     lazy: () => import('./agendas/preview/agenda-preview-screen.tsx'),
   },
+  { path: adminRoutes.notices, lazy: () => import('./notices/notices-screen.tsx') },
+  { path: adminRoutes.noticeLetters, lazy: () => import('./notices/letters-screen.tsx') },
   {
     path: adminRoutes.editMeeting,
     lazy: () => import('./agendas/meeting-form/edit-meeting-screen.tsx'),

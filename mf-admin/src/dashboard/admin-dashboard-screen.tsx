@@ -8,6 +8,7 @@ import { LockKeyhole, CalendarPlus, TriangleAlert } from 'lucide-react'
 import { adminCards } from './admin-cards.ts'
 import { QuarterSelect } from '../quarters/quarter-select.tsx'
 import { MeetingsReadiness } from './meetings-readiness.tsx'
+import { DeadlineNotice } from '../notices/deadline-notice.tsx'
 import { DamageNotice } from './damage-notice.tsx'
 import { ZoneChangeNotice } from '../agendas/zone-change-notice.tsx'
 import { ReleaseNotices } from '../releases/release-notices.tsx'
@@ -60,6 +61,7 @@ export function Component() {
           <MissingPapersNotice />
           <CalendarProblemsNotice />
           <ZoneChangeNotice />
+          <DeadlineNotice />
           <ReleaseNotices linked />
           <div className={styles.quarter}>
             <QuarterSelect shown={quarter} now={now} onChange={setQuarter} />

@@ -3,6 +3,7 @@ import { PageHeader } from '@portal/shared-ui/page-header'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { UserRound } from 'lucide-react'
 import { Assistants } from './assistants.tsx'
+import { OwnNotices } from './own-notices.tsx'
 import { KeptReading } from './kept-reading.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { SignIns } from './sign-ins.tsx'
@@ -29,6 +30,7 @@ export function Component() {
         <OwnPassword />
         <SecondFactor />
         <SignIns />
+        {person.kind !== 'assistant' && !person.isQa && <OwnNotices />}
         {isMember && <Assistants />}
         {isMember && <KeptReading />}
         {!person.isQa && <YourData />}

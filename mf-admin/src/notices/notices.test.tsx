@@ -1,0 +1,112 @@
+import { setPublication } from '@portal/contract/quarters'
+import { getMeetingNotices } from '@portal/contract/notices'
+import { addTerms } from '@portal/contract/bodies'
+import { ofMeeting } from '@portal/contract/twins'
+import { renderRemote } from '@portal/remote-kit/testing'
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import admin from '../remote.ts'
+import { committeeApi, committeeMeeting } from '../shared/committee-fixture.ts'
+import { fill } from '../shared/fill-fixture.ts'
+
+const id = committeeMeeting.meeting
+const params = { meeting: id }
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
+
+/** The committee's meeting with Ada, who has an account, and Flo, who has none. */
+async function open({ isPublished = true, path = `/admin/meetings/${id}/notices` } = {}) {
+  const { api, call } = await committeeApi()
+  for (const [entry, name] of [
+    ['ada', 'Ada Park'],
+    ['flo', 'Flo Reyes'],
+  ] as const) {
+    const more = entry === 'ada' ? { account: entry, email: 'ada@larkspur.example' } : {}
+    await api.ports.store.create('directory', entry, {
+      name,
+      role: 'Trustee',
+      type: 'board',
+      ...more,
+    })
+  }
+  api.accounts.put({
+    uid: 'ada',
+    email: 'ada@larkspur.example',
+    providers: ['password'],
+    validAfter: 0,
+  })
+  const term = { body: 'finance', office: 'member', voting: true, from: '2026-01-01' } as const
+  await call(addTerms, { body: { terms: ['ada', 'flo'].map((person) => ({ ...term, person })) } })
+  if (isPublished) {
+    await call(ofMeeting(setPublication), { params, body: { state: 'published' }, revision: 1 })
+  }
+  const view = await renderRemote(admin, { path, as: 'admin', api })
+  return { ...view, call, api }
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const confirm = async (title: RegExp, name: string) => {
+  const dialog = within(await screen.findByRole('alertdialog', { name: title }))
+  await userEvent.click(dialog.getByRole('button', { name }))
+}
+
+describe('the notices of a meeting', () => {
+  it('show the text and the recipients, start once, and can be paused', async () => {
+    const { call } = await open()
+    const table = await screen.findByRole('table', { name: 'Recipients' })
+    expect(within(table).getByRole('row', { name: /Ada Park/ }).textContent).toContain(
+      'No message yet',
+    )
+    expect(screen.getByText('News about Budget meeting')).toBeDefined()
+    await press('Start notices')
+    await confirm(/Start the notices/, 'Start notices')
+    await press('Pause')
+    await screen.findByRole('button', { name: 'Resume' })
+    expect((await call(getMeetingNotices, { params })).state).toBe('paused')
+  })
+
+  it('can’t be started while nobody could open the meeting', async () => {
+    await open({ isPublished: false })
+    expect(await screen.findByText(/in preparation/)).toBeDefined()
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Start notices' })
+    expect(button.disabled).toBe(true)
+  })
+
+  it('name who has to be told by hand, with a letter to print', async () => {
+    await open()
+    expect(await screen.findByRole('heading', { name: 'To be told by hand (1)' })).toBeDefined()
+    await userEvent.click(screen.getByRole('link', { name: 'Letter to print' }))
+    const letter = await screen.findByRole('article', { name: 'Letter to Flo Reyes' })
+    expect(letter.textContent).toContain('Notice of meeting: Budget meeting')
+    expect(screen.getByRole('button', { name: 'Print' })).toBeDefined()
+  })
+})
+
+describe('the formal notice', () => {
+  it('is sent after a question, and its proof can be printed', async () => {
+    await open()
+    expect(await screen.findByText(/has to be sent by the end of 4 December 2026/)).toBeDefined()
+    await press('Send the formal notice')
+    await confirm(/Send the formal notice/, 'Send the formal notice')
+    expect(await screen.findByText('1 waiting, 1 to be told by hand')).toBeDefined()
+    await userEvent.click(screen.getByRole('link', { name: 'Proof to print' }))
+    expect(await screen.findByText(/It was sent in time/)).toBeDefined()
+    expect(screen.getByText(/Ada Park, ada@larkspur.example/)).toBeDefined()
+  })
+
+  it('can be waived by telephone, with a remark', async () => {
+    const { call } = await open()
+    await press('Record a waiver')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Record a waiver' }))
+    await userEvent.selectOptions(dialog.getByLabelText('Who has waived notice'), 'Flo Reyes')
+    await fill(dialog.getByLabelText('How you know'), 'By telephone')
+    await userEvent.click(dialog.getByRole('button', { name: 'Record the waiver' }))
+    expect(await screen.findByRole('heading', { name: 'Waivers (1)' })).toBeDefined()
+    const { formal } = await call(getMeetingNotices, { params })
+    expect(formal.waivers).toMatchObject([{ person: 'flo', remark: 'By telephone' }])
+  })
+})

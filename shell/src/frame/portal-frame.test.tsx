@@ -253,6 +253,15 @@ it('takes an admin from a screen to the members’ page that it is about, and re
   expect(returnAddress.get()).toBe(address)
 })
 
+it.each([
+  ['/meetings/2026-12-11-finance/agenda', 'member-drafts.in.finance'],
+  ['/meetings/2026-12-11-board/agenda', 'member-drafts'],
+])('shows %s as its readers see it', async (shown, view) => {
+  open(ruth, { membersPage: () => shown }, '/admin/directory')
+  const link = await viewLink()
+  await expect.poll(() => link.getAttribute('href')).toBe(`${shown}?as=${view}`)
+})
+
 it('links to the dashboard from the screens of an older admin remote', async () => {
   open(ruth, {}, '/admin/directory')
   expect((await viewLink()).getAttribute('href')).toBe('/?as=member-drafts')

@@ -1,4 +1,6 @@
-import { memberViewParameter, type MemberView } from '@portal/contract/member-view'
+import { memberViewParameter, memberViewText } from '@portal/contract/member-view'
+import { boardId } from '@portal/domain/bodies'
+import { bodyOfMeeting, meetingOf } from '@portal/domain/meeting-ref'
 import { usePortal } from '@portal/remote-kit/portal'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { useLoaded } from '@portal/shared-ui/use-loaded'
@@ -10,8 +12,6 @@ import { useHost } from '../host.ts'
 import { memberViewKey, returnAddress } from './member-view-request.ts'
 
 import styles from './view-as-member.module.css'
-
-const firstView: MemberView = 'member-drafts'
 
 /** On an admin screen, the link to the page that it is about, as members will see it. */
 export function ViewAsMember() {
@@ -32,7 +32,7 @@ function MembersPageLink({ owner }: { owner: string }) {
   // A link rather than a button, so that it can be opened in another tab. It opens a new document in any case.
   return (
     <a
-      href={`${page}?${memberViewParameter}=${firstView}`}
+      href={`${page}?${memberViewParameter}=${firstView(page)}`}
       className={`${buttonStyle()} ${styles.link}`}
       title="View as a member"
       onClick={() => {
@@ -43,6 +43,14 @@ function MembersPageLink({ owner }: { owner: string }) {
       <Eye aria-hidden="true" /> <span>View as a member</span>
     </a>
   )
+}
+
+/** A committee's meeting as its members see it; any other page as any member does. */
+function firstView(page: string): string {
+  const meeting = meetingOf(page.split('/')[2] ?? '')
+  const body = meeting && bodyOfMeeting(meeting)
+  const whose = body === undefined || body === boardId ? {} : { viewsAsMemberOf: body }
+  return memberViewText({ viewsAs: 'member-drafts', ...whose })!
 }
 
 /** The browser's Back shows this page again without loading it. */

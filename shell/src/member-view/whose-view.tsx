@@ -1,7 +1,7 @@
 import { getMeeting } from '@portal/contract/all-meetings'
 import { listBodies } from '@portal/contract/bodies'
 import { memberViewText, type ViewedAs } from '@portal/contract/member-view'
-import { meetingLabel, meetingOf } from '@portal/domain/meeting-ref'
+import { isQuarterly, meetingLabel, meetingOf } from '@portal/domain/meeting-ref'
 import { usePortal } from '@portal/remote-kit/portal'
 import { SelectField } from '@portal/shared-ui/field'
 import { useQuery } from '@tanstack/react-query'
@@ -29,7 +29,8 @@ function useMeetingName(id: string | undefined) {
     enabled: ref !== undefined,
     retry: false,
   })
-  return ref ? meetingLabel(ref, data) : 'a meeting'
+  if (!ref) return 'a meeting'
+  return data || isQuarterly(ref) ? meetingLabel(ref, data) : 'this meeting'
 }
 
 /** Whose view it is, in words. */

@@ -29,6 +29,9 @@ type Known = {
   sent: readonly string[]
 }
 
+/** `2. Budget` comes before `10. Audit`. */
+const byName = new Intl.Collator('en', { numeric: true })
+
 /** The documents that belong in a meeting's list by their names and folders, and those that were sent there. */
 export function listProposals(
   documents: readonly BoardDocument[],
@@ -61,7 +64,9 @@ export function listProposals(
       const replaced = replaces === undefined ? {} : { replaces }
       return [{ file, title: named.title, place: named.id, ...match, isChosen, ...replaced }]
     })
-    .toSorted((a, b) => Number(b.isChosen) - Number(a.isChosen))
+    .toSorted(
+      (a, b) => Number(b.isChosen) - Number(a.isChosen) || byName.compare(a.file.name, b.file.name),
+    )
 }
 
 function matchOf(

@@ -43,6 +43,9 @@ export const adminRoutes = {
   /** Who is written to about a meeting of any kind; letters to print, and what is kept of a formal notice. */
   notices: 'admin/meetings/:meeting/notices',
   noticeLetters: 'admin/meetings/:meeting/notices/print',
+  /** Who comes to a meeting. */
+  replies: 'admin/meetings/:year/:quarter/replies',
+  repliesOfMeeting: 'admin/meetings/:meeting/replies',
 } as const
 
 /** The tabs of the mappings, and their names in an address. */
@@ -109,6 +112,8 @@ export const adminPaths = {
   /** Letters to those who get no mail; with the id of a formal notice, its proof. */
   noticeLetters: (of: MeetingRef, notice?: string) =>
     withQuery(atMeeting(adminRoutes.noticeLetters, of).slice(1), { notice }),
+  replies: (of: MeetingRef) =>
+    isQuarterly(of) ? inPath(adminRoutes.replies, of) : atMeeting(adminRoutes.repliesOfMeeting, of),
   /** A document in the reading view. */
   paper: (id: string) => `/resources/view/${encodeURIComponent(id)}`,
   paperVersion: (id: string, version: number) =>

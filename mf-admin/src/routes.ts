@@ -108,6 +108,16 @@ const screens: RouteObject[] = [
     lazy: () => import('./mappings/meeting-papers-screen.tsx'),
   },
   {
+    path: adminRoutes.repliesOfMeeting,
+    handle: { heading: 'Replies' },
+    lazy: () => import('./replies/replies-screen.tsx'),
+  },
+  {
+    path: adminRoutes.replies,
+    handle: { heading: 'Replies' },
+    lazy: () => import('./replies/replies-screen.tsx'),
+  },
+  {
     path: adminRoutes.previewMeeting,
     lazy: () => import('./agendas/preview/agenda-preview-screen.tsx'),
   },

@@ -6,6 +6,8 @@ import { listBodies } from '@portal/contract/bodies'
 import { listMappings } from '@portal/contract/mappings'
 import { listDirectory } from '@portal/contract/directory'
 import { getAgenda } from '@portal/contract/agendas'
+import { listReplies } from '@portal/contract/replies'
+import { forecastSentence } from '@portal/domain/quorum-forecast'
 import { ofMeeting } from '@portal/contract/twins'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { testApi, type TestApi } from '../src/testing/test-api.ts'
@@ -86,6 +88,17 @@ it('has everybody of the board and of two committees in office', async () => {
   expect(bodies.map(({ id }) => id)).toEqual(['board', 'finance', 'grants'])
   const count = (id: string) => terms.filter(({ body }) => body === id).length
   expect(bodies.map(({ id }) => count(id))).toEqual([9, 4, 4])
+})
+
+it('has replies to the coming meetings, with a note to the secretary and somebody who hasn’t replied', async () => {
+  await seedSample(ports())
+  const repliesTo = (meeting: string) => api.call('admin')(listReplies, { params: { meeting } })
+  const { replies, forecast } = await repliesTo('2026-Q4')
+  expect(forecastSentence(forecast)).toBe(
+    '9 in office, quorum 5; 4 come, 1 by video, 1 not sure, 1 can’t come, 2 have not replied: a quorum is expected',
+  )
+  expect(replies.filter(({ note }) => note).map(({ name }) => name)).toEqual(['James Okafor'])
+  expect((await repliesTo('2026-12-15-finance')).forecast).toMatchObject({ video: 2, missing: 1 })
 })
 
 it('has a meeting of each committee with two papers, and an item that only its voting members see', async () => {

@@ -8,6 +8,7 @@ import { committeeSeeds } from './committee-seeds.ts'
 import { directorySeeds } from './directory-seeds.ts'
 import { pathOf, type PlannedFile } from './plan.ts'
 import { meetingOf } from './prepare-sample.ts'
+import { replySeeds } from './reply-seeds.ts'
 import { readState } from './sample-state.ts'
 import { quarterSeeds, type Seed, standingSeeds } from './seed-plan.ts'
 
@@ -40,6 +41,10 @@ export async function seedSample(ports: SeedPorts): Promise<void> {
       quarterId(quarter),
       () => quarterSeeds(quarter, meeting(quarter)),
     ]),
+    [
+      'replies',
+      () => replySeeds([...quarterSeeds(current, meeting(current)), ...committeeSeeds(days)]),
+    ],
   ]
   const open: { name: string; seeds: Seed[] }[] = []
   for (const [name, seedsOf] of batches) {

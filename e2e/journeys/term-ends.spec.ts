@@ -71,6 +71,7 @@ test('a committee’s member whose term ends while a paper is open reads nothing
   await expect(page.getByRole('link', { name: first!.title! })).toHaveCount(0)
   await page.goto(url)
   await expect(page.getByText('Upcoming Meeting')).toBeVisible()
+  await expect(page.getByText(meeting.title, { exact: true })).toHaveCount(0)
 })
 
 const term = { person: 'wei-chen', body: 'finance' } as const

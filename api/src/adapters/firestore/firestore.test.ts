@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { auditChainSuite } from '../../platform/audit/audit-chain-suite.ts'
+import { audienceTable } from '../../features/visibility/audience-table-suite.ts'
 import { documentStoreHistories } from '../../platform/store/document-store-histories.ts'
 import { documentStoreSuite } from '../../platform/store/document-store-suite.ts'
 import { twoPortals } from '../../testing/two-portals-suite.ts'
@@ -34,6 +35,11 @@ if (emulator) {
   auditChainSuite('the audit’s chains on Firestore', () => {
     const projectId = newProject()
     return { open: async () => openFirestoreStore({ projectId, emulatorHost, ...limits }) }
+  })
+  audienceTable('who reads an item, on two instances with a Firestore store each', () => {
+    const projectId = newProject()
+    const open = () => openFirestoreStore({ projectId, emulatorHost, ...limits })
+    return [open(), open()]
   })
   firestoreTroubles(emulatorHost)
   // An emulator that was already running has its own rules.

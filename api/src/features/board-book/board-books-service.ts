@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BoardBook, BoardBookState } from '@portal/contract/board-books'
 import type { Person } from '@portal/contract/portal'
 import { mappingId } from '@portal/domain/ids'
-import { isQuarterly, meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
+import { bodyOfMeeting, isQuarterly, meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
 import type { MeetingSlot } from '@portal/domain/slot-names'
 import { hasOpenRecords, memberRights, mustHaveOpenRecords } from '../../access.ts'
 import type { AgendasService } from '../agendas/agendas-feature.ts'
@@ -47,7 +47,7 @@ export type BoardBooksParts = {
   mappings: Pick<MappingsService, 'ofQuarter'>
   documents: Pick<DocumentsService, 'some' | 'ready'>
   reading: Pick<ReadingService, 'takenBook' | 'takeBook'>
-  visibility: Pick<VisibilityService, 'closedAudience' | 'mayReadMeeting' | 'readerOf'>
+  visibility: Pick<VisibilityService, 'bodiesOf' | 'closedAudience' | 'mayReadMeeting' | 'readerOf'>
   now: () => Date
 }
 
@@ -129,8 +129,11 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
   }
 
   const keyFor = (person: Person, meeting: MeetingRef, options: BookOptions): BooksKey => {
+    // Whoever reads single items of a committee's meeting doesn't read its agenda, which the book has.
     const isSeen =
-      isQuarterly(meeting) || visibility.mayReadMeeting(visibility.readerOf(person), meeting)
+      isQuarterly(meeting) ||
+      (visibility.bodiesOf(person)?.includes(bodyOfMeeting(meeting)) &&
+        visibility.mayReadMeeting(visibility.readerOf(person), meeting))
     if (!isSeen) throw nothingIn(meeting)
     const isOwn = options.notes || options.changes
     if (isOwn) mustHaveOpenRecords(person)

@@ -41,12 +41,19 @@ function plannedDay(meeting: MeetingRef, day: Day | undefined): Day {
 /** In every zone, a day begins at a full quarter of an hour. */
 const step = 900_000
 
-/** Counts the days in a zone, cheaply: rights begin and end with a day. */
+/**
+ * Counts the changes of the day in a zone, cheaply: rights begin and end with a day. The count only grows, also if the
+ * clock is set back.
+ */
 export function createDayCounter(timeZone: string, now: () => Date): () => number {
-  let known: { at: number; day: number } | undefined
+  let known: { at: number; day: Day } | undefined
+  let count = 0
   return () => {
     const at = Math.floor(now().getTime() / step)
-    if (known?.at !== at) known = { at, day: Date.parse(dayOf(now(), timeZone)) / 86_400_000 }
-    return known.day
+    if (known?.at === at) return count
+    const day = dayOf(now(), timeZone)
+    if (known && known.day !== day) count += 1
+    known = { at, day }
+    return count
   }
 }

@@ -220,13 +220,15 @@ export function createVisibilityService(parts: VisibilityParts): VisibilityServi
     if (slot.kind !== 'meeting' || (isMember(reader) && isForMembers(slot))) {
       return mayRead(reader, slotThing(slot, isActive), now())
     }
-    const places = isMember(reader)
-      ? [placeOf(slot, isActive)]
-      : placesOfOutsider(id, slot, isActive)
+    const places = readsByItems(reader)
+      ? placesByItems(id, slot, isActive)
+      : [placeOf(slot, isActive)]
     return places.some((item) => mayReadItem(reader, item))
   }
-  /** Guests and assistants read a paper through the items that name it, and through a list. */
-  const placesOfOutsider = (id: string, slot: MeetingSlot, isActive: boolean) =>
+  /** Guests, assistants and invited members read a paper through the items that name it, and through a list. */
+  const readsByItems = (reader: Reader) =>
+    !isMember(reader) || (reader.invitations ?? []).length > 0
+  const placesByItems = (id: string, slot: MeetingSlot, isActive: boolean) =>
     [...restrictions.openItemsOfSlot(id), placeOf(slot, isActive)].map((item) =>
       isActive ? item : { ...item, isInPreparation: true },
     )
@@ -235,7 +237,7 @@ export function createVisibilityService(parts: VisibilityParts): VisibilityServi
     for (const { id, documentId, active } of mappings.all()) {
       const slot = slotOf(id)
       if (documentId === undefined || slot?.kind !== 'meeting') continue
-      const places = placesOfOutsider(id, slot, active)
+      const places = placesByItems(id, slot, active)
       byPaper.set(documentId, [...(byPaper.get(documentId) ?? []), ...places])
     }
     return byPaper
@@ -276,7 +278,7 @@ export function createVisibilityService(parts: VisibilityParts): VisibilityServi
       const { id, path } = paper
       const { slots, items: own } = holdingOf(id)
       // What a restricted paper's places show is in its items already.
-      const isOpen = !isMember(reader) && !own.some(isRestricted)
+      const isOpen = readsByItems(reader) && !own.some(isRestricted)
       const others = isOpen ? (placesByPaper(undefined).get(id) ?? []) : []
       const items = [...own, ...others]
       const isInClosedFolder = folders.isClosed(path)
@@ -290,7 +292,8 @@ export function createVisibilityService(parts: VisibilityParts): VisibilityServi
     itemsOfSlot: (id) => restrictions.ofSlot(id) ?? [],
     mayPrepareItem: (reader, item) => mayPrepare(reader, item, now()),
     mayReadOpenItem: (reader, meeting, item) =>
-      isMember(reader) || mayReadItem(reader, restrictions.openItem(meeting, item)),
+      (isMember(reader) && meetingOf(meeting).body.openTo === 'members') ||
+      mayReadItem(reader, restrictions.openItem(meeting, item)),
     isClosedTo(reader, slot) {
       const restricted = restrictedPlaces(mappingId(slot), true)
       return restricted !== undefined && !restricted.some((item) => mayReadItem(reader, item))
@@ -333,7 +336,11 @@ export function createVisibilityService(parts: VisibilityParts): VisibilityServi
       }
       const item = { kind: 'item', key: '', isInPreparation, meeting } as const
       const invited = (reader.invitations ?? []).flatMap(({ items }) => items)
-      return ['', ...invited].some((key) => mayRead(reader, { ...item, key }, now()))
+      if (['', ...invited].some((key) => mayRead(reader, { ...item, key }, now()))) return true
+      // Named people needn't be in the body.
+      return restrictions
+        .all()
+        .some(({ thing }) => thing.meeting.key === meeting.key && mayReadItem(reader, thing))
     },
     isOfMeeting: (address) =>
       slotsByImage(undefined)

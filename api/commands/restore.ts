@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { counted } from '@portal/domain/counted'
 import { print, printError } from '@portal/domain/print'
 import { refuseResembling, SettingsError } from '../src/platform/env/env.ts'
 import { applySettingsFile } from '../src/platform/env/settings-file.ts'
@@ -42,7 +43,7 @@ try {
 
 async function restoreFolder(folder: string): Promise<void> {
   const dataFolder = path.resolve(process.env['DATA_FOLDER'] ?? '.data')
-  const { before, hasDrive, notesKeptUntil } = await restoreBackup({
+  const { before, hasDrive, notesKeptUntil, mailsHeld } = await restoreBackup({
     backup: path.resolve(folder),
     dataFolder,
     replace: values.replace,
@@ -52,6 +53,11 @@ async function restoreFolder(folder: string): Promise<void> {
   if (!hasDrive) {
     print(
       `The backup contains no papers: if the drive is a folder, restore it to ${path.join(dataFolder, 'drive')} before you start the portal, or the next sync removes every document.`,
+    )
+  }
+  if (mailsHeld > 0) {
+    print(
+      `${counted(mailsHeld, 'mail')} waited in the backup and may have been sent since: look at Admin → Outbox.`,
     )
   }
   if (notesKeptUntil !== undefined) {

@@ -6,6 +6,7 @@ import { lockDataFolder } from '../../src/adapters/sqlite/data-folder-lock.ts'
 import { makeWorkFolder } from '../../src/platform/files/work-folder.ts'
 import { BackupError } from './backup-error.ts'
 import { copyDocuments } from './copy-documents.ts'
+import { holdMails } from './hold-mails.ts'
 import { readManifest, verify } from './manifest.ts'
 import { postponeDestruction } from './postpone-destruction.ts'
 import { restrictToOwner } from './restrict-to-owner.ts'
@@ -25,6 +26,8 @@ export type Restored = {
   hasDrive: boolean
   /** The first day on which notes may be destroyed, if the restored policy destroys any. */
   notesKeptUntil?: Day
+  /** How many mails waited in the backup, and are *unknown* now. */
+  mailsHeld: number
 }
 
 /** What a backup may omit, and is kept from the previous data. */
@@ -58,6 +61,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     await verify(draft, manifest)
     await renewDatabase(draft)
     const notesKeptUntil = await postponeDestruction(draft, now())
+    const mailsHeld = await holdMails(draft, now())
     await keepPreviousData(dataFolder, draft)
     await restrictToOwner(draft)
     await syncTree(path.dirname(draft))
@@ -69,6 +73,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     const hasDrive = existsSync(path.join(dataFolder, 'drive'))
     return {
       hasDrive,
+      mailsHeld,
       ...(hadFolder ? { before } : {}),
       ...(notesKeptUntil === undefined ? {} : { notesKeptUntil }),
     }

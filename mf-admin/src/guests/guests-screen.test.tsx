@@ -76,6 +76,8 @@ it('invites a guest to an item until the day after the meeting, and hands over a
   await press('Invite')
   const link = await screen.findByRole('group', { name: 'Link to choose a password' })
   expect(within(link).getByRole('textbox')).toHaveProperty('value', expect.stringMatching('/reset'))
+  await press('Send by mail')
+  expect(await screen.findByText(/A link is on its way by mail/)).toBeDefined()
   const { guests, invitations } = await stored()
   expect(guests).toMatchObject([sam])
   expect(invitations).toMatchObject([

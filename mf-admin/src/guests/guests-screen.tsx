@@ -143,6 +143,7 @@ function Parts({ known, opened, onOpen }: PartsProps) {
           <LinkToHandOver
             label="Link to choose a password"
             link={handed.link}
+            uid={handed.uid}
             hint="Send it to them yourself. It works once: they choose their own password with it."
           />
         </Dialog>

@@ -2,10 +2,13 @@ import { resetPassword } from '@portal/contract/users'
 import { Button } from '@portal/shared-ui/button'
 import { copyText } from '@portal/shared-ui/copy-text'
 import { TextField } from '@portal/shared-ui/field'
-import { Copy } from 'lucide-react'
+import { Copy, Mail } from 'lucide-react'
 import { useState } from 'react'
+import { errorMessage } from './api-errors.ts'
+import { RefusalBanner } from './dialogs/refusal-banner.tsx'
 import styles from './link-to-hand-over.module.css'
 import { useChange } from './queries.ts'
+import { useAct } from './use-act.ts'
 
 /** A reset link for a new account, which is never mailed. */
 export function useInvitation() {
@@ -14,10 +17,40 @@ export function useInvitation() {
   )
 }
 
-type LinkToHandOverProps = { label: string; link: string; hint?: string }
+/** Mails a new link to the account’s owner alone; the one that is shown then no longer works. */
+function SendByMail({ uid }: { uid: string }) {
+  const [sent, setSent] = useState(false)
+  const sending = useAct(
+    useChange((call, of: string) =>
+      call(resetPassword, { params: { uid: of }, query: { as: 'mail' } }),
+    ),
+    {
+      done: () => setSent(true),
+      failure: (error) => errorMessage(error) ?? 'It was not sent. Please try again.',
+    },
+  )
+  if (sent)
+    return <span role="status">A link is on its way by mail. This one no longer works then.</span>
+  return (
+    <>
+      <Button icon={<Mail />} busy={sending.busy} onClick={() => void sending.act(uid)}>
+        Send by mail
+      </Button>
+      <RefusalBanner sentence={sending.refused} />
+    </>
+  )
+}
+
+type LinkToHandOverProps = {
+  label: string
+  link: string
+  hint?: string
+  /** The account whose owner can be sent a link by mail instead. */
+  uid?: string
+}
 
 /** A link that an admin copies. */
-export function LinkToHandOver({ label, link, hint }: LinkToHandOverProps) {
+export function LinkToHandOver({ label, link, hint, uid }: LinkToHandOverProps) {
   const [copied, setCopied] = useState<string>()
   const copy = async () => {
     const isCopied = await copyText(link)
@@ -37,6 +70,7 @@ export function LinkToHandOver({ label, link, hint }: LinkToHandOverProps) {
       <Button icon={<Copy />} onClick={() => void copy()}>
         Copy
       </Button>
+      {uid !== undefined && <SendByMail uid={uid} />}
       <span role="status">{copied}</span>
     </div>
   )

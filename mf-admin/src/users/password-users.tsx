@@ -180,6 +180,7 @@ function Invitation({ user, onClose }: InvitationProps) {
           <LinkToHandOver
             label={`Invitation of ${isolated(name)}`}
             link={link}
+            uid={user.uid}
             hint="Nothing is sent: hand this link over yourself. It works once."
           />
         )}

@@ -30,6 +30,7 @@ export function ResetLink({ user }: { user: User }) {
         <LinkToHandOver
           label="Reset link"
           link={reset.data.link}
+          uid={user.uid}
           hint="The sign-in service sends no mail here: hand this link over yourself. It works once. They are signed out everywhere and see who obtained it, and their notes stay closed until they or another admin confirm."
         />
       )}

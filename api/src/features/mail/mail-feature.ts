@@ -48,6 +48,11 @@ export function createMail(parts: AppParts, { mail: port, accounts, wait }: Part
     if (reset.sent) throw new Refusal('conflict', 'The sign-in service makes no links.')
     return reset.link
   }
+  const handedOver = parts.metrics.counter(
+    'portal_mails_total',
+    'Mails that this instance has tried to hand over, by what became of each.',
+    ['state'],
+  )
   const sending = createMailSending({
     store,
     mail: port,
@@ -66,6 +71,7 @@ export function createMail(parts: AppParts, { mail: port, accounts, wait }: Part
           at: now(),
         },
       ),
+    onEnd: (state) => handedOver.inc({ state }),
     ...(wait ? { wait } : {}),
     now,
     log,

@@ -35,6 +35,8 @@ type Parts = {
   wait?: (ms: number, signal: AbortSignal) => Promise<unknown>
   now: () => Date
   log: Log
+  /** Called with what became of a mail. */
+  onEnd?: (state: MailOutcome['state']) => void
 }
 
 /** In ms. */
@@ -204,6 +206,7 @@ export function createMailSending(parts: Parts) {
       }
       outcome = { state: 'unknown', reply: 'The mail server’s answer didn’t arrive.' }
     }
+    parts.onEnd?.(outcome.state)
     unrecorded.push({ mail, isBegun, outcome })
     await recordAll()
     return undefined

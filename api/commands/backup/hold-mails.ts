@@ -1,0 +1,38 @@
+import path from 'node:path'
+import { openSqliteStore } from '../../src/adapters/sqlite/sqlite-document-store.ts'
+import { inState, mailsCollection, type StoredMail } from '../../src/features/mail/stored-mail.ts'
+import { bodyOf } from '../../src/platform/store/stored-body.ts'
+
+/**
+ * Whatever waited when the backup was made may have been sent since: nobody gets it twice unless an admin says so.
+ * Returns how many mails are *unknown* therefore.
+ */
+export async function holdMails(dataFolder: string, now: Date): Promise<number> {
+  const store = openSqliteStore({ path: path.join(dataFolder, 'portal.sqlite') })
+  let held = 0
+  try {
+    const mails = mailsCollection.in(store)
+    for (const state of ['waiting', 'sending']) {
+      for await (const page of mails.pages({ where: { state } })) {
+        for (const mail of page) {
+          const { due: _, ...body } = bodyOf(mail) as StoredMail
+          await mails.update(
+            mail.id,
+            {
+              ...body,
+              ...inState('unknown', mail.at),
+              changedAt: now.toISOString(),
+              reply:
+                'It was waiting in the backup that was restored, and may have been sent since.',
+            },
+            mail.revision,
+          )
+          held += 1
+        }
+      }
+    }
+  } finally {
+    await store.close()
+  }
+  return held
+}

@@ -5,6 +5,6 @@ export default remotePreset({
   name: 'meetings',
   dir: import.meta.dirname,
   totalBudget: 400_000,
-  // Also on the dashboard, after its first page.
-  apart: ['shared/replies'],
+  // Replies are also on the dashboard, after its first page.
+  apart: ['shared/replies', 'shared/questions', 'your-calendar'],
 })

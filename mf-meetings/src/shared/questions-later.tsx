@@ -1,7 +1,7 @@
 import type { MeetingRef } from '@portal/domain/meeting-ref'
 import { useLoaded } from '@portal/shared-ui/use-loaded'
 
-const load = () => import('./agenda-questions.tsx')
+const load = () => import('./questions/agenda-questions.tsx')
 
 type Named = { id: string; name: string }
 

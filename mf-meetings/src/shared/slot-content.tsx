@@ -29,7 +29,7 @@ export type SlotContentProps = {
   item?: string | undefined
 }
 
-const loadAsking = () => import('./ask-passage.tsx')
+const loadAsking = () => import('./questions/ask-passage.tsx')
 
 /** The content of a slot of the meeting; a document is shown with its changes and the reader's notes. */
 export function SlotContent(props: SlotContentProps) {

@@ -204,13 +204,6 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   })
   const stored = { ...papers, mappings, visibility }
   const containing = createBookWithdrawal(parts)
-  const questions = createQuestions(parts, {
-    ...prepared,
-    ...content,
-    ...server.lists,
-    entries,
-    notes,
-  })
   const quotations = {
     async withdraw(paper: string, withdrawn: ReadonlySet<number>) {
       await notes.quotations.withdraw(paper, withdrawn)
@@ -240,6 +233,15 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
     callMeeting: agendas.callMeeting,
     mail: mail.mail,
   })
+  const questions = createQuestions(parts, {
+    ...prepared,
+    ...content,
+    ...server.lists,
+    entries,
+    notes,
+    notices,
+  })
+  notices.addSource(questions.told)
   const reports = createReports(parts)
   const portalExports = createPortalExports(parts, { accounts })
   const identity = createIdentity(parts, { ...server, accounts, names, calls, links })

@@ -46,6 +46,9 @@ export const adminRoutes = {
   /** Who comes to a meeting. */
   replies: 'admin/meetings/:year/:quarter/replies',
   repliesOfMeeting: 'admin/meetings/:meeting/replies',
+  /** What members ask about a meeting. */
+  questionsOfMeeting: 'admin/meetings/:meeting/questions',
+  questions: 'admin/meetings/:year/:quarter/questions',
 } as const
 
 /** The tabs of the mappings, and their names in an address. */
@@ -114,6 +117,10 @@ export const adminPaths = {
     withQuery(atMeeting(adminRoutes.noticeLetters, of).slice(1), { notice }),
   replies: (of: MeetingRef) =>
     isQuarterly(of) ? inPath(adminRoutes.replies, of) : atMeeting(adminRoutes.repliesOfMeeting, of),
+  questions: (of: MeetingRef) =>
+    isQuarterly(of)
+      ? inPath(adminRoutes.questions, of)
+      : atMeeting(adminRoutes.questionsOfMeeting, of),
   /** A document in the reading view. */
   paper: (id: string) => `/resources/view/${encodeURIComponent(id)}`,
   paperVersion: (id: string, version: number) =>

@@ -124,6 +124,16 @@ const screens: RouteObject[] = [
   { path: adminRoutes.notices, lazy: () => import('./notices/notices-screen.tsx') },
   { path: adminRoutes.noticeLetters, lazy: () => import('./notices/letters-screen.tsx') },
   {
+    path: adminRoutes.questionsOfMeeting,
+    handle: { heading: 'Questions' },
+    lazy: () => import('./questions/questions-screen.tsx'),
+  },
+  {
+    path: adminRoutes.questions,
+    handle: { heading: 'Questions' },
+    lazy: () => import('./questions/questions-screen.tsx'),
+  },
+  {
     path: adminRoutes.editMeeting,
     lazy: () => import('./agendas/meeting-form/edit-meeting-screen.tsx'),
   },

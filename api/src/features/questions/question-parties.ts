@@ -14,7 +14,7 @@ import type { StoredQuestion } from './stored-questions.ts'
 type Parts = {
   visibility: Pick<VisibilityService, 'ownReaderOf'>
   bodies: Pick<BodiesInMemory, 'inBody'>
-  entries: Pick<LinkedEntries, 'nameOf' | 'named' | 'accountOf'>
+  entries: Pick<LinkedEntries, 'of' | 'nameOf' | 'named' | 'accountOf'>
   kinds: Pick<AccountKinds, 'get' | 'all'>
   timeZone: string
   now: () => Date
@@ -81,6 +81,8 @@ export function createQuestionParties(parts: Parts) {
       const known = entry === undefined ? undefined : entries.nameOf(entry)
       return known ?? kinds.get(person.uid)?.name ?? person.displayName ?? person.email
     },
+    /** The entry of an account, or its uid. */
+    personOf: (uid: string) => entries.of(uid) ?? kinds.get(uid)?.entry ?? uid,
     nameOfEntry: (entry: string) => entries.nameOf(entry) ?? kinds.get(entry)?.name,
   }
 }

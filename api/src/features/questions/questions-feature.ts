@@ -9,10 +9,12 @@ import {
   withdrawQuestion,
 } from '@portal/contract/questions'
 import type { Context } from 'hono'
+import { publicUrlOf } from '../../platform/env/env.ts'
 import type { AppParts } from '../../platform/app-parts.ts'
 import { rateLimit } from '../../platform/http/limits.ts'
 import type { AppEnv } from '../../platform/http/request-context.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import { createAnswerNotices } from './answer-notices.ts'
 import { createItemFlags } from './item-flags.ts'
 import { createQuestionParties } from './question-parties.ts'
 import { createQuestionPlaces } from './question-places.ts'
@@ -33,9 +35,10 @@ type Needs = Omit<
 export function createQuestions({ store, settings, now }: AppParts, needs: Needs) {
   const { timeZone } = settings.foundation
   const parts = { ...needs, store, timeZone, now }
+  const places = createQuestionPlaces(parts)
   const questions = createQuestionsService({
     ...parts,
-    places: createQuestionPlaces(parts),
+    places,
     parties: createQuestionParties(parts),
     flags: createItemFlags(parts),
   })
@@ -48,6 +51,8 @@ export function createQuestions({ store, settings, now }: AppParts, needs: Needs
   const limit = (c: Context<AppEnv>) => most(c.get('request').caller!.uid)
   return {
     questions,
+    /** What notices tell of answers. */
+    told: createAnswerNotices(places, publicUrlOf(settings)),
     routes(serve: Serve) {
       serve(listQuestions, ({ person, params, query }) =>
         questions.list(person, params, query.after),

@@ -27,6 +27,8 @@ import type { DocumentsService } from '../documents/documents-feature.ts'
 import type { Notes } from '../notes/notes-feature.ts'
 import type { VisibilityService } from '../visibility/visibility-feature.ts'
 import { dayOf } from '@portal/domain/days'
+import type { NoticeEvent } from '../notices/notices-feature.ts'
+import { answeredSubject } from './answer-notices.ts'
 import type { ItemFlags } from './item-flags.ts'
 import type { QuestionParties } from './question-parties.ts'
 import type { QuestionPlace, QuestionPlaces } from './question-places.ts'
@@ -37,6 +39,7 @@ type Parts = {
   agendasInMemory: Pick<AgendasInMemory, 'get'>
   documents: Pick<DocumentsService, 'some' | 'isHidden'>
   notes: Pick<Notes, 'placePassage'>
+  notices: { record: (transaction: StoreOperations, event: NoticeEvent) => Promise<void> }
   places: QuestionPlaces
   parties: QuestionParties
   flags: ItemFlags
@@ -57,7 +60,8 @@ type Session = {
 }
 
 export function createQuestionsService(parts: Parts) {
-  const { store, agendasInMemory, documents, notes, places, parties, flags, visibility } = parts
+  const { store, agendasInMemory, documents, notes, notices, places, parties, flags, visibility } =
+    parts
   const { timeZone, now } = parts
 
   const open = (person: Person, meeting: MeetingRef): Session => {
@@ -339,6 +343,15 @@ export function createQuestionsService(parts: Parts) {
           .in(transaction)
           .update(id, { ...before, state, answers: [...stored.answers, answer] }, stored.revision)
         await record(transaction, person, 'question answered', written)
+        await notices.record(transaction, {
+          id: `answer-${id}-${sent.id}`,
+          meeting: session.key,
+          kind: 'answered',
+          subject: answeredSubject(stored, {
+            seenBy: sent.seenBy,
+            asker: parties.personOf(stored.uid),
+          }),
+        })
         return shown(session, written)!
       })
     },

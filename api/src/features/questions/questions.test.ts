@@ -340,6 +340,30 @@ describe('a flag', () => {
   })
 })
 
+describe('a notice of an answer', () => {
+  const told = async (name: string) => {
+    const [event] = (await api.ports.store.list('notice_events')).documents
+    const { as: caller } = kinds[name]!
+    const uid = String(caller.uid)
+    const reader = { sight: 'published' as const, person: uid }
+    const happened = { kind: 'answered', subject: String(event?.['subject']) }
+    return api.features.questions.told.eventLines!({ person: uid, reader }, params, happened)
+  }
+
+  it('is for everybody who may read the item, without a title', async () => {
+    await answer((await ask()).id)
+    expect(await told('a voting member')).toMatchObject([{ text: 'Your question was answered.' }])
+    const [line] = await told('an observer')
+    expect(line!.text).toBe('A question about the meeting was answered.')
+  })
+
+  it('is a private line for the asker alone if nobody else sees the answer', async () => {
+    await answer((await ask()).id, { seenBy: 'asker' })
+    expect(await told('a voting member')).toMatchObject([{ isPrivate: true }])
+    expect(await told('an observer')).toEqual([])
+  })
+})
+
 it('lets the office of chair answer, and nobody without it', async () => {
   const { id } = await ask()
   for (const other of ['an observer', 'a member without a term', 'a future member']) {

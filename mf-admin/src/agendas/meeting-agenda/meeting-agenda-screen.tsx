@@ -4,7 +4,15 @@ import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Link, useSearchParams, useLocation } from '@portal/remote-kit/router'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { CalendarPlus, CalendarRange, CircleCheck, Eye, Mail, Users } from 'lucide-react'
+import {
+  CalendarPlus,
+  CalendarRange,
+  CircleCheck,
+  CircleHelp,
+  Eye,
+  Mail,
+  Users,
+} from 'lucide-react'
 import { adminPaths } from '../../admin-paths.ts'
 import { QuarterPicker } from '../../quarters/quarter-picker.tsx'
 import { AdminScreen } from '../../shared/admin-screen.tsx'
@@ -43,6 +51,9 @@ export function Component() {
           </Link>
           <Link className={buttonStyle('quiet')} to={adminPaths.replies(quarter)}>
             <Users /> Replies
+          </Link>
+          <Link className={buttonStyle('quiet')} to={adminPaths.questions(quarter)}>
+            <CircleHelp /> Questions
           </Link>
           <Link className={buttonStyle()} to={adminPaths.newMeeting(quarter)}>
             <CalendarPlus /> New meeting

@@ -7,7 +7,7 @@ import { Link, useParams } from '@portal/remote-kit/router'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { CalendarX, Eye, FileText, Mail, Users } from 'lucide-react'
+import { CalendarX, CircleHelp, Eye, FileText, Mail, Users } from 'lucide-react'
 import { adminPaths } from '../../admin-paths.ts'
 import { EventOfMeeting } from '../../meetings/event-match.tsx'
 import { MeetingFrame } from '../../meetings/meeting-frame.tsx'
@@ -46,6 +46,9 @@ function Meeting({ meeting }: { meeting: OtherMeeting }) {
           </Link>
           <Link className={buttonStyle('quiet')} to={adminPaths.replies(meeting)}>
             <Users /> Replies
+          </Link>
+          <Link className={buttonStyle('quiet')} to={adminPaths.questions(meeting)}>
+            <CircleHelp /> Questions
           </Link>
           <Link className={buttonStyle()} to={adminPaths.mappings(meeting)}>
             <FileText /> Papers

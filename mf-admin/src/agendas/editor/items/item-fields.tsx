@@ -1,5 +1,7 @@
 import type { AgendaItem } from '@portal/contract/agendas'
 import { agendaItemName, agendaItemNumber } from '@portal/domain/agenda-item'
+import { agendaDefaults } from '@portal/domain/agenda-defaults'
+import { consentType } from '@portal/domain/question-rules'
 import { isolated } from '@portal/domain/shown-text'
 import { Button } from '@portal/shared-ui/button'
 import { TextField } from '@portal/shared-ui/field'
@@ -125,6 +127,16 @@ export function ItemFields(props: ItemFieldsProps) {
             onChange={(event) => onChange({ completed: event.target.checked }, 'completed')}
           />
           <span>Completed</span>
+        </label>
+        <label className={styles.completed}>
+          <input
+            type="checkbox"
+            checked={item.type === consentType}
+            onChange={(event) =>
+              onChange({ type: event.target.checked ? consentType : agendaDefaults.type }, 'type')
+            }
+          />
+          <span>Consent item: approved without discussion, unless a member flags it</span>
         </label>
         {!isFirst && (
           <Button

@@ -23,6 +23,7 @@ const jobNames = [
   'account-watch',
   'audit-watch',
   'board-books',
+  'calendar-invitations',
   'calendar-refresh',
   'closed-papers',
   'database-check',

@@ -284,8 +284,8 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
     calendar,
     ownMeetings: guests.ownMeetings,
     feedAddresses: createFeedAddresses(parts),
-    mailSince: () => mail.mail.onSince(),
-    invitedTo: () => new Set(),
+    recipients: notices.recipients,
+    mail: mail.mail,
   })
   const setup = createSetup(parts, { ...server, ...states, directory, calendar, agendas, accounts })
   const releases = createReleases(parts, { ...ports, ...server, ...server.lists, tokens, users })

@@ -79,6 +79,7 @@ const jobNames = [
   'exports',
   'mail',
   'notices',
+  'calendar-invitations',
   'audit-watch',
   'scrub',
   'sync',

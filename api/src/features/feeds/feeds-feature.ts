@@ -1,21 +1,30 @@
 import { hash } from 'node:crypto'
 import { chooseMeetingsBy, endFeed, getOwnFeed, readFeed, renewFeed } from '@portal/contract/feeds'
+import type { MeetingRef } from '@portal/domain/meeting-ref'
 import type { AppParts } from '../../platform/app-parts.ts'
 import { publicUrlOf } from '../../platform/env/env.ts'
 import { isUnchanged } from '../../platform/http/conditional.ts'
 import { addressOf, rateLimit } from '../../platform/http/limits.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { FeedAddresses } from '../../platform/identity/feed-addresses.ts'
+import type { CalendarService } from '../calendar/calendar-feature.ts'
+import type { MailService } from '../mail/mail-feature.ts'
+import type { NamedReader, VisibilityService } from '../visibility/visibility-feature.ts'
 import { createFeedOwners } from './feed-owners.ts'
 import { createFeedsService, noFeed } from './feeds-service.ts'
+import { createInvitations, type Invited } from './invitations-service.ts'
 
 type ServiceParts = Parameters<typeof createFeedsService>[0]
 type Parts = Parameters<typeof createFeedOwners>[0] extends infer O
   ? Omit<O, 'domain'> &
-      Pick<
-        ServiceParts,
-        'calendar' | 'ownMeetings' | 'visibility' | 'agendasInMemory' | 'mailSince' | 'invitedTo'
-      > & { feedAddresses: FeedAddresses }
+      Pick<ServiceParts, 'ownMeetings' | 'agendasInMemory'> & {
+        feedAddresses: FeedAddresses
+        calendar: Pick<CalendarService, 'forFeed' | 'comingMeetings'>
+        visibility: Pick<VisibilityService, 'meetingOf' | 'ownReaderOf' | 'mayReadMeeting'>
+        everyone: () => Promise<NamedReader[]>
+        recipients: (meeting: MeetingRef, everyone: readonly NamedReader[]) => readonly Invited[]
+        mail: Pick<MailService, 'onSince' | 'queue'>
+      }
   : never
 
 /** Calendars read a feed every hour or less often. */
@@ -23,12 +32,34 @@ const readsOfFeed = { most: 30, perSeconds: 60 }
 /** Of addresses that are nobody's, by the caller's address: the right one is still served. */
 const wrongAddresses = { most: 30, perSeconds: 60 }
 
+export { forgetCalendarInvitations } from './invitations-service.ts'
+
 /** Calendar feeds: each person's own, read by their calendar program without a sign-in. */
-export function createFeeds({ store, settings, now }: AppParts, parts: Parts) {
-  const { feedAddresses: addresses } = parts
+export function createFeeds({ store, settings, now, log }: AppParts, parts: Parts) {
+  const { feedAddresses: addresses, visibility, mail } = parts
   const { domain, name, timeZone } = settings.foundation
+  let accounts = new Map<string, string>()
+  const invitations = createInvitations({
+    ...parts,
+    store,
+    async recipientsOf() {
+      const everyone = await parts.everyone()
+      accounts = new Map(everyone.map(({ uid, person = uid }) => [person, uid]))
+      return (meeting) => parts.recipients(meeting, everyone)
+    },
+    prefersFeed: (person) => addresses.get(accounts.get(person) ?? '')?.meetingsBy === 'feed',
+    mayRead: visibility.mayReadMeeting,
+    organizer: settings.mail.from,
+    portal: publicUrlOf(settings),
+    timeZone,
+    now,
+    log,
+  })
   const feeds = createFeedsService({
     ...parts,
+    mailSince: () => mail.onSince(),
+    invitedTo: (person) =>
+      invitations.invitedTo(visibility.ownReaderOf(person).person ?? person.uid),
     store,
     addresses,
     owners: createFeedOwners({ ...parts, domain }),
@@ -40,7 +71,10 @@ export function createFeeds({ store, settings, now }: AppParts, parts: Parts) {
   const limitReads = rateLimit({ ...readsOfFeed, now })
   const limitWrong = rateLimit({ ...wrongAddresses, now })
   return {
-    ready: addresses.ready,
+    ready: Promise.all([addresses.ready, invitations.ready]),
+    jobs: [invitations.job],
+    /** Mails what is due now. */
+    inviteDue: invitations.run,
     routes(serve: Serve) {
       serve(getOwnFeed, ({ person }) => feeds.get(person))
       serve(renewFeed, ({ person, body }) => feeds.renew(person, body.nonce))

@@ -98,6 +98,8 @@ export function createNotices({ store, settings, now, log }: AppParts, parts: Pa
     jobs: [preparing.job],
     /** Prepares what is due now. */
     prepareDue: preparing.run,
+    /** Who is written to about a meeting, of everybody who can sign in. */
+    recipients,
     /** Adds what another feature tells and asks. */
     addSource: (source: NoticeSource) => void sources.push(source),
     /** Reports an event in the transaction of what has happened. An id that is known already is left alone. */

@@ -3,7 +3,7 @@ import { linkAccount } from '@portal/contract/directory'
 import { addTerms } from '@portal/contract/bodies'
 import { type TestApi, type TestIdentity, testPeople, uidOf } from '../../testing/test-api.ts'
 
-export const q4 = { year: 2026, quarter: 4 }
+const q4 = { year: 2026, quarter: 4 }
 export const meeting = '2026-Q4'
 export const time = { date: '2026-12-10', time: '10:00', endTime: '12:00' }
 

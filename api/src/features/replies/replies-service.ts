@@ -238,7 +238,7 @@ export async function repliesTo(
 }
 
 /** The answers to a meeting at its present time, by person. */
-export async function answersTo(
+async function answersTo(
   store: DocumentStore,
   meeting: ReplyMeeting,
 ): Promise<Map<string, ReplyAnswer>> {

@@ -277,6 +277,13 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
     mail: mail.mail,
     nameOf: entries.nameOf,
   })
+  notices.addSource({
+    async asks(people, keys) {
+      const missing = await replies.missing(people, keys)
+      return (person, key) =>
+        missing.get(person)?.includes(key) ? [{ text: 'Please say whether you come.' }] : []
+    },
+  })
   const feeds = createFeeds(parts, {
     ...server,
     ...prepared,

@@ -69,6 +69,8 @@ export const saveOwnNotices = endpoint({
 const ownWaiver = z.object({
   /** Whether the caller gets notice of this meeting, and it isn't over. */
   canWaive: z.boolean(),
+  /** The notice is late, so that a waiver would help. */
+  asked: z.optional(z.boolean()),
   /** When the caller has waived it; ISO 8601, UTC. */
   waivedAt: z.optional(z.string()),
 })

@@ -13,6 +13,7 @@ import { adminPaths } from '../admin-paths.ts'
 import { AdminScreen } from '../shared/admin-screen.tsx'
 import sections from '../shared/sections.module.css'
 import { NoticeText } from './notice-text.tsx'
+import { SendAgain } from './recipients.tsx'
 import { noticesQuery } from './notices-queries.ts'
 import styles from './notices.module.css'
 
@@ -92,13 +93,14 @@ function Proof({ notices, id }: { notices: MeetingNotices; id: string }) {
       <section className={sections.section} aria-labelledby="proof-people">
         <h2 id="proof-people">Recipients</h2>
         <ul className={styles.lines}>
-          {recipients.map(({ person, name, address, mail }) => (
-            <li key={person}>
-              {name}, {address}
+          {recipients.map(({ mail, ...each }) => (
+            <li key={each.person}>
+              {each.name}, {each.address}
               <span className={sections.soft}>
                 {mail.state}
                 {mail.at !== undefined && `, ${dateTimeText(mail.at, timeZone)}`}
               </span>
+              <SendAgain recipient={{ ...each, mail }} subject={subject} />
             </li>
           ))}
           {byHand.map(({ person, name }) => (

@@ -12,7 +12,7 @@ import type { Call } from '@portal/remote-kit/client'
 import { errorMessage } from '../shared/api-errors.ts'
 import { adminQuery, useChange } from '../shared/queries.ts'
 
-const noticesKey = ['admin', 'notices']
+export const noticesKey = ['admin', 'notices']
 
 /** Who is written to about a meeting, and how far it has come. */
 export function noticesQuery(call: Call, meeting: MeetingRef) {

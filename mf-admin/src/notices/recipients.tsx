@@ -2,12 +2,17 @@ import type { MeetingNotices } from '@portal/contract/notices'
 import type { MeetingRef } from '@portal/domain/meeting-ref'
 import { dateTimeText } from '@portal/domain/time-text'
 import { usePortal } from '@portal/remote-kit/portal'
+import { useQueryClient } from '@portal/remote-kit/query'
 import { Link } from '@portal/remote-kit/router'
 import { Badge } from '@portal/shared-ui/badge'
-import { buttonStyle } from '@portal/shared-ui/button'
+import { Button, buttonStyle } from '@portal/shared-ui/button'
 import { Table } from '@portal/shared-ui/table'
-import { Check, CircleHelp, Clock, Printer, X } from 'lucide-react'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { Check, CircleHelp, Clock, Printer, RotateCw, X } from 'lucide-react'
+import { useState } from 'react'
 import { adminPaths } from '../admin-paths.ts'
+import { SendAgainDialog } from '../mail/send-again-dialog.tsx'
+import { noticesKey } from './notices-queries.ts'
 import sections from '../shared/sections.module.css'
 import styles from './notices.module.css'
 
@@ -27,7 +32,7 @@ export function Recipients({ notices }: { notices: MeetingNotices }) {
       ) : (
         <Table label="Recipients" columns={columns}>
           {recipients.map((each) => (
-            <RecipientRow key={each.person} recipient={each} />
+            <RecipientRow key={each.person} recipient={each} subject={notices.title} />
           ))}
         </Table>
       )}
@@ -35,7 +40,9 @@ export function Recipients({ notices }: { notices: MeetingNotices }) {
   )
 }
 
-export function RecipientRow({ recipient }: { recipient: Recipient }) {
+type RecipientRowProps = { recipient: Recipient; subject: string }
+
+function RecipientRow({ recipient, subject }: RecipientRowProps) {
   const { name, address, mail } = recipient
   return (
     <tr>
@@ -45,8 +52,35 @@ export function RecipientRow({ recipient }: { recipient: Recipient }) {
       </th>
       <td data-label="Last message">
         <MailStateBadge mail={mail} />
+        <SendAgain recipient={recipient} subject={subject} />
       </td>
     </tr>
+  )
+}
+
+/** For a mail that failed, and after a warning for one that may have arrived. */
+export function SendAgain({ recipient, subject }: RecipientRowProps) {
+  const client = useQueryClient()
+  const [isOpen, setIsOpen] = useState(false)
+  const { name, person, address = '', mail } = recipient
+  const { id, state, at = '' } = mail
+  if (id === undefined || (state !== 'failed' && state !== 'unknown')) return null
+  const sent = { id, name, person, address, subject, state, at, kind: 'digest' as const }
+  return (
+    <>
+      <Button icon={<RotateCw />} onClick={() => setIsOpen(true)}>
+        Send again<VisuallyHidden> to {name}</VisuallyHidden>
+      </Button>
+      {isOpen && (
+        <SendAgainDialog
+          mail={sent}
+          onClose={() => {
+            setIsOpen(false)
+            void client.invalidateQueries({ queryKey: noticesKey })
+          }}
+        />
+      )}
+    </>
   )
 }
 

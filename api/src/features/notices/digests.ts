@@ -8,6 +8,7 @@ import { bodyOf } from '../../platform/store/stored-body.ts'
 import type { MailService, QueuedMail } from '../mail/mail-feature.ts'
 import type { NamedReader } from '../visibility/visibility-feature.ts'
 import type { NoticeLines } from './notice-lines.ts'
+import type { AsksOf } from './notice-sources.ts'
 import type { OwnNotices } from './own-notices.ts'
 import type { Recipient } from './recipients.ts'
 import {
@@ -100,7 +101,7 @@ export function createDigests(needs: Parts) {
     return name !== undefined && !reminded.includes(name) ? name : undefined
   }
 
-  const messageTo = (person: Person, since: Date): Message | undefined => {
+  const messageTo = (person: Person, since: Date, others?: AsksOf): Message | undefined => {
     const known = progress.get(person.person)
     const choices = choicesOf(person.person)
     let isDue = false
@@ -118,7 +119,10 @@ export function createDigests(needs: Parts) {
         {
           notices,
           lines: lines.linesOf(person, meeting, news, choices),
-          asks: lines.asksOf(person, meeting),
+          asks: [
+            ...lines.asksOf(person, meeting),
+            ...(others && lines.mayRead(person.reader, meeting) ? others(person.person, id) : []),
+          ],
           reminder,
           end: Math.max(told, ...news.map(({ n }) => n)),
         },
@@ -189,9 +193,13 @@ export function createDigests(needs: Parts) {
     /** Nothing that happened before `since` is mailed. */
     async run(open: readonly OpenNotices[], since: Date, signal: AbortSignal): Promise<void> {
       if (open.length === 0 || isQuiet(now(), clock)) return
-      const messages = peopleOf(open, await everyone()).flatMap(
-        (person) => messageTo(person, since) ?? [],
+      const due = peopleOf(open, await everyone()).filter((person) => messageTo(person, since))
+      if (due.length === 0) return
+      const others = await lines.lookUpAsks(
+        due.map(({ person }) => person),
+        open.map(({ id }) => id),
       )
+      const messages = due.flatMap((person) => messageTo(person, since, others) ?? [])
       for (let first = 0; first < messages.length; first += batch) {
         signal.throwIfAborted()
         await send(messages.slice(first, first + batch))

@@ -330,6 +330,9 @@ export function createFormalNotices(parts: Parts) {
     const recipient = await recipientOf(person, meeting)
     if (known) return { canWaive: false, waivedAt: known.at }
     const canRead = recipient?.reader !== undefined && lines.mayRead(recipient.reader, meeting)
-    return { canWaive: canRead && isToCome(meeting) }
+    if (!canRead || !isToCome(meeting)) return { canWaive: false }
+    const first = (await sentOf(key)).at(-1)
+    const state = deadlineOf(meeting, first && new Date(first.at))?.state
+    return { canWaive: true, ...(state === 'late' || state === 'missed' ? { asked: true } : {}) }
   }
 }

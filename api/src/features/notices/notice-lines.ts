@@ -11,7 +11,7 @@ import { stageOfStored, timesOf, type AgendasInMemory } from '../agendas/agendas
 import type { AgendaSlotsService, MappingsInMemory } from '../mappings/mappings-feature.ts'
 import type { QuarterStatesService } from '../quarters/quarters-feature.ts'
 import type { VisibilityService } from '../visibility/visibility-feature.ts'
-import type { NoticeSource } from './notice-sources.ts'
+import type { AsksOf, NoticeSource } from './notice-sources.ts'
 import type { MeetingFacts, MeetingState, NumberedEvent, StoredChoices } from './stored-notices.ts'
 
 export type LinesParts = {
@@ -171,7 +171,17 @@ export function createNoticeLines(parts: LinesParts) {
     return sources.flatMap((source) => source.asksOf?.(to, meeting) ?? [])
   }
 
+  /** What features look up of several people at once. */
+  const lookUpAsks = async (
+    people: readonly string[],
+    keys: readonly string[],
+  ): Promise<AsksOf> => {
+    const all = await Promise.all(sources.flatMap((source) => source.asks?.(people, keys) ?? []))
+    return (person, key) => all.flatMap((asks) => asks(person, key))
+  }
+
   return {
+    lookUpAsks,
     factsOf,
     stateOf,
     linesOf,

@@ -17,8 +17,12 @@ export type NoticeSource = {
     event: { kind: string; subject?: string | undefined },
   ) => MailLine[]
   /** What is asked of a person about a meeting, such as a reply that is missing. It never causes a message on its own. */
+  /** The same for several people and meetings (by permanent key), where it takes a look into the store. */
+  asks?: (people: readonly string[], meetings: readonly string[]) => Promise<AsksOf>
   asksOf?: (to: Told, meeting: MeetingRef) => MailLine[]
 }
+
+export type AsksOf = (person: string, meeting: string) => MailLine[]
 
 /** Something that happened to a meeting, which its next digests tell. */
 export type NoticeEvent = {

@@ -314,6 +314,11 @@ describe('a waiver', () => {
     expect(await as('ann')(getOwnData)).toMatchObject({ waivedNotices: [{ meeting }] })
   })
 
+  it('is asked for once the notice is late', async () => {
+    world.at('2026-12-04T00:00')
+    expect(await as('ann')(getOwnWaiver, { params })).toEqual({ canWaive: true, asked: true })
+  })
+
   it.each(['hal', 'ivy'])('isn’t for %s, who gets no notice', async (name) => {
     expect(await as(name)(getOwnWaiver, { params })).toEqual({ canWaive: false })
     await expect(as(name)(waiveNotice, { params })).rejects.toMatchObject({ status: 409 })

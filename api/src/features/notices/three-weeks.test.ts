@@ -100,6 +100,8 @@ describe('over three weeks', () => {
           type: 'list',
           lines: [{ text: 'Budget Update', detail: 'A new paper' }, { detail: 'A new version' }],
         },
+        { text: 'This is asked of you:' },
+        { type: 'list', lines: [{ text: 'Please say whether you come.' }] },
         { type: 'button' },
       ],
     })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-export type ReceivedMail = { to: string[]; text: string }
+type ReceivedMail = { to: string[]; text: string }
 
 /** A mail server on this machine, which keeps what it receives. */
 export async function startSmtpServer(options: SMTPServerOptions = {}) {

@@ -3,7 +3,7 @@ import type { MailBlock, MailContent } from '@portal/contract/mail'
 import type { StoredMail } from './stored-mail.ts'
 import { renderMail, type MailFrame } from './mail-template.ts'
 
-export type MailSender = { name: string; address: string; replyTo: string | undefined }
+type MailSender = { name: string; address: string; replyTo: string | undefined }
 
 type Parts = MailFrame & {
   from: MailSender

@@ -15,7 +15,7 @@ import { createUnsubscribed } from './unsubscribed.ts'
 import { unsubscribeRoutes } from './unsubscribe-routes.ts'
 import { type MailRun, mailRunCollection, mailRunId } from './stored-mail.ts'
 
-export type { Mail, MailOutcome, MessageToSend } from './mail.ts'
+export type { Mail, MailOutcome } from './mail.ts'
 export type { QueuedMail, QueuedState } from './mail-queue.ts'
 export { forgetMails, mailsOf } from './mails-of-person.ts'
 

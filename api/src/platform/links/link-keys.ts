@@ -8,7 +8,7 @@ import { createSignedLinks, type SignedLinks } from './signed-link.ts'
 const linkKey = z.object({ key: z.string() })
 
 /** One random key, for portals whose settings have none: links stay valid after a restart. */
-export const linkKeysCollection = defineCollection('link_keys', linkKey)
+const linkKeysCollection = defineCollection('link_keys', linkKey)
 const keyId = 'own'
 
 type Parts = {

@@ -3,6 +3,7 @@ import { setAgendaStatus } from '@portal/contract/agendas'
 import type { Endpoint } from '@portal/contract/endpoint'
 import { saveMapping } from '@portal/contract/mappings'
 import { memberViewHeader } from '@portal/contract/member-view'
+import { askQuestion } from '@portal/contract/questions'
 import { searchEverything } from '@portal/contract/search-everything'
 import { pathOf } from '@portal/domain/path-of'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -60,6 +61,8 @@ beforeAll(async () => {
     body: { status: 'published', content: { date: '2026-11-20', items } },
     revision: 'new',
   })
+  const asked = { id: crypto.randomUUID(), item: 'pay', text: `Why ${secret}?` }
+  await admin(askQuestion, { params: quarter, body: { ...asked, audience: 'item' } })
   await vi.waitFor(async () => {
     expect((await admin(searchEverything, { query: { q: 'zebra' } })).complete).toBe(true)
   }, 30_000)

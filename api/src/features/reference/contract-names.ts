@@ -30,6 +30,7 @@ import * as outcomes from '@portal/contract/outcomes'
 import * as overrides from '@portal/contract/overrides'
 import * as ownSignIn from '@portal/contract/own-sign-in'
 import * as ownMeetings from '@portal/contract/own-meetings'
+import * as notices from '@portal/contract/notices'
 import * as ownData from '@portal/contract/own-data'
 import * as passwordSet from '@portal/contract/password-set'
 import * as pointers from '@portal/contract/pointers'
@@ -100,6 +101,7 @@ const features: Record<string, object> = {
   feeds,
   guests,
   itemAudiences,
+  notices,
   ownMeetings,
   leaving,
   ownData,

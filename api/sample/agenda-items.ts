@@ -1,5 +1,6 @@
 import type { AgendaItem } from '@portal/contract/agendas'
 import { consecutiveItems } from '@portal/domain/agenda-times'
+import { consentType } from '@portal/domain/question-rules'
 import type { Quarter } from '@portal/domain/quarter'
 
 type Draft = [title: string, minutes: number, speaker: string, type: string, description: string]
@@ -65,7 +66,7 @@ export function agendaItems({ quarter }: Quarter): AgendaItem[] {
       'Consent agenda',
       10,
       'Maria Lopez',
-      'decision',
+      consentType,
       'Minutes of the last meeting, committee reports, grants under delegated authority, contracts and resolutions. Any trustee may ask to take an item out.',
     ],
     [

@@ -6,6 +6,7 @@ import { listBodies } from '@portal/contract/bodies'
 import { listMappings } from '@portal/contract/mappings'
 import { listDirectory } from '@portal/contract/directory'
 import { getAgenda } from '@portal/contract/agendas'
+import { listQuestions } from '@portal/contract/questions'
 import { listReplies } from '@portal/contract/replies'
 import { forecastSentence } from '@portal/domain/quorum-forecast'
 import { ofMeeting } from '@portal/contract/twins'
@@ -99,6 +100,21 @@ it('has replies to the coming meetings, with a note to the secretary and somebod
   )
   expect(replies.filter(({ note }) => note).map(({ name }) => name)).toEqual(['James Okafor'])
   expect((await repliesTo('2026-12-15-finance')).forecast).toMatchObject({ video: 2, missing: 1 })
+})
+
+it('has questions about the board’s meeting, one of them answered and one private, and a flag', async () => {
+  await seedSample(ports())
+  const of = { params: { year: 2026, quarter: 4 }, query: {} }
+  const questionsOf = (who: 'admin' | 'member') => api.call(who)(listQuestions, of)
+  const { questions, flags } = await questionsOf('admin')
+  expect(questions.map(({ asker, audience, state }) => [asker, audience, state])).toEqual([
+    ['Lucía Márquez', 'item', 'open'],
+    ['Beatrice Nakamura', 'private', 'open'],
+    ['Daniel Whitfield', 'item', 'answered'],
+  ])
+  expect(questions[2]?.answers.map(({ by }) => by)).toEqual(['Ruth Abelman'])
+  expect(flags).toEqual([{ item: 'item-2', count: 1, names: ['Ingrid Sørensen'] }])
+  expect((await questionsOf('member')).questions).toHaveLength(2)
 })
 
 it('has a meeting of each committee with two papers, and an item that only its voting members see', async () => {

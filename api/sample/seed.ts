@@ -8,6 +8,7 @@ import { committeeSeeds } from './committee-seeds.ts'
 import { directorySeeds } from './directory-seeds.ts'
 import { pathOf, type PlannedFile } from './plan.ts'
 import { meetingOf } from './prepare-sample.ts'
+import { questionSeeds } from './question-seeds.ts'
 import { replySeeds } from './reply-seeds.ts'
 import { readState } from './sample-state.ts'
 import { quarterSeeds, type Seed, standingSeeds } from './seed-plan.ts'
@@ -44,6 +45,13 @@ export async function seedSample(ports: SeedPorts): Promise<void> {
     [
       'replies',
       () => replySeeds([...quarterSeeds(current, meeting(current)), ...committeeSeeds(days)]),
+    ],
+    [
+      'questions',
+      () =>
+        quarterSeeds(current, meeting(current)).flatMap((seed) =>
+          seed.collection === 'agendas' ? questionSeeds(seed) : [],
+        ),
     ],
   ]
   const open: { name: string; seeds: Seed[] }[] = []

@@ -1,3 +1,4 @@
+import { consentType } from '@portal/domain/question-rules'
 import { agendaItems } from '../agenda-items.ts'
 import { longDay } from '../figures/words.ts'
 import { startPaper } from '../paper/paper.ts'
@@ -38,7 +39,8 @@ export async function agendaPaper(briefing: Briefing): Promise<Uint8Array> {
   for (const { title, description, type } of items) {
     if (!description) continue
     paper.subsection(title)
-    paper.text(type === 'decision' ? `For decision. ${description}` : description)
+    const isDecided = type === 'decision' || type === consentType
+    paper.text(isDecided ? `For decision. ${description}` : description)
   }
   paper.section('Joining by video')
   paper.text(

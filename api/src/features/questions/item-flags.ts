@@ -90,6 +90,6 @@ export function createItemFlags({ now }: { now: () => Date }) {
 type Flagging = { key: string; place: QuestionPlace; flagged: boolean; name: string }
 
 /** A person flags an item once. */
-function flagId(meeting: string, item: string, uid: string): string {
+export function flagId(meeting: string, item: string, uid: string): string {
   return createHash('sha256').update([meeting, item, uid].join('\n')).digest('hex').slice(0, 32)
 }

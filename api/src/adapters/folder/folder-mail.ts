@@ -39,7 +39,7 @@ export function folderMail(folder: string): Mail {
 }
 
 /** Ids may have characters that file names can’t. */
-export function emlName(id: string): string {
+function emlName(id: string): string {
   const readable = id.replaceAll(/[^a-zA-Z0-9-]+/g, '-').slice(0, 80)
   return `${readable}-${createHash('sha256').update(id).digest('hex').slice(0, 8)}.eml`
 }

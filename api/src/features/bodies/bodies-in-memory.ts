@@ -30,7 +30,7 @@ export type BodiesInMemory = {
   inBody: (body: string) => readonly TermInBody[]
 }
 
-export type TermInBody = Pick<Term, 'person' | 'office' | 'voting' | 'from' | 'to'>
+type TermInBody = Pick<Term, 'person' | 'office' | 'voting' | 'from' | 'to'>
 
 export function createBodiesInMemory(store: DocumentStore): BodiesInMemory {
   /** Bodies that can't be read, which could be open to fewer people than a new one. */

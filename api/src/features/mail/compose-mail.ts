@@ -60,7 +60,7 @@ export async function withLinks(
 }
 
 /** The same for a mail that is sent again, so that programs recognize the second copy. */
-export function messageId(id: string, address: string): string {
+function messageId(id: string, address: string): string {
   const digest = createHash('sha256').update(id).digest('hex').slice(0, 40)
   return `<${digest}@${address.slice(address.lastIndexOf('@') + 1)}>`
 }

@@ -124,7 +124,7 @@ export function createMailQueue({ store, isOn, hasUnsubscribed, wake, now }: Par
   }
 }
 
-export const mayArriveTwice =
+const mayArriveTwice =
   'This mail may have arrived already: the mail server’s answer was cut. If you send it again, it may arrive twice.'
 
 function queued(message: QueuedMail, now: Date): StoredMail {

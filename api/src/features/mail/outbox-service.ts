@@ -135,7 +135,7 @@ function shownInList(mail: Stored<StoredMail>): ListedMail {
 }
 
 /** What a mail shows to an admin, who isn’t its reader. */
-export function contentForAdmins(
+function contentForAdmins(
   { greeting, blocks }: MailContent,
   portalUrl: string,
 ): MailContent {

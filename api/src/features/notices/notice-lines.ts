@@ -35,7 +35,7 @@ export type NoticeLines = ReturnType<typeof createNoticeLines>
 type Told = { person: string; reader: Reader }
 
 /** What a closed item's paper is called in a mail, which never has its title. */
-export const closedPaper = 'A paper for a closed session'
+const closedPaper = 'A paper for a closed session'
 
 /** What mails say about meetings. Each line is for one reader, and has nothing that they can't open. */
 export function createNoticeLines(parts: LinesParts) {
@@ -223,7 +223,7 @@ export function createNoticeLines(parts: LinesParts) {
 }
 
 /** "Thursday 10 December, 9:00 AM to 3:00 PM". */
-export function whenText({ date, time, endTime }: MeetingFacts): string {
+function whenText({ date, time, endTime }: MeetingFacts): string {
   const hours = `${clockText(time)} to ${clockText(endTime)}`
   return date === undefined ? 'The date is not set yet' : `${dayText(date)}, ${hours}`
 }

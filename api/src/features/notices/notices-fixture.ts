@@ -10,7 +10,7 @@ import {
   uidOf,
 } from '../../testing/test-api.ts'
 
-export const zone = 'America/Los_Angeles'
+const zone = 'America/Los_Angeles'
 export const quarter = { year: 2026, quarter: 4 }
 export const meeting = '2026-Q4'
 /** The title of a closed item and of its paper. */

@@ -28,7 +28,7 @@ export type MeetingState = z.infer<typeof meetingState>
  * What happened. `started`: the meeting's notices did. Papers are named by their place, never by a title. `answered` and
  * what other features add later have the id of what they are about.
  */
-export const eventKinds = [
+const eventKinds = [
   'started',
   'paperPublished',
   'paperReplaced',

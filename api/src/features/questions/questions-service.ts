@@ -391,8 +391,6 @@ export function createQuestionsService(parts: Parts) {
   }
 }
 
-export type QuestionsService = ReturnType<typeof createQuestionsService>
-
 /** As many as a page has, by number and size; at least one. */
 function pageFrom(all: readonly Question[]): Question[] {
   let bytes = 0

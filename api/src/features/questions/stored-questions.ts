@@ -15,7 +15,6 @@ const storedAnswer = z.object({
   /** What a newer release has stored is for the asker alone. */
   seenBy: z.catch(z.enum(answerAudiences), 'asker'),
 })
-export type StoredAnswer = z.infer<typeof storedAnswer>
 
 /** Collection `questions`: a question about an item of a meeting, with its answers. The id is a UUID of the asker's device. */
 export const storedQuestion = z.looseObject({
@@ -51,5 +50,4 @@ export const storedFlag = z.object({
   ...author,
   at: z.string(),
 })
-export type StoredFlag = z.infer<typeof storedFlag>
 export const flagsCollection = defineCollection('item_flags', storedFlag)

@@ -49,7 +49,7 @@ const step = fc.oneof(
   }),
   fc.record({ kind: fc.constant('read' as const), day, isLate: fc.boolean() }),
 )
-export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 export type Of<K extends Step['kind']> = Omit<Extract<Step, { kind: K }>, 'kind'>
 
 export type World = {

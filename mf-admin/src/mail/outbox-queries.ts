@@ -1,18 +1,12 @@
 import type { Reply } from '@portal/contract/endpoint'
-import {
-  getMail,
-  listMails,
-  type MailState,
-  sendMailAgain,
-  sendTestMail,
-} from '@portal/contract/mail'
+import { getMail, listMails, type MailState, sendTestMail } from '@portal/contract/mail'
 import type { Call } from '@portal/remote-kit/client'
 import { queryOptions, useQueryClient } from '@portal/remote-kit/query'
+import { mailsKey } from '../shared/send-mail-again.ts'
 import { adminQuery, useChange } from '../shared/queries.ts'
 
 export type MailsPage = Reply<typeof listMails>
 
-const mailsKey = ['admin', 'mails']
 const pageKey = (state: MailState | undefined) => [...mailsKey, 'list', state ?? 'all']
 const inputOf = (state: MailState | undefined) => ({ ...(state && { state }), limit: 50 })
 
@@ -44,14 +38,6 @@ export function mailQuery(call: Call, id: string) {
 }
 
 const refetched = { stale: [mailsKey] }
-
-export function useSendAgain() {
-  return useChange(
-    (call, { id, evenIfUnknown }: { id: string; evenIfUnknown: boolean }) =>
-      call(sendMailAgain, { params: { id }, body: { evenIfUnknown } }),
-    refetched,
-  )
-}
 
 export function useSendTest() {
   return useChange((call, id: string) => call(sendTestMail, { body: { id } }), refetched)

@@ -25,7 +25,7 @@ import { useAct } from '../shared/use-act.ts'
 import { MailDialog } from './mail-dialog.tsx'
 import { MailStateBadge, stateChoices } from './mail-state.tsx'
 import { type MailsPage, mailsQuery, useMoreMails, useSendTest } from './outbox-queries.ts'
-import { SendAgainDialog } from './send-again-dialog.tsx'
+import { SendAgainDialog } from '../shared/send-again-dialog.tsx'
 
 type Opened = { dialog: 'mail'; id: string } | { dialog: 'again'; mail: ListedMail }
 

@@ -135,10 +135,7 @@ function shownInList(mail: Stored<StoredMail>): ListedMail {
 }
 
 /** What a mail shows to an admin, who isn’t its reader. */
-function contentForAdmins(
-  { greeting, blocks }: MailContent,
-  portalUrl: string,
-): MailContent {
+function contentForAdmins({ greeting, blocks }: MailContent, portalUrl: string): MailContent {
   return {
     ...(greeting === undefined ? {} : { greeting }),
     blocks: blocks.map((block) => blockForAdmins(block, portalUrl)),

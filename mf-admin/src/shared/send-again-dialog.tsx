@@ -1,10 +1,10 @@
 import type { ListedMail } from '@portal/contract/mail'
 import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
-import { errorMessage } from '../shared/api-errors.ts'
-import { ActDialog } from '../shared/dialogs/act-dialog.tsx'
-import { useAct } from '../shared/use-act.ts'
-import { useSendAgain } from './outbox-queries.ts'
+import { errorMessage } from './api-errors.ts'
+import { ActDialog } from './dialogs/act-dialog.tsx'
+import { useAct } from './use-act.ts'
+import { useSendAgain } from './send-mail-again.ts'
 
 /** Sends a failed mail again, or one that may have arrived. */
 export function SendAgainDialog({ mail, onClose }: { mail: ListedMail; onClose: () => void }) {

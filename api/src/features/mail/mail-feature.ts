@@ -1,4 +1,3 @@
-import { bodyOf } from '../../platform/store/stored-body.ts'
 import { getMail, listMails, sendMailAgain, sendTestMail } from '@portal/contract/mail'
 import type { AppParts } from '../../platform/app-parts.ts'
 import { publicUrlOf } from '../../platform/env/env.ts'
@@ -10,10 +9,10 @@ import { composeMail, withLinks } from './compose-mail.ts'
 import { createMailQueue } from './mail-queue.ts'
 import { createMailSending } from './mail-sending.ts'
 import type { Mail } from './mail.ts'
+import { createOnSince } from './on-since.ts'
 import { createOutboxService } from './outbox-service.ts'
 import { createUnsubscribed } from './unsubscribed.ts'
 import { unsubscribeRoutes } from './unsubscribe-routes.ts'
-import { type MailRun, mailRunCollection, mailRunId } from './stored-mail.ts'
 
 export type { Mail, MailOutcome } from './mail.ts'
 export type { QueuedMail, QueuedState } from './mail-queue.ts'
@@ -53,8 +52,11 @@ export function createMail(parts: AppParts, { mail: port, accounts, wait }: Part
     'Mails that this instance has tried to hand over, by what became of each.',
     ['state'],
   )
+  const isOn = port !== undefined
+  const onSince = createOnSince({ store, isOn, now, log })
   const sending = createMailSending({
     store,
+    noteOn: onSince.note,
     mail: port,
     from: from.address,
     perMinute,
@@ -76,7 +78,6 @@ export function createMail(parts: AppParts, { mail: port, accounts, wait }: Part
     now,
     log,
   })
-  const isOn = port !== undefined
   const queue = createMailQueue({
     store,
     isOn,
@@ -94,21 +95,7 @@ export function createMail(parts: AppParts, { mail: port, accounts, wait }: Part
     portalUrl,
   })
 
-  /** Stores since when mail is on. Several instances that start at once store it once. */
-  const noteOn = () =>
-    store.transaction(async (transaction) => {
-      const run = await mailRunCollection.in(transaction).get(mailRunId)
-      if ((run?.onSince !== undefined) === isOn) return
-      const { onSince: _, ...body } = run ? (bodyOf(run) as MailRun) : {}
-      const changed = { ...body, ...(isOn ? { onSince: now().toISOString() } : {}) }
-      await mailRunCollection.in(transaction).put(mailRunId, changed, run)
-    })
-  /** A portal whose disk is full starts all the same; the next start notes it. */
-  const notNoted = (error: unknown) => {
-    if (!(error instanceof Refusal)) throw error
-    log.warn('since when mail is on could not be stored', { cause: error })
-  }
-  const ready = Promise.all([unsubscribed.ready, noteOn().catch(notNoted)])
+  const ready = Promise.all([unsubscribed.ready, onSince.ready])
   ready.catch(() => undefined)
 
   return {
@@ -127,12 +114,7 @@ export function createMail(parts: AppParts, { mail: port, accounts, wait }: Part
     /** Sends what is due now; resolves when it was sent. */
     sendDue: sending.run,
     mail: {
-      /** Null while mail is off. Nothing that happened before is mailed. */
-      async onSince(): Promise<Date | null> {
-        if (!isOn) return null
-        const run = await mailRunCollection.in(store).get(mailRunId)
-        return run?.onSince === undefined ? null : new Date(run.onSince)
-      },
+      onSince: onSince.get,
       /** The kinds of mail that a person has unsubscribed from, by a link or elsewhere. */
       unsubscribedFrom: unsubscribed.kindsOf,
       subscribe: unsubscribed.subscribe,

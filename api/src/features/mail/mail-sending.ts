@@ -26,6 +26,8 @@ type Parts = {
   store: DocumentStore
   /** None while mail is off. */
   mail: Mail | undefined
+  /** Stores since when mail is on, if that couldn’t be stored before. */
+  noteOn?: () => Promise<unknown>
   /** The message’s bytes. */
   compose: (mail: Stored<StoredMail>) => Promise<Uint8Array>
   /** The address that mails come from. */
@@ -50,7 +52,7 @@ const pageSize = 25
 
 /** Sends what is due, one mail at a time, by one instance for all. Each mail is begun at most once at a time. */
 export function createMailSending(parts: Parts) {
-  const { store, mail: port, compose, from, perMinute, now, log } = parts
+  const { store, mail: port, noteOn, compose, from, perMinute, now, log } = parts
   const { wait = (ms, signal) => after(ms, undefined, { signal }) } = parts
   /** Outcomes that couldn’t be stored yet, because the database was unreachable. */
   const unrecorded: Attempt[] = []
@@ -251,6 +253,7 @@ export function createMailSending(parts: Parts) {
   }
 
   const run = async (signal: AbortSignal): Promise<'held' | undefined> => {
+    await noteOn?.()
     if (!port) return undefined
     await recordAll()
     const token = await take()

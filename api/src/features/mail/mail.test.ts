@@ -227,6 +227,27 @@ it('knows since when mail is on', async () => {
   expect(await again.features.mail.mail.onSince()).toEqual(now)
 })
 
+it('starts without having noted since when mail is on, and notes it once it can', async () => {
+  let isFull = true
+  const full: DocumentStore = {
+    ...store,
+    transaction: (...work) =>
+      isFull
+        ? Promise.reject(new Refusal('storageFull', 'The disk is full.'))
+        : store.transaction(...work),
+  }
+  await store.delete('mail_run', 'run')
+  const started = await testApi({ ports: { store: full, mail: answering }, now: () => now })
+  const { onSince } = started.features.mail.mail
+  expect(await onSince()).toBeNull()
+  isFull = false
+  const start = now
+  minutesLater(5)
+  await started.features.mail.sendDue()
+  expect(await store.get('mail_run', 'run')).toMatchObject({ onSince: start.toISOString() })
+  expect(await onSince()).toEqual(start)
+})
+
 it('writes one message as HTML and as text, with the same id each time', async () => {
   await queue(mailTo('maria'))
   await send()

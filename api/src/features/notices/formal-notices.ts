@@ -203,7 +203,7 @@ export function createFormalNotices(parts: Parts) {
       people: readonly Recipient[],
     ): Promise<MeetingNotices['formal']> {
       const { key } = visibility.meetingOf(meeting)
-      const sent = await sentOf(key)
+      const [sent, waivers] = await Promise.all([sentOf(key), waiversOf(key)])
       const first = sent.at(-1)
       const deadline = deadlineOf(meeting, first && new Date(first.at))
       const ids = sent.flatMap((notice) => notice.recipients.map((each) => each.mail))
@@ -219,7 +219,7 @@ export function createFormalNotices(parts: Parts) {
             mail: lastMail(id, states),
           })),
         })),
-        waivers: await waiversOf(key),
+        waivers,
       }
     },
 

@@ -53,9 +53,12 @@ export function createNoticesService(parts: Parts) {
     const isOn = (await mail.onSince()) !== null
     const people = recipients(meeting, await everyone())
     const mailed = people.filter((each) => each.reader && each.address !== undefined)
-    const stored = (await noticesCollection.in(store).find(key)) ?? undefined
     const ids = new Map(mailed.map(({ person }) => [person, digests.lastMailOf(person, key)]))
-    const states = await mail.states([...ids.values()].flatMap((id) => id ?? []))
+    const [stored, states, formally] = await Promise.all([
+      noticesCollection.in(store).find(key),
+      mail.states([...ids.values()].flatMap((id) => id ?? [])),
+      formal.shown(meeting, people),
+    ])
     const refusal = refusalOf(meeting, isOn)
     const { date } = lines.factsOf(meeting) ?? {}
     return {
@@ -74,7 +77,7 @@ export function createNoticesService(parts: Parts) {
         .filter((each) => !mailed.includes(each))
         .map((each) => ({ ...namedOf(each), why: each.reader ? 'noAddress' : 'noAccount' })),
       ...firstMessage(meeting, mailed),
-      formal: await formal.shown(meeting, people),
+      formal: formally,
     }
   }
 

@@ -304,6 +304,8 @@ const slowDatabase: Row = {
   'import of people': 'refused',
   // The account is looked up first: sent again, the request finds the invitation.
   'new invitation': 'refused',
+  // The notices are started, and then read: sent again, the request finds them started.
+  'start of notices': 'refused',
   // One kind of record after the other.
   erasure: 'refused',
   'handing over': 'refused',
@@ -361,11 +363,11 @@ const withoutDatabase: Row = {
   'list of replies': 'refused',
   'reply by telephone': 'refused',
   'request for replies': 'refused',
-  'own notices': 'refused',
+  'own notices': 'stale',
   'change of own notices': 'refused',
   'notices of a meeting': 'refused',
   'start of notices': 'refused',
-  'deadlines of notices': 'refused',
+  'deadlines of notices': 'stale',
   'waiver of a notice': 'refused',
   'list of meetings': 'stale',
   'new meeting': 'refused',
@@ -446,6 +448,9 @@ const matrix: Record<PortName, Record<Exclude<Fault, 'none'>, Row>> = {
   mail: { slow: allFine, hung: withoutMail, throws: withoutMail },
 }
 
+/** Each row searches once. */
+const rowCount = Object.values(matrix).flatMap((byFault) => Object.keys(byFault)).length
+
 let api: TestApi
 /** The id of the quarter's board book. */
 let book: string
@@ -454,6 +459,8 @@ let knownAdmin: string
 /** Several sign-ins of the same people, because requests of one uid wait for each other. */
 let members: string[]
 let admins: string[]
+/** Of a member of the board, who has a term. */
+let boardMember: string
 /** Tokens of people who haven't searched yet. */
 let searchers: string[]
 let tokens = 0
@@ -581,15 +588,15 @@ beforeAll(async () => {
     Array.from({ length: 30 }, (_, n) => api.tokenFor({ ...testPeople[name], uid: `${name}-${n}` }))
   members = several('member')
   admins = several('admin')
-  searchers = Array.from({ length: 12 }, (_, n) =>
+  searchers = Array.from({ length: rowCount }, (_, n) =>
     api.tokenFor({ ...testPeople.member, uid: `searcher-${n}` }),
   )
-  for (const token of [known, knownAdmin, ...members, ...admins, ...searchers])
-    await read('/api/directory', token)
-  await read(requests.search, known)
+  for (const token of [known, knownAdmin, boardMember, ...members, ...admins, ...searchers])
+    await get('/api/directory', token)
+  await get(requests.search, known)
   // The worker that makes PDFs loads its fonts once, which isn't a port's delay.
   for (const path of [requests['paper with notes'], requests['list of notes']]) {
-    await api.request(path, { headers: { authorization: `Bearer ${known}` } })
+    await get(path, known)
   }
 }, testTimeout)
 afterEach(async () => {
@@ -744,7 +751,7 @@ function answerTo(name: RequestName): Promise<Response> {
   if (name === 'answer to a question')
     return sendJson('POST', requests[name], givenAnswer, knownAdmin)
   if (name === 'flag') {
-    return sendJson('PUT', requests[name], { item: 'minutes', flagged: false }, next(admins))
+    return sendJson('PUT', requests[name], { item: 'minutes', flagged: false }, boardMember)
   }
   if (name === 'account of a person') {
     return changeAtOne('PUT', requests[name], { account: '' })
@@ -855,6 +862,12 @@ async function putReplies(): Promise<void> {
 }
 
 async function putQuestions(): Promise<void> {
+  const uid = 'uid-of-a-board-member'
+  const listed = { name: 'Bea Board', role: 'Trustee', type: 'board', account: uid }
+  await api.ports.store.create('directory', 'board-member', listed)
+  const served = { ...term, person: 'board-member', name: 'Bea Board' }
+  await api.ports.store.create('terms', 'of-a-board-member', served)
+  boardMember = api.tokenFor({ ...testPeople.member, uid })
   const items = [{ id: 'minutes', title: 'Minutes', type: 'consent' }]
   await api.ports.store.create('agendas', '2025-Q4', { title: 'Board', status: 'published', items })
   await api.ports.store.create('resource_mappings', 'meeting-2025-q4-agenda', { mode: 'native' })
@@ -878,6 +891,7 @@ async function putMail(): Promise<void> {
         to: { name: 'Gus Guest', address: 'guest@elsewhere.example' },
         subject: 'Your invitation',
         content: { blocks: [{ type: 'paragraph', text: 'You are invited.' }] },
+        sendAfter: new Date('2099-01-01'),
         unsubscribable: false,
       },
     ]),
@@ -943,7 +957,12 @@ function newToken(): string {
 
 async function read(template: string, token: string): Promise<Response> {
   const path = template.replace(/(?<=to=)$/, () => newDay())
-  return withTimeout(api.request(path, { headers: { authorization: `Bearer ${token}` } }))
+  return withTimeout(get(path, token))
+}
+
+/** Without a limit of its own: the setup takes as long as a busy machine needs. */
+async function get(path: string, token: string): Promise<Response> {
+  return api.request(path, { headers: { authorization: `Bearer ${token}` } })
 }
 
 function newDay(): string {

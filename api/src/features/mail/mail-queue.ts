@@ -61,12 +61,14 @@ export function createMailQueue({ store, isOn, hasUnsubscribed, wake, now }: Par
       if (!isOn) return
       const records = mailsCollection.in(transaction)
       const at = now()
-      for (const message of messages) {
-        const { id, kind, person, unsubscribable } = message
-        if (unsubscribable && hasUnsubscribed(person, kind)) continue
-        if (await records.find(id)) continue
-        await records.create(id, queued(message, at))
-      }
+      const wanted = messages.filter(
+        ({ kind, person, unsubscribable }) => !(unsubscribable && hasUnsubscribed(person, kind)),
+      )
+      const byId = new Map(wanted.map((message) => [message.id, message]))
+      // All at once: a formal notice has as many as the body has members.
+      const known = await Promise.all([...byId.keys()].map((id) => records.find(id)))
+      for (const mail of known) if (mail) byId.delete(mail.id)
+      for (const [id, message] of byId) await records.create(id, queued(message, at))
     },
 
     /** Takes back those that wait. Those that were begun or have ended stay. */

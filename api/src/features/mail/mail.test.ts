@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { memoryMail } from '../../adapters/memory/memory-mail.ts'
 import { openSqliteStore } from '../../adapters/sqlite/sqlite-document-store.ts'
-import type { DocumentStore } from '../../platform/store/document-store.ts'
+import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
 import { Refusal } from '../../refusal.ts'
 import { testApi, testPeople, type TestApi, uidOf } from '../../testing/test-api.ts'
 import type { Mail, MailOutcome, QueuedMail } from './mail-feature.ts'
@@ -87,6 +87,34 @@ it('leaves an id alone that was sent', async () => {
   await queue(mailTo('maria'))
   await send()
   expect(receiver.messages).toHaveLength(1)
+})
+
+it('looks all ids up before it queues the first mail, and queues each once', async () => {
+  await queue(mailTo('maria'))
+  const calls: string[] = []
+  await store.transaction((transaction) => {
+    const noted: StoreOperations = {
+      ...transaction,
+      get: (collection, id) => {
+        calls.push(`get ${id}`)
+        return transaction.get(collection, id)
+      },
+      create: (collection, id, ...rest) => {
+        calls.push(`create ${id}`)
+        return transaction.create(collection, id, ...rest)
+      },
+    }
+    const mails = ['maria', 'omar', 'ruth', 'omar'].map((name) => mailTo(name))
+    return api.features.mail.mail.queue(noted, mails)
+  })
+  const [maria, omar, ruth] = ['maria', 'omar', 'ruth'].map((name) => mailTo(name).id)
+  expect(calls).toEqual([
+    `get ${maria}`,
+    `get ${omar}`,
+    `get ${ruth}`,
+    `create ${omar}`,
+    `create ${ruth}`,
+  ])
 })
 
 it('queues nothing if the transaction fails', async () => {

@@ -42,7 +42,7 @@ const kindNames: Record<MailKind, string> = {
 }
 
 const question = (kind: MailKind) => `<h1>Stop these messages?</h1>
-<p>You will no longer get ${kindNames[kind]} by e-mail. Everything stays on the portal.</p>
+<p>Press the button if you no longer want ${kindNames[kind]} by e-mail. Everything stays on the portal.</p>
 <form method="post"><button type="submit">Stop these messages</button></form>`
 
 const done = (kind: MailKind, portalUrl: string) => `<h1>You won’t get these messages any more</h1>
@@ -56,7 +56,9 @@ const expired = (portalUrl: string) => `<h1>This link is no longer valid</h1>
 const style = `
 :root { color-scheme: light dark; }
 body { margin: 0; padding: 32px 16px; font: 18px/1.5 system-ui, sans-serif; }
-main { max-width: 34rem; margin: 0 auto; overflow-wrap: anywhere; }
+header, main { max-width: 34rem; margin: 0 auto; overflow-wrap: anywhere; }
+header { font-weight: 600; }
+h1 { line-height: 1.25; }
 button { min-height: 48px; padding: 0 24px; font: inherit; font-weight: 600; }
 `
 const policy = `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
@@ -72,6 +74,7 @@ function page(status: number, foundation: string, content: string): Response {
 <style>${style}</style>
 </head>
 <body>
+<header>${escapeText(foundation)}</header>
 <main>
 ${content}
 </main>

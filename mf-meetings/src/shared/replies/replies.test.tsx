@@ -5,13 +5,14 @@ import { listOwnReplies } from '@portal/contract/replies'
 import { breakPath, renderRemote, renderSlot, withoutFiles } from '@portal/remote-kit/testing'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import remote from '../../remote.ts'
 import { keepAgenda, leadToAgenda } from '../meetings-fixture.ts'
 
 const agenda = '/meetings/2026/q/4/agenda'
 const path = '/api/own-replies/2026-Q4'
 
+afterEach(() => vi.unstubAllGlobals())
 beforeEach(() => {
   localStorage.clear()
   withoutFiles()
@@ -36,6 +37,14 @@ async function openBoard() {
   return api
 }
 type Api = Awaited<ReturnType<typeof openBoard>>
+
+/** Everything is in view: a document without layout never reports it. */
+const SeenAtOnce = function (report: IntersectionObserverCallback) {
+  return {
+    observe: () => report([{ isIntersecting: true }] as IntersectionObserverEntry[], null!),
+    disconnect: () => undefined,
+  }
+}
 
 const saved = async (api: Api) => (await api.call('member')(listOwnReplies)).replies[0]
 const button = (name: string) => screen.findByRole('button', { name })
@@ -110,6 +119,7 @@ it('shows nothing to a reader who isn’t asked', async () => {
 })
 
 it('asks on the dashboard, and keeps the buttons after the reply', async () => {
+  vi.stubGlobal('IntersectionObserver', SeenAtOnce)
   const api = await openBoard()
   await renderSlot(remote, 'askedOfYou', { api, as: 'member' })
   expect(await screen.findByRole('link', { name: 'Q4 2026 Board Meeting' })).toBeTruthy()
@@ -120,6 +130,7 @@ it('asks on the dashboard, and keeps the buttons after the reply', async () => {
 })
 
 it('says on the dashboard that nothing is asked', async () => {
+  vi.stubGlobal('IntersectionObserver', SeenAtOnce)
   await renderSlot(remote, 'askedOfYou', { api: await openBoard(), as: 'staff' })
   expect(await screen.findByText('Nothing is asked of you now.')).toBeTruthy()
 })

@@ -26,6 +26,7 @@ const sources: Record<string, Record<string, string>> = {
   AgendasInMemory: {
     agendas: 'stores agendas',
     calendar: 'matches events to meetings that visibility shows',
+    feeds: 'lists meetings that visibility shows',
     guests: 'checks each item with visibility',
     meetings: 'lists meetings that visibility shows',
     notices: 'tells of meetings that visibility shows',

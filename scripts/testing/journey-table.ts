@@ -12,6 +12,10 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
     ['member', 'first-screen', 'slow-line'],
   ],
   [/^mf-meetings\/src\/all-meetings\//, ['committee-meeting']],
+  [
+    /^mf-meetings\/src\/(asked-of-you|your-calendar)\//,
+    ['first-screen', 'member-pages', 'accessibility'],
+  ],
   [/^(shell\/src\/invited|mf-admin\/src\/guests)\//, ['guests-evening']],
   [/^mf-meetings\/src\/board-book\//, ['board-book']],
   [/^mf-meetings\/src\/meeting-mode\//, ['meeting-mode']],
@@ -33,7 +37,10 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
   ],
   [/^mf-admin\/src\/releases\//, ['admin-releases', 'release-approval']],
   [/^mf-admin\/src\/(users|people)\//, ['admin-users', 'second-factor']],
-  [/^mf-admin\/src\/(bodies|exports|notes|shared|[\w-]+\.\w+$)/, ['admin', 'every-page']],
+  [
+    /^mf-admin\/src\/(bodies|exports|mail|notes|notices|questions|replies|shared|[\w-]+\.\w+$)/,
+    ['admin', 'every-page'],
+  ],
 
   [
     /^shell\/src\/(session|account|invited)\//,
@@ -87,6 +94,10 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
     ['admin-releases', 'release-approval', 'releases', 'release-token', 'stranger', 'two-teams'],
   ],
   [/^api\/src\/features\/search\//, ['search']],
+  [
+    /^api\/src\/(features\/(feeds|mail|notices|questions|replies)|platform\/links)\//,
+    ['member', 'first-screen', 'admin'],
+  ],
   [
     /^api\/src\/(features\/(users|guests)|platform\/identity)\//,
     ['admin-users', 'account', 'stolen-sign-in', 'look-alike', 'guest', 'guests-evening'],

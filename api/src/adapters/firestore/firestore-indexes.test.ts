@@ -122,7 +122,10 @@ it('lists every place that sorts, since it may need an index', () => {
     'features/documents/versions/stored-withdrawal.ts',
     // By id, unfiltered: the versions with a picture.
     'features/documents/versions/version-pictures.ts',
-    // Likewise: the declined notes, the counts and the notes of a person.
+    // Unfiltered: each order has a field of its own, also that of one state.
+    'features/mail/mail-sending.ts',
+    'features/mail/outbox-service.ts',
+    // By id, unfiltered: the declined notes, the counts and the notes of a person.
     'features/notes/earlier-notes.ts',
     'features/notes/note-usage.ts',
     'features/notes/stored-note.ts',

@@ -13,6 +13,7 @@ import { saveSlotSettings } from '@portal/contract/slot-settings'
 import type { Ports } from '../../ports.ts'
 import { createAuditAnchors } from '../../platform/audit/audit-anchors.ts'
 import { testApi, type TestApi } from '../../testing/test-api.ts'
+import { waiverId } from '../notices/notices-feature.ts'
 import { pixel, storedTexts } from './exports-fixture.ts'
 
 const meetingKey = '5e0c1c1e-4f0c-4c57-9d0c-0d7a3f3f9a11'
@@ -79,6 +80,33 @@ export async function foundationApi(ports: Partial<Ports> = {}): Promise<TestApi
   const by = { uid: 'ruth', name: 'Ruth Abelman' }
   const request = { meeting: '2026-Q4', at, by, asked: ['maria'], byHand: [] }
   await api.ports.store.create('reply_requests', 'request', request)
+  const stored = await api.ports.store.get('agendas', '2026-Q4')
+  const { key = '2026-Q4', items } = stored as unknown as { key?: string; items: { id: string }[] }
+  const asked = { meeting: key, item: items[0]!.id }
+  await api.ports.store.create('questions', 'question', {
+    ...asked,
+    uid: 'maria',
+    name: 'Maria Lopez',
+    text: 'What does it cost?',
+    audience: 'audience',
+    state: 'open',
+    askedAt: at,
+    answers: [],
+  })
+  const flag = { ...asked, uid: 'maria', name: 'Maria Lopez', at }
+  await api.ports.store.create('item_flags', 'flag', flag)
+  const told = { person: 'maria', name: 'Maria Lopez', address: 'maria@example.org', mail: 'm1' }
+  await api.ports.store.create('formal_notices', 'notice', {
+    meeting: '2026-Q4',
+    at,
+    by: by.name,
+    subject: 'Notice of the meeting',
+    content: { heading: 'Notice of the meeting', blocks: [] },
+    recipients: [told],
+    byHand: [],
+  })
+  const waiver = { meeting: '2026-Q4', person: 'maria', name: 'Maria Lopez', at }
+  await api.ports.store.create('notice_waivers', waiverId('2026-Q4', 'maria'), waiver)
   const called = { body: 'finance', kind: 'committee', title: 'Finance Committee' } as const
   await admin(createMeeting, { body: { key: meetingKey, ...called, date: '2026-11-12' } })
   await admin(saveMapping, {

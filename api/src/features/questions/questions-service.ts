@@ -126,8 +126,13 @@ export function createQuestionsService(parts: Parts) {
     meeting: MeetingRef,
     after: string | undefined,
   ): Promise<Questions> => {
+    const party = parties.of(person, meeting)
+    // As for a quarter without anything, so that nobody learns of one in preparation.
+    if (!visibility.mayReadMeeting(party.reader, meeting)) {
+      const leads = party.isChair || party.isStaff
+      return { questions: [], flags: [], mayAsk: [], mayFlag: [], presenters: {}, leads }
+    }
     const session = open(person, meeting)
-    const { party } = session
     const isOpen = takesQuestions(meeting)
     const readable = session.places.all.filter(({ mayRead }) => mayRead(party.reader))
     const askable = readable.filter(({ isPublished }) => isPublished && isOpen && party.mayAsk)

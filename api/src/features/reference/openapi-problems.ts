@@ -50,7 +50,7 @@ const returnedBy: Record<ProblemCode, (endpoint: Endpoint) => boolean> = {
   storageFull: changes,
   damaged: ({ bytes }) => bytes?.ranges === true,
   gone: ({ path }) =>
-    /^\/api\/((documents|uploads)\/\{id\}|notes$|notes\/(earlier|list)$)/.test(path),
+    /^\/api\/((documents|uploads)\/\{id\}|notes$|notes\/(earlier|list)$|.*\/questions)/.test(path),
 }
 
 /** The problem responses of an endpoint, by status. */

@@ -122,16 +122,11 @@ export function createMeetingRepliesService(parts: Parts) {
     async list(caller: Person, ref: MeetingRef): Promise<MeetingReplies> {
       const meeting = meetingFor(caller, ref)
       const people = (await asked.of(meeting)).slice(0, replyLimits.people)
-      const latest = {
-        where: { meeting: meeting.key },
-        orderBy: 'at',
-        descending: true,
-        limit: replyLimits.requests,
-      }
+      const requestsOf = { where: { meeting: meeting.key } }
       const [isOn, stored, { documents }] = await Promise.all([
         mail.isOn(),
         repliesTo(store, meeting),
-        requestsCollection.in(store).list(latest),
+        requestsCollection.in(store).findAll(requestsOf),
       ])
       const answers = answersIn(stored, meeting)
       const names = namesOf(people)
@@ -142,7 +137,10 @@ export function createMeetingRepliesService(parts: Parts) {
         replies: people.map((person) => shown(meeting, person, stored.get(person.person))),
         forecast: forecastOf(meeting, answers),
         ...forecastsOf(caller, meeting, answers),
-        requests: documents.map((request) => shownRequest(request, names)),
+        requests: documents
+          .toSorted((a, b) => b.at.localeCompare(a.at))
+          .slice(0, replyLimits.requests)
+          .map((request) => shownRequest(request, names)),
       }
     },
 

@@ -31,7 +31,7 @@ export function createLinks({ store, key, previousKey, now }: Parts): {
     if (stored) return stored.key
     const made = { key: randomBytes(32).toString('hex') }
     await records.create(keyId, made).catch(ignoring('conflict'))
-    return (await records.get(keyId))!.key
+    return (await records.get(keyId))?.key ?? made.key
   }
   const ready =
     key === undefined ? readOwn().then((stored) => void (own = stored)) : Promise.resolve()

@@ -15,16 +15,15 @@ export function Component() {
     if (waiting.current) observer.observe(waiting.current)
     return () => observer.disconnect()
   }, [])
-  const skeleton = <Skeleton height="6rem" label="Loading what is asked of you" />
   return (
     <Card as="section" aria-labelledby="asked-of-you">
       <h2 id="asked-of-you">Asked of you</h2>
       {isSeen ? (
-        <Suspense fallback={skeleton}>
+        <Suspense fallback={<Skeleton height="6rem" label="Loading what is asked of you" />}>
           <ReplyList />
         </Suspense>
       ) : (
-        <div ref={waiting}>{skeleton}</div>
+        <div ref={waiting} style={{ blockSize: '6rem' }} />
       )}
     </Card>
   )

@@ -50,4 +50,5 @@ export const storedFlag = z.object({
   ...author,
   at: z.string(),
 })
+export type StoredFlag = z.infer<typeof storedFlag>
 export const flagsCollection = defineCollection('item_flags', storedFlag)

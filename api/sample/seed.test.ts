@@ -6,6 +6,8 @@ import { listBodies } from '@portal/contract/bodies'
 import { listMappings } from '@portal/contract/mappings'
 import { listDirectory } from '@portal/contract/directory'
 import { getAgenda } from '@portal/contract/agendas'
+import { getMail, type ListedMail, listMails } from '@portal/contract/mail'
+import { getMeetingNotices } from '@portal/contract/notices'
 import { listQuestions } from '@portal/contract/questions'
 import { listReplies } from '@portal/contract/replies'
 import { forecastSentence } from '@portal/domain/quorum-forecast'
@@ -115,6 +117,45 @@ it('has questions about the board’s meeting, one of them answered and one priv
   expect(questions[2]?.answers.map(({ by }) => by)).toEqual(['Ruth Abelman'])
   expect(flags).toEqual([{ item: 'item-2', count: 1, names: ['Ingrid Sørensen'] }])
   expect((await questionsOf('member')).questions).toHaveLength(2)
+})
+
+it('has an outbox in which one message failed and one is unknown, and sends none of it', async () => {
+  await seedSample(ports())
+  await api.features.mail.sendDue()
+  await api.features.notices.prepareDue()
+  expect(api.mails).toEqual([])
+  const { mails } = await api.call('admin')(listMails, { query: {} })
+  const count = (by: (mail: ListedMail) => string) =>
+    Object.fromEntries(
+      Object.entries(Object.groupBy(mails, by)).map(([of, found]) => [of, found?.length]),
+    )
+  expect(count(({ state }) => state)).toEqual({ sent: 9, failed: 1, unknown: 1 })
+  expect(count(({ kind }) => kind)).toEqual({
+    account: 1,
+    'formal-notice': 4,
+    reminder: 1,
+    digest: 1,
+    calendar: 4,
+  })
+  const { content, hasCalendar } = await api.call('admin')(getMail, {
+    params: { id: 'calendar-sample-ingrid-sorensen' },
+  })
+  expect(hasCalendar).toBe(true)
+  expect(content.blocks.at(-1)).toMatchObject({
+    href: expect.stringMatching(/\/meetings\/2026-08-18-grants$/),
+  })
+})
+
+it('has the notices of the committee that has met, and the proof of the formal one', async () => {
+  await seedSample(ports())
+  const { state, formal } = await api.call('admin')(getMeetingNotices, {
+    params: { meeting: '2026-08-18-grants' },
+  })
+  expect(state).toBe('started')
+  expect(formal.sent.flatMap(({ recipients }) => recipients.map(({ mail }) => mail.state))).toEqual(
+    ['sent', 'sent', 'failed', 'sent'],
+  )
+  expect(formal.deadline).toMatchObject({ state: 'kept', day: formal.sent[0]?.deadline })
 })
 
 it('has a meeting of each committee with two papers, and an item that only its voting members see', async () => {

@@ -1,4 +1,5 @@
 import { quarterAfter, quarterOf } from '@portal/domain/quarter'
+import { publicUrlOf, type Settings } from '../src/platform/env/env.ts'
 import type { BlobStore } from '../src/platform/files/blob-store.ts'
 import type { DocumentStore } from '../src/platform/store/document-store.ts'
 import { quarterId } from '@portal/domain/ids'
@@ -6,6 +7,7 @@ import { bodySeeds } from './body-seeds.ts'
 import { committeeDays } from './committee-meetings.ts'
 import { committeeSeeds } from './committee-seeds.ts'
 import { directorySeeds } from './directory-seeds.ts'
+import { mailSeeds } from './mail-seeds.ts'
 import { pathOf, type PlannedFile } from './plan.ts'
 import { meetingOf } from './prepare-sample.ts'
 import { questionSeeds } from './question-seeds.ts'
@@ -16,7 +18,7 @@ import { quarterSeeds, type Seed, standingSeeds } from './seed-plan.ts'
 export type SeedPorts = {
   store: DocumentStore
   blobs: BlobStore
-  settings: { foundation: { timeZone: string } }
+  settings: Pick<Settings, 'foundation' | 'mail' | 'publicUrl' | 'port'>
   dataFolder: string
   /** Adds the drive's files to the `documents` collection. */
   runSync: () => Promise<void>
@@ -52,6 +54,16 @@ export async function seedSample(ports: SeedPorts): Promise<void> {
         quarterSeeds(current, meeting(current)).flatMap((seed) =>
           seed.collection === 'agendas' ? questionSeeds(seed) : [],
         ),
+    ],
+    [
+      'mails',
+      () => {
+        const { foundation, mail } = settings
+        const parts = { foundation, from: mail.from, portalUrl: publicUrlOf(settings) }
+        return committeeSeeds(days).flatMap((seed) =>
+          seed.body['body'] === 'grants' ? mailSeeds(seed, parts) : [],
+        )
+      },
     ],
   ]
   const open: { name: string; seeds: Seed[] }[] = []

@@ -70,7 +70,7 @@ it('moves to another machine, with new keys, a new domain and another first admi
     // Can be resolved without a network connection.
     EMBED_HOSTS: '127.0.0.1',
   }
-  const { findings } = await examinePortal({ ...after, IDENTITY: 'portal' }, undefined)
+  const { findings } = await examinePortal({ ...after, IDENTITY: 'portal' })
   const verdicts = Object.fromEntries(findings.map(({ part, verdict }) => [part, verdict]))
   expect(verdicts).toMatchObject({ database: 'ok', files: 'ok', audit: 'ok', secrets: 'caution' })
 

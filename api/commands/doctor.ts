@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { isEmailAddress } from '@portal/domain/email-address'
 import { print, printError } from '@portal/domain/print'
 import { type Finding, firstLineOfError } from '../src/features/doctor/finding.ts'
 import { SettingsError } from '../src/platform/env/env.ts'
@@ -7,7 +8,7 @@ import { applySettingsFile } from '../src/platform/env/settings-file.ts'
 import { type Examination, examinePortal } from './examine-portal.ts'
 import './print-defects.ts'
 
-const usage = 'doctor [--env <file>] [https://portal.example.org]'
+const usage = 'doctor [--env <file>] [--mail-to <address>] [https://portal.example.org]'
 
 // Tries every setting and prints one line per check: what is wrong and what to do about it. Never prints a secret.
 // Exit status: 1 if something is wrong, 2 for invalid arguments.
@@ -26,9 +27,9 @@ print('', wrong === 0 ? 'Nothing is wrong.' : `${wrong} of ${findings.length} ch
 // Otherwise open connections of Google's libraries keep the process alive.
 process.exit(wrong === 0 ? 0 : 1)
 
-type Called = { file: string | undefined; address: URL | undefined }
+type Called = { file: string | undefined; address: URL | undefined; mailTo: string | undefined }
 
-async function examine({ file, address }: Called): Promise<Examination> {
+async function examine({ file, ...request }: Called): Promise<Examination> {
   try {
     // Variables that are already set take precedence over the file.
     if (file !== undefined) {
@@ -40,7 +41,7 @@ async function examine({ file, address }: Called): Promise<Examination> {
     const finding = { part: 'settings', verdict: 'wrong', message: error.message } as const
     return { findings: [finding], unchecked: [] }
   }
-  return examinePortal(process.env, address)
+  return examinePortal(process.env, request)
 }
 
 function readArgs(args: string[]): Called | { fault: string } {
@@ -48,14 +49,17 @@ function readArgs(args: string[]): Called | { fault: string } {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { env: { type: 'string' } },
+      options: { env: { type: 'string' }, 'mail-to': { type: 'string' } },
     })
-    const file = values.env
+    const { env: file, 'mail-to': mailTo } = values
+    if (mailTo !== undefined && !isEmailAddress(mailTo)) {
+      return { fault: `${mailTo} is not an e-mail address, such as name@example.org.` }
+    }
     const [address, extra] = positionals
     if (extra !== undefined) return { fault: `Unexpected argument “${extra}”.` }
-    if (address === undefined) return { file, address: undefined }
+    if (address === undefined) return { file, address: undefined, mailTo }
     const url = URL.canParse(address) ? new URL(address) : undefined
-    if (url && ['https:', 'http:'].includes(url.protocol)) return { file, address: url }
+    if (url && ['https:', 'http:'].includes(url.protocol)) return { file, address: url, mailTo }
     return { fault: `${address} is not an address, such as https://portal.example.org.` }
   } catch (error) {
     return { fault: firstLineOfError(error) }

@@ -1,6 +1,7 @@
 import { releaseManifest } from '@portal/contract/releases'
 import * as z from 'zod/mini'
 import { lacksIndex } from '../src/adapters/firestore/firestore-errors.ts'
+import { dnsTexts } from '../src/adapters/dns/dns-texts.ts'
 import { folderRelease } from '../src/adapters/folder/folder-shell.ts'
 import { claimDataFolder } from '../src/adapters/open-store.ts'
 import { accountCheck, adminsCheck, qaAccountsCheck } from '../src/features/doctor/admins-check.ts'
@@ -24,6 +25,9 @@ import {
   firstLineOfError,
 } from '../src/features/doctor/finding.ts'
 import { integrityCheck } from '../src/features/doctor/integrity-check.ts'
+import { mailCheck, testMailCheck } from '../src/features/doctor/mail-check.ts'
+import { mailDomainChecks, type ReadTexts } from '../src/features/doctor/mail-domain-check.ts'
+import { composeTestMail } from '../src/features/mail/mail-feature.ts'
 import { jobFindings } from '../src/features/doctor/jobs-check.ts'
 import { providerCheck, signInCheck } from '../src/features/doctor/sign-in-check.ts'
 import { secretsCheck } from '../src/features/doctor/secrets-check.ts'
@@ -48,10 +52,18 @@ export type Examination = {
   unchecked: string[]
 }
 
-/** Tries everything that these settings refer to. Leaves nothing behind. */
+type Request = {
+  /** The portal's public address. */
+  address?: URL | undefined
+  /** An address that gets a test message. */
+  mailTo?: string | undefined
+  readTexts?: ReadTexts
+}
+
+/** Tries everything that these settings refer to. Leaves nothing behind, except a test message that is requested. */
 export async function examinePortal(
   env: Environment,
-  address: URL | undefined,
+  { address, mailTo, readTexts = dnsTexts() }: Request = {},
 ): Promise<Examination> {
   const faults = settingFaults(env)
   if (faults.length > 0) return { findings: faults.map(wrongSetting), unchecked: [] }
@@ -61,7 +73,7 @@ export async function examinePortal(
   } catch (error) {
     return { findings: [wrongSetting(firstLineOfError(error))], unchecked: [] }
   }
-  const { checks, close } = checksOf(settings, address)
+  const { checks, close } = checksOf(settings, { address, mailTo, readTexts })
   const usable = unlessFaulty(checks, settings, await pathFaults(settings.namedPaths))
   const token = settings.limits.metricsToken
   const [findings, jobs] = await Promise.all([runChecks(usable), jobFindings({ address, token })])
@@ -72,7 +84,10 @@ export async function examinePortal(
   }
 }
 
-function checksOf(settings: Settings, address: URL | undefined) {
+function checksOf(
+  settings: Settings,
+  { address, mailTo, readTexts }: Request & { readTexts: ReadTexts },
+) {
   const { production, identity } = settings
   const open = portOpeners(settings, { now })
   let opened: Promise<DocumentStore> | undefined
@@ -89,6 +104,9 @@ function checksOf(settings: Settings, address: URL | undefined) {
   const account = () => (known ??= accountOf(settings))
   const accountWith = (kind: string) => async () => (kind === 'google' ? account() : undefined)
   const { drive, calendar } = settings
+
+  const mail = { settings, open: open.mail }
+  const compose = (to: string) => composeTestMail(settings, to, now())
 
   const checks: Check[] = [
     shellCheck({ settings, open: open.shell }),
@@ -128,6 +146,15 @@ function checksOf(settings: Settings, address: URL | undefined) {
     ...firebaseChecks(settings, address, now),
     qaAccountsCheck({ accounts: settings.signIns.qaAccounts, production }),
     embedsCheck({ hosts: settings.embedHosts }),
+    mailCheck(mail),
+    ...(settings.mail.kind === 'smtp'
+      ? mailDomainChecks({
+          from: settings.mail.from.address,
+          dkimSelector: settings.mail.dkimSelector,
+          readTexts,
+        })
+      : []),
+    ...(mailTo === undefined ? [] : [testMailCheck({ ...mail, to: mailTo, compose })]),
     secretsCheck({
       adminApiKey: settings.adminApiKey,
       gateRunnerKey: settings.gateRunnerKey,

@@ -1,7 +1,14 @@
 import type { Settings } from '../../platform/env/env.ts'
 
 /** What no check can see, for a portal in production. */
-export function uncheckedParts({ production, identity, store, blobs, limits }: Settings): string[] {
+export function uncheckedParts({
+  production,
+  identity,
+  store,
+  blobs,
+  limits,
+  mail,
+}: Settings): string[] {
   if (!production) return []
   const onGoogle =
     store.kind === 'firestore' || blobs.kind === 'gcs' || identity.kind === 'firebase'
@@ -9,6 +16,9 @@ export function uncheckedParts({ production, identity, store, blobs, limits }: S
     `whether ${limits.trustedProxies} is the number of proxies in front (TRUSTED_PROXIES)`,
     'whether the backups can be restored, and are copied to another place',
     'whether someone reads the alerts and the log',
+    ...(mail.kind === 'smtp'
+      ? ['whether mails arrive and aren’t taken for spam: send yourself one with --mail-to']
+      : []),
     ...(onGoogle
       ? [
           'whether the project’s billing stays active',

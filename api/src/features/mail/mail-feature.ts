@@ -11,11 +11,13 @@ import { createMailSending } from './mail-sending.ts'
 import type { Mail } from './mail.ts'
 import { createOnSince } from './on-since.ts'
 import { createOutboxService } from './outbox-service.ts'
+import { frameOf } from './test-mail.ts'
 import { createUnsubscribed } from './unsubscribed.ts'
 import { unsubscribeRoutes } from './unsubscribe-routes.ts'
 
 export type { Mail, MailOutcome } from './mail.ts'
 export type { QueuedMail, QueuedState } from './mail-queue.ts'
+export { composeTestMail } from './test-mail.ts'
 export { forgetMails, mailsOf } from './mails-of-person.ts'
 
 /** What other features use. */
@@ -34,11 +36,7 @@ export function createMail(parts: AppParts, { mail: port, accounts, wait }: Part
   const portalUrl = publicUrlOf(settings)
   const unsubscribed = createUnsubscribed({ ...parts, portalUrl })
   const { from, perMinute } = settings.mail
-  const frame = {
-    foundation: foundation.name,
-    portalUrl,
-    accent: foundation.accent ?? '#1d4f45',
-  }
+  const frame = frameOf(settings)
   /** The link is made while its mail is sent, so that it is stored nowhere. */
   const linkFor = async (uid: string): Promise<string> => {
     const account = await accounts.get(uid)

@@ -12,6 +12,7 @@ import type { DocumentStore, Stored, StoreOperations } from '../../platform/stor
 import { bodyOf } from '../../platform/store/stored-body.ts'
 import { Refusal } from '../../refusal.ts'
 import type { MailQueue } from './mail-queue.ts'
+import { testMail } from './test-mail.ts'
 import { mailRunCollection, mailRunId, mailsCollection, type StoredMail } from './stored-mail.ts'
 
 type Parts = {
@@ -85,17 +86,7 @@ export function createOutboxService(parts: Parts) {
             kind: 'test',
             person: by.uid,
             to: { name, address: by.email },
-            subject: `Test message from ${foundation}`,
-            content: {
-              greeting: `Dear ${name},`,
-              blocks: [
-                {
-                  type: 'paragraph',
-                  text: 'The board portal can send mail. If this message was in your spam folder, please tell whoever runs the portal.',
-                },
-                { type: 'button', text: 'Open the portal', href: portalUrl },
-              ],
-            },
+            ...testMail({ name, foundation, portalUrl }),
             unsubscribable: false,
           },
         ])

@@ -22,6 +22,7 @@ export type MailSettings = (
   from: { name: string; address: string; replyTo: string | undefined }
   /** Mails a minute, at most. */
   perMinute: number
+  dkimSelector: string | undefined
 }
 
 export const mailEnvironment = {
@@ -41,6 +42,11 @@ export const mailEnvironment = {
     '`FOUNDATION_NAME`',
   ),
   MAIL_REPLY_TO: setting(z.optional(email), 'address that people’s answers go to', '`MAIL_FROM`'),
+  MAIL_DKIM_SELECTOR: setting(
+    z.optional(z.string().check(z.regex(/^[\w-]+(\.[\w-]+)*$/), z.maxLength(63))),
+    'name under which the domain of `MAIL_FROM` publishes its DKIM key: the doctor looks for it there',
+    'the usual names',
+  ),
   MAIL_PER_MINUTE: setting(
     z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(6000)), 120),
     'mails a minute, at most',
@@ -81,7 +87,11 @@ export function mailSettings(
     address,
     replyTo: read.MAIL_REPLY_TO,
   }
-  const common = { from, perMinute: read.MAIL_PER_MINUTE }
+  const common = {
+    from,
+    perMinute: read.MAIL_PER_MINUTE,
+    dkimSelector: read.MAIL_DKIM_SELECTOR,
+  }
   const kind = read.MAIL ?? (production ? 'off' : 'outbox')
   if (kind !== 'smtp') return { kind, ...common }
   if (read.SMTP_HOST === undefined) {

@@ -293,6 +293,7 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
     feedAddresses: createFeedAddresses(parts),
     recipients: notices.recipients,
     mail: mail.mail,
+    replyButtons: (...of) => replies.buttonsFor(...of),
   })
   const setup = createSetup(parts, { ...server, ...states, directory, calendar, agendas, accounts })
   const releases = createReleases(parts, { ...ports, ...server, ...server.lists, tokens, users })

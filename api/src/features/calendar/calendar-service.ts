@@ -41,8 +41,11 @@ export type CalendarService = {
   file: (person: Person, id: string) => Promise<string>
   /** What the same days have for a calendar elsewhere: a meeting is always an event of its own. Any number of days. */
   forFeed: (person: Person, from: string, to: string) => Promise<CalendarEntry[]>
-  /** Every published meeting that isn't over, without any check of access. */
-  comingMeetings: () => Promise<CalendarEntry[]>
+  /**
+   * Every published meeting from today on, and those of other days that `also` names by their keys. Without any check of
+   * access.
+   */
+  comingMeetings: (also: ReadonlySet<string>) => Promise<CalendarEntry[]>
   /** The calendar's own events, without any check of access. */
   events: EventMatchesParts['events']
   /** What can't be read, for admins. */
@@ -193,15 +196,15 @@ export function createCalendarService({
       return soonestFirst(await within(person, from, to))
     },
     forFeed: (person, from, to) => within(person, from, to, { findsQuarters: true }),
-    async comingMeetings() {
+    async comingMeetings(also) {
       const today = dayOf(now(), timeZone)
-      const own = eventsOf(meetings.published()).filter(({ meeting }) => meeting.date >= today)
-      const last = own
-        .map(({ meeting }) => meeting.date)
-        .toSorted()
-        .at(-1)
-      if (last === undefined) return []
-      const [start, end] = [startOfDay(today, timeZone)!, startOfDay(dayAfter(last), timeZone)!]
+      const own = eventsOf(meetings.published()).filter(
+        ({ meeting }) => meeting.date >= today || also.has(meeting.key),
+      )
+      const days = own.map(({ meeting }) => meeting.date).toSorted()
+      const [first, last] = [days[0], days.at(-1)]
+      if (first === undefined || last === undefined) return []
+      const [start, end] = [startOfDay(first, timeZone)!, startOfDay(dayAfter(last), timeZone)!]
       // Without the calendar, they have no link to join.
       const events = (await known.between(start, end).catch(ignoring('unavailable')))?.value ?? []
       const options = { timeZone, isShown: () => true, onDays: [], findsQuarters: true }

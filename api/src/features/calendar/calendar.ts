@@ -1,4 +1,5 @@
 import type { CalendarEvent, CalendarProblem } from '@portal/contract/calendar'
+import type { MeetingTime } from '@portal/domain/replies'
 
 /** The contract's fields of an event, and internal ones. */
 export type CalendarEntry = CalendarEvent & {
@@ -7,7 +8,7 @@ export type CalendarEntry = CalendarEvent & {
   /** How often a meeting has changed. */
   sequence?: number
   /** The meeting that it is. */
-  of?: { id: string; key: string; changedAt: Date }
+  of?: { id: string; key: string; changedAt: Date; time: MeetingTime }
 }
 
 /**

@@ -41,13 +41,9 @@ function ofMeeting({ id, body, ...meeting }: CalendarMeeting) {
 }
 
 /** For calendars elsewhere. */
-function sequenceOf({
-  id,
-  key,
-  changedAt,
-  sequence,
-}: Pick<CalendarMeeting, 'id' | 'key' | 'changedAt' | 'sequence'>) {
-  return { sequence, of: { id, key, changedAt } }
+function sequenceOf({ id, key, changedAt, sequence, ...meeting }: Omit<CalendarMeeting, 'body'>) {
+  const { date, time, endTime } = meeting
+  return { sequence, of: { id, key, changedAt, time: { date, time, endTime } } }
 }
 
 /** Also in the title, for screens and calendars that don't know cancelled events. */

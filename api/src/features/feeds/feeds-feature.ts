@@ -12,7 +12,7 @@ import type { MailService } from '../mail/mail-feature.ts'
 import type { NamedReader, VisibilityService } from '../visibility/visibility-feature.ts'
 import { createFeedOwners } from './feed-owners.ts'
 import { createFeedsService, noFeed } from './feeds-service.ts'
-import { createInvitations, type Invited } from './invitations-service.ts'
+import { createInvitations, type InvitationsParts, type Invited } from './invitations-service.ts'
 
 type ServiceParts = Parameters<typeof createFeedsService>[0]
 type Parts = Parameters<typeof createFeedOwners>[0] extends infer O
@@ -24,6 +24,7 @@ type Parts = Parameters<typeof createFeedOwners>[0] extends infer O
         everyone: () => Promise<NamedReader[]>
         recipients: (meeting: MeetingRef, everyone: readonly NamedReader[]) => readonly Invited[]
         mail: Pick<MailService, 'onSince' | 'queue'>
+        replyButtons: InvitationsParts['replyButtons']
       }
   : never
 

@@ -178,7 +178,8 @@ export function createFeedsService(parts: Parts) {
       signal.throwIfAborted()
       // Their access may have ended meanwhile.
       if (addresses.ownerOf(secret) !== uid || owners.hasEnded(person.uid)) throw noFeed()
-      const invited = parts.invitedTo(person)
+      // While mail is off, invitations don't follow the meetings.
+      const invited = (await parts.mailSince()) === null ? nothing : parts.invitedTo(person)
       const own = nearest(
         entries.filter(({ of }) => !of || !invited.has(of.key)),
         today,
@@ -192,6 +193,8 @@ export function createFeedsService(parts: Parts) {
     },
   }
 }
+
+const nothing: ReadonlySet<string> = new Set()
 
 export function noFeed(): Refusal {
   return new Refusal('notFound', 'There is no calendar at this address.')

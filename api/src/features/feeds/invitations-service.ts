@@ -1,12 +1,15 @@
-import { meetingOf, type MeetingRef } from '@portal/domain/meeting-ref'
-import { dayInWords } from '@portal/domain/days'
-import { eventSpanText, startDay } from '@portal/domain/event-times'
-import * as z from 'zod/mini'
+import type { MailBlock } from '@portal/contract/mail'
+import { dayAfter, dayInWords, dayOf } from '@portal/domain/days'
+import { eventSpanText, hasEnded, startDay } from '@portal/domain/event-times'
 import type { Reader } from '@portal/domain/may-read'
+import { meetingOf, type MeetingRef } from '@portal/domain/meeting-ref'
+import { isSameTime, movedSentence } from '@portal/domain/replies'
+import * as z from 'zod/mini'
 import { createJob } from '../../platform/background/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import { defineCollection } from '../../platform/store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
+import { isSameBody } from '../../platform/store/stored-body.ts'
 import { ignoring } from '../../refusal.ts'
 import {
   type CalendarEntry,
@@ -16,6 +19,21 @@ import {
 } from '../calendar/calendar-feature.ts'
 import type { MailService } from '../mail/mail-feature.ts'
 
+const moment = z.object({ dateTime: z.optional(z.string()), date: z.optional(z.string()) })
+
+/** What a calendar shows of a meeting. */
+const toldMeeting = z.object({
+  id: z.string(),
+  /** How often the meeting itself had changed. */
+  changes: z.number(),
+  summary: z.string(),
+  start: moment,
+  end: z.optional(moment),
+  location: z.optional(z.string()),
+  time: z.object({ date: z.string(), time: z.string(), endTime: z.string() }),
+})
+type ToldMeeting = z.infer<typeof toldMeeting>
+
 /** Collection `calendar_invitations`, id is the meeting's key and the person: what their calendar was told last. */
 const storedInvitation = z.object({
   meeting: z.string(),
@@ -23,10 +41,13 @@ const storedInvitation = z.object({
   person: z.string(),
   name: z.string(),
   address: z.string(),
+  /** SEQUENCE of the last message. It only grows, also if the meeting is deleted and made again. */
   sequence: z.number(),
   /** Their calendar was told that the meeting is off, or no longer theirs. */
   isWithdrawn: z.boolean(),
+  told: toldMeeting,
 })
+type StoredInvitation = z.infer<typeof storedInvitation>
 const invitationsCollection = defineCollection('calendar_invitations', storedInvitation)
 
 export type Invited = {
@@ -36,7 +57,7 @@ export type Invited = {
   reader?: Reader
 }
 
-type Parts = {
+export type InvitationsParts = {
   store: DocumentStore
   calendar: Pick<CalendarService, 'comingMeetings'>
   /** Who is written to about a meeting. */
@@ -45,6 +66,8 @@ type Parts = {
   prefersFeed: (person: string) => boolean
   mayRead: (reader: Reader, meeting: MeetingRef) => boolean
   mail: Pick<MailService, 'onSince' | 'queue'>
+  /** A person's buttons for a reply to a meeting, by its key. */
+  replyButtons: (person: string, meeting: string) => MailBlock[]
   organizer: { name: string; address: string }
   portal: string
   timeZone: string
@@ -52,40 +75,49 @@ type Parts = {
   log: Log
 }
 
+/** A message to one person's calendar. Without an entry, the meeting is withdrawn as it was told last. */
+type Message = {
+  key: string
+  to: { person: string; name: string; address: string }
+  entry?: CalendarEntry | undefined
+  /** Why it is withdrawn, in a sentence. */
+  why?: string
+}
+
+/** How long an invitation is remembered after its meeting, in days: as long as the feed has the meeting. */
+const remembered = 366
+
 /** Mails each person an invitation per meeting, again when it changes, and its withdrawal. */
-export function createInvitations(parts: Parts) {
+export function createInvitations(parts: InvitationsParts) {
   const { store, calendar, mail, organizer, portal, timeZone, now, log } = parts
   const known = invitationsCollection.hot(store, undefined, 'invitations to calendars')
 
   /** In one transaction with what the person's calendar was told, so that nothing is sent twice. */
-  const tell = (
-    entry: CalendarEntry,
-    to: Required<Pick<Invited, 'person' | 'name' | 'address'>>,
-    isTheirs: boolean,
-  ) =>
+  const tell = ({ key, to, entry, why }: Message) =>
     store.transaction(async (transaction) => {
-      const { key } = entry.of!
       const records = invitationsCollection.in(transaction)
-      const id = `${key}--${to.person}`
+      const id = invitationId(key, to.person)
       const stored = await records.get(id)
-      const sequence = entry.sequence ?? 0
-      const isOff = entry.cancelled === true || !isTheirs
-      if (isOff ? !stored || stored.isWithdrawn : isCurrent(stored, sequence)) return
-      const address = isOff ? stored!.address : to.address
-      const attendee = { name: to.name, address }
-      const shown = { ...entry, description: undefined, ...(isOff ? { cancelled: true } : {}) }
+      const isOff = !entry || entry.cancelled === true
+      if (!isNews(stored, entry)) return
+      const told = entry ? toldOf(entry) : stored!.told
+      const sequence = Math.max(entry?.sequence ?? 0, stored ? stored.sequence + 1 : 0)
+      const attendee = { name: to.name, address: isOff ? stored!.address : to.address }
+      const method = isOff ? 'CANCEL' : 'REQUEST'
+      const shown = {
+        ...(entry ?? entryOf(key, told, now())),
+        description: undefined,
+        sequence,
+        ...(isOff ? { cancelled: true } : {}),
+      }
+      const file = { ...fileEntry(shown, portal, now()), stamp: now() }
       const ics = calendarFile({
-        method: isOff ? 'CANCEL' : 'REQUEST',
+        method,
         timeZone,
-        entries: [
-          {
-            ...fileEntry(shown, portal, now()),
-            stamp: now(),
-            invited: { organizer, attendee },
-          },
-        ],
+        entries: [{ ...file, invited: { organizer, attendee } }],
         now: now(),
       })
+      const before = stored?.isWithdrawn ? undefined : stored?.told
       await mail.queue(transaction, [
         {
           id: `calendar-${key}-${sequence}-${(stored?.revision ?? 0) + 1}-${to.person}`,
@@ -93,71 +125,116 @@ export function createInvitations(parts: Parts) {
           person: to.person,
           to: attendee,
           meeting: key,
-          subject: subjectOf(entry, { isOff, isNew: !stored || stored.isWithdrawn }),
-          content: contentOf(entry, { isOff, isTheirs }),
-          calendar: { method: isOff ? 'CANCEL' : 'REQUEST', ics },
+          subject: subjectOf(entry ?? shown, { isOff, isGone: !entry, isNew: !before }),
+          content: isOff
+            ? { blocks: [paragraph(why ?? 'This meeting is cancelled.'), ...placeAndTime(shown)] }
+            : contentOf(shown, { key, person: to.person, page: file.page, before }),
+          calendar: { method, ics },
           unsubscribable: false,
         },
       ])
-      const told = { meeting: key, ...to, address, sequence, isWithdrawn: isOff }
-      await records.put(id, told, stored)
+      const { person, name } = to
+      const { address } = attendee
+      const invitation = { meeting: key, person, name, address, sequence, isWithdrawn: isOff, told }
+      await records.put(id, invitation, stored)
     })
 
-  const contentOf = (
-    entry: CalendarEntry,
-    { isOff, isTheirs }: { isOff: boolean; isTheirs: boolean },
-  ) => {
+  const placeAndTime = (entry: CalendarEntry): MailBlock[] => {
     const day = startDay(entry, timeZone)
     const when = `${day ? dayInWords(day) : ''}, ${eventSpanText(entry, timeZone)}`
-    const { page } = fileEntry(entry, portal, now())
-    const why = isTheirs
-      ? 'This meeting is cancelled.'
-      : 'You are no longer invited to this meeting.'
+    return [paragraph(when), ...(entry.location ? [paragraph(entry.location)] : [])]
+  }
+
+  type Content = {
+    key: string
+    person: string
+    page: string | undefined
+    /** What the calendar shows until now. */
+    before: ToldMeeting | undefined
+  }
+  const contentOf = (entry: CalendarEntry, { key, person, page, before }: Content) => {
+    const { time } = entry.of!
+    const hasMoved = before !== undefined && !isSameTime(before.time, time)
+    const buttons = parts.replyButtons(person, key)
     return {
       blocks: [
-        ...(isOff ? [{ type: 'paragraph' as const, text: why }] : []),
-        { type: 'paragraph' as const, text: when },
-        ...(entry.location ? [{ type: 'paragraph' as const, text: entry.location }] : []),
-        ...(page && !isOff
-          ? [{ type: 'button' as const, text: 'Open the meeting', href: page }]
-          : []),
+        ...(hasMoved ? [paragraph(movedSentence(before.time, time))] : []),
+        ...placeAndTime(entry),
+        ...(page === undefined
+          ? []
+          : [{ type: 'button' as const, text: 'Open the meeting', href: page }]),
+        ...(buttons.length === 0 ? [] : [{ type: 'heading' as const, text: 'Will you come?' }]),
+        ...buttons,
+        ...(buttons.length === 0 ? [] : [paragraph(howToReply)]),
       ],
     }
+  }
+
+  /** What is to be told about one meeting; `entry` is undefined if members don't see it any more. */
+  const messagesOf = (
+    key: string,
+    entry: CalendarEntry | undefined,
+    {
+      told,
+      recipientsOf,
+      since,
+    }: {
+      told: Map<string, StoredInvitation>
+      recipientsOf: (meeting: MeetingRef) => readonly Invited[]
+      since: Date
+    },
+  ): Message[] => {
+    const meeting = entry && meetingOf(entry.of!.id)
+    const theirs = meeting
+      ? recipientsOf(meeting).filter(({ reader }) => !reader || parts.mayRead(reader, meeting))
+      : []
+    const invited = theirs.flatMap(({ person, name, address }): Message[] => {
+      const before = told.get(person)
+      told.delete(person)
+      const isNew = !before || before.isWithdrawn
+      // Nothing that happened before mail was on is mailed. Whoever was invited gets the changes, too.
+      const isOld = !before && entry!.of!.changedAt < since
+      if (address === undefined || isOld || (isNew && parts.prefersFeed(person))) return []
+      return isNews(before, entry) ? [{ key, to: { person, name, address }, entry }] : []
+    })
+    // Whatever is missing may have been left out because it is damaged.
+    if (store.damage?.since()) return invited
+    const why = entry
+      ? 'You are no longer invited to this meeting.'
+      : 'This meeting was withdrawn. If it takes place after all, you will be invited again.'
+    const others = [...told.values()]
+      .filter((each) => !each.isWithdrawn && !hasEnded(each.told, timeZone, now()))
+      .map((to) => ({ key, to, why }))
+    return [...invited, ...others]
   }
 
   const run = async (signal: AbortSignal = new AbortController().signal) => {
     const since = await mail.onSince()
     if (since === null) return
-    const entries = await calendar.comingMeetings()
-    if (entries.length === 0) return
-    const recipientsOf = await parts.recipientsOf()
-    for (const entry of entries) {
-      const { id, key, changedAt } = entry.of!
-      const meeting = meetingOf(id)
-      if (!meeting) continue
-      const told = new Map(
-        known
-          .all()
-          .filter((each) => each.meeting === key)
-          .map((each) => [each.person, each]),
-      )
-      const theirs = recipientsOf(meeting).filter(
-        ({ reader }) => !reader || parts.mayRead(reader, meeting),
-      )
-      for (const { person, name, address } of theirs) {
-        signal.throwIfAborted()
-        const before = told.get(person)
-        told.delete(person)
-        // Nothing that happened before mail was on is mailed. Whoever was invited gets the changes, too.
-        const isNew = !before || before.isWithdrawn
-        if (address === undefined || (isNew && (changedAt < since || parts.prefersFeed(person))))
-          continue
-        await tell(entry, { person, name, address }, true).catch(ignoring('conflict', 'stale'))
+    const toldOfMeeting = new Map<string, Map<string, StoredInvitation>>()
+    const alive = new Set<string>()
+    for (const each of known.all()) {
+      const told = toldOfMeeting.get(each.meeting) ?? new Map<string, StoredInvitation>()
+      toldOfMeeting.set(each.meeting, told.set(each.person, each))
+      if (!each.isWithdrawn && !hasEnded(each.told, timeZone, now())) alive.add(each.meeting)
+    }
+    const entries = await calendar.comingMeetings(alive)
+    const byKey = new Map(entries.map((entry) => [entry.of!.key, entry]))
+    const keys = new Set([...byKey.keys(), ...alive])
+    if (keys.size > 0) {
+      const recipientsOf = await parts.recipientsOf()
+      for (const key of keys) {
+        const told = toldOfMeeting.get(key) ?? new Map<string, StoredInvitation>()
+        for (const message of messagesOf(key, byKey.get(key), { told, recipientsOf, since })) {
+          signal.throwIfAborted()
+          await tell(message).catch(ignoring('conflict', 'stale'))
+        }
       }
-      for (const { person, name, address } of told.values()) {
-        signal.throwIfAborted()
-        await tell(entry, { person, name, address }, false).catch(ignoring('conflict', 'stale'))
-      }
+    }
+    const oldest = dayAfter(dayOf(now(), timeZone), -remembered)
+    for (const { id, told } of known.all()) {
+      signal.throwIfAborted()
+      if (startDay(told, timeZone)! < oldest) await invitationsCollection.in(store).delete(id)
     }
   }
 
@@ -185,6 +262,47 @@ export function createInvitations(parts: Parts) {
   }
 }
 
+const howToReply =
+  'A page opens that shows your choice and asks you to confirm it. The links are for you alone. An answer that your calendar program sends does not reach the portal.'
+
+function invitationId(meeting: string, person: string): string {
+  return `${meeting}--${person}`
+}
+
+function paragraph(text: string): MailBlock {
+  return { type: 'paragraph', text }
+}
+
+/** Whether a calendar has to be told; `entry` is undefined for a meeting that is no longer the person's. */
+function isNews(stored: StoredInvitation | undefined, entry: CalendarEntry | undefined): boolean {
+  const isTold = stored !== undefined && !stored.isWithdrawn
+  if (!entry || entry.cancelled) return isTold
+  return !isTold || !isSameBody(seenIn(stored.told), seenIn(toldOf(entry)))
+}
+
+/** Without the place, which may be the calendar's own; a change of the meeting's own place counts. */
+function seenIn(told: ToldMeeting) {
+  const { location: _, ...seen } = told
+  return seen
+}
+
+function toldOf({ summary, start, end, location, sequence = 0, of }: CalendarEntry): ToldMeeting {
+  return {
+    id: of!.id,
+    changes: sequence,
+    summary,
+    start,
+    ...(end ? { end } : {}),
+    ...(location === undefined ? {} : { location }),
+    time: of!.time,
+  }
+}
+
+function entryOf(key: string, told: ToldMeeting, changedAt: Date): CalendarEntry {
+  const { id, time, changes: _, ...entry } = told
+  return { id, ...entry, of: { id, key, changedAt, time } }
+}
+
 /** Deletes what is stored about a person's invitations, with the account. */
 export async function forgetCalendarInvitations(
   store: StoreOperations,
@@ -197,17 +315,11 @@ export async function forgetCalendarInvitations(
   }
 }
 
-function isCurrent(
-  stored: { sequence: number; isWithdrawn: boolean } | undefined,
-  sequence: number,
-): boolean {
-  return stored !== undefined && !stored.isWithdrawn && stored.sequence >= sequence
-}
-
 function subjectOf(
-  { summary, cancelled }: CalendarEntry,
-  { isOff, isNew }: { isOff: boolean; isNew: boolean },
+  { summary }: CalendarEntry,
+  { isOff, isGone, isNew }: { isOff: boolean; isGone: boolean; isNew: boolean },
 ): string {
-  if (isOff) return cancelled ? summary : `Withdrawn: ${summary}`
+  if (isGone) return `Withdrawn: ${summary}`
+  if (isOff) return summary
   return isNew ? `Invitation: ${summary}` : `Changed: ${summary}`
 }

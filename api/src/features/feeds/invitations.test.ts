@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { saveAgenda } from '@portal/contract/agendas'
+import { deleteAgenda, saveAgenda, setAgendaStatus } from '@portal/contract/agendas'
 import { addTerms, listTerms, saveBody, saveTerm } from '@portal/contract/bodies'
 import { chooseMeetingsBy, renewFeed } from '@portal/contract/feeds'
+import { endInvitation, invite } from '@portal/contract/guests'
 import { createMeeting, setMeetingStage } from '@portal/contract/new-meetings'
 import { getPublication, setPublication } from '@portal/contract/quarters'
 import { ofMeeting } from '@portal/contract/twins'
+import { undoChanges } from '@portal/contract/undo'
 import ICAL from 'ical.js'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testApi, type TestApi, testPeople, uidOf } from '../../testing/test-api.ts'
@@ -50,6 +52,9 @@ async function invited() {
         text: `${method} ${String(event.getFirstPropertyValue('sequence'))}`,
         attendee: String(event.getFirstPropertyValue('attendee')).toLowerCase(),
         uid: event.getFirstPropertyValue('uid'),
+        start: String(event.getFirstPropertyValue('dtstart')),
+        subject: String(mail['subject']),
+        words: JSON.stringify(mail['content']),
         ics,
       }
     })
@@ -101,7 +106,85 @@ describe('an invitation', () => {
       body: { ...own, to: '2026-11-02' },
       revision,
     } as never)
-    expect((await texts()).toSorted()).toEqual(['CANCEL 0', 'REQUEST 0'])
+    // Whoever has left learns nothing of what became of the meeting.
+    await save({ title: 'Secret', date: '2026-11-13' }, 1)
+    const [invitation, withdrawal, ...others] = await invited()
+    expect([invitation!.text, withdrawal!.text, others]).toEqual(['REQUEST 0', 'CANCEL 1', []])
+    expect(withdrawal!.uid).toBe(invitation!.uid)
+    expect(withdrawal!.start).toBe(invitation!.start)
+    expect(withdrawal!.ics + withdrawal!.words).not.toContain('Secret')
+    expect(withdrawal!.subject).toBe('Withdrawn: Finance Committee Meeting')
+  })
+
+  it('is withdrawn and made again with the meeting, with a higher SEQUENCE each time', async () => {
+    await publish()
+    await invited()
+    const { revision } = await admin()(ofMeeting(getPublication), at)
+    const body = { state: 'preparation' } as const
+    await admin()(ofMeeting(setPublication), { ...at, body, revision: revision! })
+    expect(await texts()).toEqual(['REQUEST 0', 'CANCEL 1'])
+    await publish()
+    expect(await texts()).toEqual(['REQUEST 0', 'CANCEL 1', 'REQUEST 2'])
+    await admin()(setMeetingStage, { ...at, body: { stage: 'cancelled' }, revision: 1 })
+    expect((await texts()).at(-1)).toBe('CANCEL 3')
+    await admin()(setMeetingStage, { ...at, body: { stage: 'planned' }, revision: 2 })
+    expect((await texts()).at(-1)).toBe('REQUEST 4')
+    await admin()(ofMeeting(deleteAgenda), { ...at, revision: 3, query: { confirmed: 'true' } })
+    expect((await texts()).at(-1)).toBe('CANCEL 5')
+    await admin()(undoChanges, { body: { changes: [{ subject: id, what: 'agenda deleted' }] } })
+    const all = await invited()
+    expect(all.at(-1)!.text).toBe('REQUEST 6')
+    expect(new Set(all.map(({ uid }) => uid)).size).toBe(1)
+  })
+
+  it('follows a guest’s invitation to the meeting, and its end', async () => {
+    await publish()
+    await save({ items: [{ id: 'audit', title: 'Audit' }] }, 1)
+    const body = { status: 'published' } as const
+    await admin()(ofMeeting(setAgendaStatus), { ...at, body, revision: 2 })
+    await invited()
+    const who = { name: 'Sam Guest', email: 'sam@elsewhere.example' }
+    const { invitation } = await admin()(invite, {
+      body: { who, meeting: id, items: ['audit'], until: '2026-11-13' },
+    })
+    const ofSam = async () =>
+      (await invited()).flatMap(({ attendee, text }) =>
+        attendee === `mailto:${who.email}` ? [text] : [],
+      )
+    expect(await ofSam()).toEqual(['REQUEST 0'])
+    await admin()(endInvitation, { params: { id: invitation.id } })
+    expect(await ofSam()).toEqual(['REQUEST 0', 'CANCEL 1'])
+  })
+
+  it('has a link for each answer, and says why a reply is asked again', async () => {
+    await publish()
+    const [{ words } = { words: '' }] = await invited()
+    const links = [...words.matchAll(/"(https?:[^"]*\/reply\/[^"]+)"/g)].map(([, link]) => link!)
+    expect(links.map((link) => new URL(link).searchParams.get('answer'))).toEqual([
+      'in-person',
+      'video',
+      'cannot-come',
+      'not-sure',
+    ])
+    const { pathname, search } = new URL(links[0]!)
+    expect((await api.request(pathname + search)).status).toBe(200)
+    await save({ date: '2026-11-13' }, 1)
+    const changed = (await invited()).at(-1)!
+    expect(changed.subject).toBe('Changed: Finance Committee Meeting')
+    expect(changed.words).toContain('The meeting moved from Thursday 12 November 2026')
+  })
+
+  it('isn’t withdrawn once the meeting is over, and forgotten with the feed’s past', async () => {
+    await publish()
+    await invited()
+    clock = '2026-11-14T20:00:00Z'
+    await admin()(ofMeeting(deleteAgenda), { ...at, revision: 1, query: { confirmed: 'true' } })
+    expect(await texts()).toEqual(['REQUEST 0'])
+    const kept = async () => (await api.ports.store.list('calendar_invitations')).documents.length
+    expect(await kept()).toBe(1)
+    clock = '2027-11-14T20:00:00Z'
+    await api.features.feeds.inviteDue()
+    expect(await kept()).toBe(0)
   })
 
   it('isn’t mailed to whoever has chosen the feed, which has the meeting then', async () => {

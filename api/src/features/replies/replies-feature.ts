@@ -1,3 +1,4 @@
+import type { MailBlock } from '@portal/contract/mail'
 import {
   enterReply,
   listOwnReplies,
@@ -112,6 +113,12 @@ export function createReplies({ store, settings, links, now }: AppParts, parts: 
       const meeting = meetings.byKey(meetingKey)
       if (!meeting) return undefined
       return `${publicUrlOf(settings)}${replyPath(byLink.sign(person, meeting), answer)}`
+    },
+    /** For a mail to somebody: a button for each answer; none unless they are asked, and the meeting takes replies. */
+    buttonsFor(person: string, meetingKey: string): MailBlock[] {
+      const meeting = meetings.byKey(meetingKey)
+      if (!meeting || !meetings.isOpen(meeting) || !asked.isAsked(meeting, person, true)) return []
+      return mail.buttonsFor(person, meeting)
     },
     routes(serve: Serve, plain: ServePlain) {
       replyLinkRoutes(plain, { links: byLink, settings, branding: parts.branding })

@@ -1,4 +1,4 @@
-import type { MailContent } from '@portal/contract/mail'
+import type { MailBlock, MailContent } from '@portal/contract/mail'
 import {
   type MeetingTime,
   movedSentence,
@@ -35,12 +35,19 @@ const atOnce = 10
 
 /** Asks people for their reply by mail, with a link for each answer. */
 export function createReplyMail({ store, mail, tokenFor, portalUrl, timeZone }: Parts) {
+  const buttonsFor = (person: string, meeting: ReplyMeeting): MailBlock[] => {
+    const token = tokenFor(person, meeting)
+    return replyAnswerNames.map((answer) => ({
+      type: 'button',
+      text: replyAnswers[answer],
+      href: `${portalUrl}${replyPath(token, answer)}`,
+    }))
+  }
   const contentFor = (
     { person, name, movedFrom }: Request['people'][number],
     meeting: ReplyMeeting,
   ): MailContent => {
     const { title, time, location, ends } = meeting
-    const token = tokenFor(person, meeting)
     const when = `${timeInWords(time)} ${zoneText(ends, timeZone)}`
     const paragraph = (text: string) => ({ type: 'paragraph' as const, text })
     return {
@@ -49,11 +56,7 @@ export function createReplyMail({ store, mail, tokenFor, portalUrl, timeZone }: 
         paragraph(movedFrom ? movedSentence(movedFrom, time) : 'Will you come to this meeting?'),
         { type: 'heading', text: title },
         paragraph(location === undefined ? when : `${when}, ${location}`),
-        ...replyAnswerNames.map((answer) => ({
-          type: 'button' as const,
-          text: replyAnswers[answer],
-          href: `${portalUrl}${replyPath(token, answer)}`,
-        })),
+        ...buttonsFor(person, meeting),
         paragraph(
           'A page opens that shows your choice and asks you to confirm it. You can change your reply until the meeting. The links are for you alone.',
         ),
@@ -80,6 +83,8 @@ export function createReplyMail({ store, mail, tokenFor, portalUrl, timeZone }: 
 
   return {
     isOn: async () => (await mail.onSince()) !== null,
+    /** A button for each answer. */
+    buttonsFor,
 
     /**
      * Returns those who were written to: not whoever has no address, or has unsubscribed. Repeating a request writes to

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { getAgenda } from '@portal/contract/agendas'
+import { pathOf } from '@portal/domain/path-of'
 import { expectNoOverflow } from '../support/accessible.ts'
 import { sweep } from '../support/counts.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
@@ -9,7 +11,7 @@ const materials = `/meetings/${now.year}/q/${now.quarter}`
 
 test('a printed agenda has all of its text and no controls', async ({ page, signIn }) => {
   const last = 'and so to its very last word.'
-  await page.route('**/api/agendas/**', async (route) => {
+  await page.route(`**${pathOf(getAgenda.path, now)}`, async (route) => {
     const answer = await route.fetch()
     const agenda = await answer.json()
     agenda.items[0].description = `${'A long account, '.repeat(60)}${last}`

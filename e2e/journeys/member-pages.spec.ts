@@ -1,6 +1,7 @@
-import type { Agenda } from '@portal/contract/agendas'
+import { type Agenda, getAgenda } from '@portal/contract/agendas'
 import type { CalendarEvent } from '@portal/contract/calendar'
 import type { ResourceMapping } from '@portal/contract/mappings'
+import { pathOf } from '@portal/domain/path-of'
 import type { Page, Route } from '@playwright/test'
 import { expectNoOverflow } from '../support/accessible.ts'
 import { sweep } from '../support/counts.ts'
@@ -40,7 +41,7 @@ async function withLongWords(page: Page) {
       }
     }),
   )
-  await page.route('**/api/agendas/**', (route) =>
+  await page.route(`**${pathOf(getAgenda.path, { year, quarter })}`, (route) =>
     changed(route, (agenda: Agenda) => {
       Object.assign(agenda, { title: long, location: long, description: long })
       for (const item of agenda.items) {

@@ -30,6 +30,7 @@ function show(
   const remotes = [{ name: 'meetings', releases, candidate: true as const }]
   const composition: Composition = { id: '1', remotes }
   const callbacks = { onFailure: vi.fn(), onGood: vi.fn() }
+  const onUnavailable = vi.fn()
   const run = vi.fn(async ({ release: id }: ComposedRelease) => {
     const slots = Object.entries(parts[id]!).map(([component, load]) => [component, { load }])
     return { name: 'meetings', slots: Object.fromEntries(slots) } as Remote
@@ -47,7 +48,7 @@ function show(
         }}
       >
         {slotParts(composition, 'dashboard').map((part) => (
-          <RemotePart key={part.component} part={part} />
+          <RemotePart key={part.component} part={part} onUnavailable={onUnavailable} />
         ))}
       </HostContext>
     </PortalContext>,
@@ -126,7 +127,7 @@ it('replaces a part whose code changes built-ins, and repairs them first', async
   await screen.findByText('From stable')
   expect(JSON.parse).toBe(parse)
   expect(failed()).toEqual(['next'])
-  expect(good()).toEqual(['stable'])
+  await waitFor(() => expect(good()).toEqual(['stable']))
   expect(container.textContent).toBe('From stable')
 })
 

@@ -14,7 +14,7 @@ import {
 import { firstRelease } from './composition.ts'
 import { emptyRelease, FirstRender, mountDeadline } from './first-render.tsx'
 import { useHost } from './host.ts'
-import { type RemoteLoader, withinQuiet } from './load-remote.ts'
+import { type RemoteLoader, RemoteUnavailable, withinQuiet } from './load-remote.ts'
 import { ReleasePlace, useMounted } from './mounted-release.tsx'
 import { FailedPart, useReleaseFailure } from './remote-boundary.tsx'
 import { hasEmptyRoot, watchContent } from './screen-content.ts'
@@ -26,8 +26,16 @@ type PartState =
   | { step: 'absent' }
   | { step: 'failed' }
 
+type RemotePartProps = {
+  part: SlotPart
+  /** Called once the part, nothing or an error is shown. */
+  onSettled?: () => void
+  /** Called instead if no release of the remote could be loaded, which concerns all of its parts. */
+  onUnavailable: () => void
+}
+
 /** One remote's contribution to a slot of the shell: loads, fails and recovers on its own. */
-export function RemotePart({ part, onSettled }: { part: SlotPart; onSettled?: () => void }) {
+export function RemotePart({ part, onSettled, onUnavailable }: RemotePartProps) {
   const { loader } = useHost()
   const [attempt, setAttempt] = useState(0)
   const startOver = () => setAttempt(attempt + 1)
@@ -42,6 +50,7 @@ export function RemotePart({ part, onSettled }: { part: SlotPart; onSettled?: ()
       startOver={startOver}
       retry={retry}
       onSettled={onSettled}
+      onUnavailable={onUnavailable}
     />
   )
 }
@@ -50,11 +59,11 @@ type LoadedPartProps = {
   part: SlotPart
   startOver: () => void
   retry: () => void
-  /** Called once the part, nothing or an error is shown. */
   onSettled: (() => void) | undefined
+  onUnavailable: () => void
 }
 
-function LoadedPart({ part, startOver, retry, onSettled }: LoadedPartProps) {
+function LoadedPart({ part, startOver, retry, onSettled, onUnavailable }: LoadedPartProps) {
   const { composition, loader } = useHost()
   const [state, setState] = useState<PartState>({ step: 'loading' })
   const [hasShown, setHasShown] = useState(false)
@@ -63,12 +72,16 @@ function LoadedPart({ part, startOver, retry, onSettled }: LoadedPartProps) {
     setState(settled)
     onSettled?.()
   })
+  const fail = useEffectEvent((error: unknown) => {
+    if (error instanceof RemoteUnavailable) onUnavailable()
+    else settle({ step: 'failed' })
+  })
 
   useEffect(() => {
     let current = true
     loadPart(loader, firstRelease(composition, remote)!, component).then(
       (shown) => current && settle(shown),
-      () => current && settle({ step: 'failed' }),
+      (error: unknown) => current && fail(error),
     )
     return () => {
       current = false

@@ -2,7 +2,10 @@ import { greeting } from '@portal/domain/greeting'
 import { PortalContext } from '@portal/remote-kit/portal'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import userEvent from '@testing-library/user-event'
+import { composedRelease } from '../composed-release-fixture.ts'
 import { HostContext } from '../host.ts'
+import { RemoteUnavailable } from '../load-remote.ts'
 import { Dashboard } from './dashboard.tsx'
 import { noAccount, portalOf } from './portal-fixture.ts'
 import { servedGreeting } from './served-frame.ts'
@@ -21,11 +24,11 @@ function serveAt(moment: string) {
   return painted
 }
 
-function openDashboard() {
+function openDashboard({ composition = reply.composition, load = vi.fn() } = {}) {
   const portal = { ...reply, call: vi.fn(), toast: vi.fn(), report: vi.fn() }
-  const loader = { load: vi.fn(), good: vi.fn(), hasAnother: () => false, failed: vi.fn() }
+  const loader = { load, good: vi.fn(), hasAnother: () => false, failed: vi.fn() }
   const host = {
-    composition: reply.composition,
+    composition,
     loader: { ...loader, reset: vi.fn(), checkEvaluated: vi.fn(), misbehaved: vi.fn() },
     reference: '1f3c9a2e',
     signOut: vi.fn(),
@@ -73,4 +76,44 @@ it('greets by the foundation’s clock if another page was served', () => {
   at(justBeforeNoon)
   openDashboard()
   expect(title()).toBe('Good morning, Maria')
+})
+
+it('reports a remote without a release that runs once, and loads all of its parts again', async () => {
+  const partsOf = (name: string, ...components: string[]) => ({
+    name,
+    releases: [
+      composedRelease({
+        name,
+        slots: components.map((component, order) => ({ slot: 'dashboard', component, order })),
+      }),
+    ],
+  })
+  const remotes = [partsOf('meetings', 'next', 'papers', 'asked'), partsOf('governance', 'links')]
+  const loaded = ({ name, releases: [release] }: (typeof remotes)[number]) => ({
+    remote: {
+      slots: Object.fromEntries(
+        release!.slots.map(({ component }) => [
+          component,
+          { load: async () => ({ Component: () => <p>{`${name}’s ${component}`}</p> }) },
+        ]),
+      ),
+    },
+    release,
+  })
+  let isDown = true
+  const load = vi.fn(async (name: string) => {
+    if (isDown && name === 'meetings') throw new RemoteUnavailable(name, [])
+    return loaded(remotes.find((remote) => remote.name === name)!)
+  })
+  openDashboard({ composition: { id: '1', remotes }, load })
+  expect(await screen.findByText('governance’s links')).toBeTruthy()
+  const again = await screen.findByRole('button', { name: 'Try Again' })
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+
+  isDown = false
+  await userEvent.click(again)
+  for (const component of ['next', 'papers', 'asked']) {
+    expect(await screen.findByText(`meetings’s ${component}`)).toBeTruthy()
+  }
+  expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -4,15 +4,16 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { useEffect, useState } from 'react'
 import { useHost } from '../host.ts'
+import { FailedPart } from '../remote-boundary.tsx'
 import { RemotePart } from '../remote-part.tsx'
 import { StoppedPart } from '../stopped-part.tsx'
 import styles from './dashboard.module.css'
 import { servedGreeting } from './served-frame.ts'
 
-/** A greeting, and the remotes' parts. Each part loads and fails on its own. */
+/** A greeting, and the remotes' parts. Each part loads and fails on its own; a missing remote is reported once. */
 export function Dashboard() {
   const { person, config } = usePortal()
-  const { composition } = useHost()
+  const { composition, loader } = useHost()
   const [title] = useState(
     () =>
       servedGreeting.get() ?? greeting(new Date(), config.foundation.timeZone, person.displayName),
@@ -20,6 +21,13 @@ export function Dashboard() {
   useEffect(() => servedGreeting.forget, [])
   const parts = slotParts(composition, 'dashboard')
   const { isShown, onSettled } = usePartsInOrder(parts.length)
+  const [unavailable, setUnavailable] = useState<readonly number[]>([])
+  const reportedAt = (remote: string) =>
+    parts.findIndex((part, index) => part.remote === remote && unavailable.includes(index))
+  const retry = (remote: string) => {
+    loader.reset(remote)
+    setUnavailable((before) => before.filter((index) => parts[index]!.remote !== remote))
+  }
   const widths = partWidths(parts)
   return (
     <>
@@ -32,7 +40,20 @@ export function Dashboard() {
               className={widths[index] === 'half' ? styles.half : undefined}
               hidden={!isShown(index)}
             >
-              <RemotePart part={part} onSettled={() => onSettled(index)} />
+              {unavailable.includes(index) ? (
+                reportedAt(part.remote) === index && (
+                  <FailedPart onRetry={() => retry(part.remote)} />
+                )
+              ) : (
+                <RemotePart
+                  part={part}
+                  onSettled={() => onSettled(index)}
+                  onUnavailable={() => {
+                    setUnavailable((before) => [...before, index])
+                    onSettled(index)
+                  }}
+                />
+              )}
             </div>
           ))}
           {stoppedIn(composition, 'dashboard').map((remote) => (

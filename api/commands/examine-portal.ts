@@ -106,7 +106,11 @@ function checksOf(
   const { drive, calendar } = settings
 
   const mail = { settings, open: open.mail }
-  const compose = (to: string) => composeTestMail(settings, to, now())
+  const compose = async (to: string) => {
+    // What is wrong with it is another finding.
+    const branding = await open.branding().catch(() => undefined)
+    return composeTestMail(settings, to, { at: now(), colors: branding?.accent?.schemes })
+  }
 
   const checks: Check[] = [
     shellCheck({ settings, open: open.shell }),

@@ -132,7 +132,11 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   }
   const tokens = createReleaseTokens(parts)
   const server = createServer(parts, { ...ports, findReleaseToken: tokens.get })
-  const mail = createMail(parts, { mail: ports.mail, accounts })
+  const mail = createMail(parts, {
+    mail: ports.mail,
+    accounts,
+    colors: ports.branding?.accent?.schemes,
+  })
   const papers = createPapers(parts)
   const inMemory = createMappingsInMemory({ ...parts, ...papers })
   const slotSettings = createSlotSettings(parts)

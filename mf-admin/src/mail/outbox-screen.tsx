@@ -41,19 +41,21 @@ export function Component() {
       actions={<TestButton disabled={!mails.data || mails.data.mode === 'off'} />}
       queries={[mails]}
     >
-      <Segmented
-        label="Show"
-        value={state ?? ''}
-        options={stateChoices}
-        onChange={(value) => setParams(value === '' ? {} : { state: value })}
-      />
-      <QueryPanel
-        query={mails}
-        failure="Failed to load the outbox"
-        skeleton={<Skeleton height="30rem" label="Loading the outbox" />}
-      >
-        {(page) => <Mails page={page} state={state} />}
-      </QueryPanel>
+      <div className={sections.parts}>
+        <Segmented
+          label="Show"
+          value={state ?? ''}
+          options={stateChoices}
+          onChange={(value) => setParams(value === '' ? {} : { state: value })}
+        />
+        <QueryPanel
+          query={mails}
+          failure="Failed to load the outbox"
+          skeleton={<Skeleton height="30rem" label="Loading the outbox" />}
+        >
+          {(page) => <Mails page={page} state={state} />}
+        </QueryPanel>
+      </div>
     </AdminScreen>
   )
 }

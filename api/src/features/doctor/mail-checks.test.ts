@@ -42,7 +42,7 @@ describe('the mail server', () => {
   }
   const sendTo = (to: string, env?: Record<string, string>) => {
     const own = parts(env)
-    const compose = (address: string) => composeTestMail(own.settings, address, new Date())
+    const compose = (address: string) => composeTestMail(own.settings, address, { at: new Date() })
     return look(testMailCheck({ ...own, to, compose }))
   }
 

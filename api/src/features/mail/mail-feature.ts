@@ -6,6 +6,7 @@ import type { Serve } from '../../platform/http/serve.ts'
 import type { Accounts } from '../../platform/identity/accounts.ts'
 import { Refusal } from '../../refusal.ts'
 import { composeMail, withLinks } from './compose-mail.ts'
+import type { Colors } from './mail-template.ts'
 import { createMailQueue } from './mail-queue.ts'
 import { createMailSending } from './mail-sending.ts'
 import type { Mail } from './mail.ts'
@@ -26,17 +27,19 @@ export type MailService = ReturnType<typeof createMail>['mail']
 type Parts = {
   accounts: Pick<Accounts, 'get' | 'resetPassword'>
   mail: Mail | undefined
+  /** The foundation’s, if it has its own. */
+  colors?: Colors | undefined
   wait?: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
 /** Mail to people: queued in the transaction of what it is about, and sent by a job. */
-export function createMail(parts: AppParts, { mail: port, accounts, wait }: Parts) {
+export function createMail(parts: AppParts, { mail: port, accounts, colors, wait }: Parts) {
   const { store, settings, now, log } = parts
   const { foundation } = settings
   const portalUrl = publicUrlOf(settings)
   const unsubscribed = createUnsubscribed({ ...parts, portalUrl })
   const { from, perMinute } = settings.mail
-  const frame = frameOf(settings)
+  const frame = frameOf(settings, colors)
   /** The link is made while its mail is sent, so that it is stored nowhere. */
   const linkFor = async (uid: string): Promise<string> => {
     const account = await accounts.get(uid)

@@ -5,7 +5,18 @@ export type MailFrame = {
   foundation: string
   /** Where people open the portal. */
   portalUrl: string
-  accent: string
+  /** With a contrast of at least 4.5:1 on each scheme’s backgrounds. */
+  colors: Colors
+}
+
+type Shown = { accent: string; 'on-accent': string }
+/** The accent, and what is written on it. */
+export type Colors = { light: Shown; dark: Shown }
+
+/** The portal’s own. */
+export const defaultColors: Colors = {
+  light: { accent: '#1d4f45', 'on-accent': '#ffffff' },
+  dark: { accent: '#8fd0bf', 'on-accent': '#0d2621' },
 }
 
 type Frame = MailFrame & { unsubscribe: string | undefined }
@@ -21,8 +32,8 @@ export function renderMail(
 
 /** Programs that drop the style sheet show the colors for light, and the layout has no width of its own. */
 function html(subject: string, { greeting, blocks }: MailContent, frame: Frame): string {
-  const { foundation, portalUrl, unsubscribe, accent } = frame
-  const style = styleSheet(accent)
+  const { foundation, portalUrl, unsubscribe, colors } = frame
+  const style = styleSheet(colors)
   const parts = blocks.map(blockAsHtml).join('\n')
   return `<!doctype html>
 <html lang="en">
@@ -50,28 +61,29 @@ ${unsubscribe === undefined ? '' : `<p><a href="${escapeText(unsubscribe)}">Stop
 `
 }
 
-function styleSheet(accent: string): string {
+/** The colors of `tokens.css`, on which the accent is measured: mail programs know no variables. */
+function styleSheet({ light, dark }: Colors): string {
   return `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
-.page { background: #f6f3ec; padding: 16px 8px; }
-.mail { background: #fffdf8; color: #22262b; max-width: 600px; margin: 0 auto; padding: 24px 20px; font: 18px/1.5 -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif; overflow-wrap: anywhere; border: 1px solid #e2dccf; border-radius: 8px; }
-.name { margin: 0 0 16px; font-size: 16px; color: #565b61; }
+.page { background: #faf8f4; padding: 16px 8px; }
+.mail { background: #ffffff; color: #1c2426; max-width: 600px; margin: 0 auto; padding: 24px 20px; font: 18px/1.5 -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif; overflow-wrap: anywhere; border: 1px solid #e2ddd2; border-radius: 8px; }
+.name { margin: 0 0 16px; font-size: 16px; color: #475254; }
 h1 { margin: 0 0 16px; font: 600 26px/1.25 Georgia, 'Times New Roman', serif; }
 h2 { margin: 28px 0 8px; font: 600 21px/1.3 Georgia, 'Times New Roman', serif; }
 p { margin: 0 0 14px; }
 ul { margin: 0 0 14px; padding: 0 0 0 22px; }
 li { margin: 0 0 8px; }
-a { color: ${accent}; }
-.detail { display: block; font-size: 16px; color: #565b61; }
-.button { display: inline-block; min-height: 24px; padding: 12px 22px; background: ${accent}; color: #ffffff; border-radius: 6px; text-decoration: none; font-weight: 600; }
-.foot { margin-top: 28px; padding-top: 14px; border-top: 1px solid #e2dccf; font-size: 16px; color: #565b61; }
+a { color: ${light.accent}; }
+.detail { display: block; font-size: 16px; color: #475254; }
+.button { display: inline-block; min-height: 24px; padding: 12px 22px; background: ${light.accent}; color: ${light['on-accent']}; border-radius: 6px; text-decoration: none; font-weight: 600; }
+.foot { margin-top: 28px; padding-top: 14px; border-top: 1px solid #e2ddd2; font-size: 16px; color: #475254; }
 @media (prefers-color-scheme: dark) {
-.page { background: #14171a; }
-.mail { background: #1d2125; color: #ece7dc; border-color: #3a4046; }
-.name, .detail, .foot { color: #b9bfc5; }
-.foot { border-color: #3a4046; }
-a { color: #9fd0c2; }
-.button { background: #9fd0c2; color: #10231e; }
+.page { background: #14181a; }
+.mail { background: #1b2124; color: #ece8e0; border-color: #2e373a; }
+.name, .detail, .foot { color: #b8bab5; }
+.foot { border-color: #2e373a; }
+a { color: ${dark.accent}; }
+.button { background: ${dark.accent}; color: ${dark['on-accent']}; }
 }
 `
 }

@@ -1,3 +1,4 @@
+import { wcagContrast } from 'culori'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { memoryMail } from '../../adapters/memory/memory-mail.ts'
 import { openSqliteStore } from '../../adapters/sqlite/sqlite-document-store.ts'
@@ -275,6 +276,31 @@ it('starts without having noted since when mail is on, and notes it once it can'
   expect(await store.get('mail_run', 'run')).toMatchObject({ onSince: start.toISOString() })
   expect(await onSince()).toEqual(start)
 })
+
+it.each(['#ffff00', '#000000', '#f2b600', undefined])(
+  'can be read in light and dark, if the foundation’s accent is %s',
+  async (given) => {
+    const env: Record<string, string> = given === undefined ? {} : { FOUNDATION_ACCENT: given }
+    const own = await testApi({ env })
+    await own.store.transaction((transaction) =>
+      own.features.mail.mail.queue(transaction, [mailTo('maria')]),
+    )
+    await own.features.mail.sendDue()
+    const html = Buffer.from(own.mails[0]!.bytes).toString().replaceAll(/=\r\n/g, '')
+    await own.close()
+    const [light, dark] = html.split('@media (prefers-color-scheme: dark)') as [string, string]
+    for (const sheet of [light, dark]) {
+      const color = (rule: RegExp) => rule.exec(sheet)![1]!
+      const ground = color(/\.mail \{ background: (#\w{6})/)
+      const button = color(/\.button \{.*?background: (#\w{6})/)
+      expect(wcagContrast(color(/^a \{ color: (#\w{6})/m), ground)).toBeGreaterThanOrEqual(4.5)
+      expect(wcagContrast(color(/\.button \{.*?; color: (#\w{6})/), button)).toBeGreaterThanOrEqual(
+        4.5,
+      )
+      expect(wcagContrast(color(/\.foot \{.*?color: (#\w{6})/), ground)).toBeGreaterThanOrEqual(4.5)
+    }
+  },
+)
 
 it('writes one message as HTML and as text, with the same id each time', async () => {
   await queue(mailTo('maria'))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { MailContent } from '@portal/contract/mail'
 import { publicUrlOf, type Settings } from '../../platform/env/env.ts'
 import { composeMail } from './compose-mail.ts'
-import type { MailFrame } from './mail-template.ts'
+import { type Colors, defaultColors, type MailFrame } from './mail-template.ts'
 
 type Parts = {
   /** The reader's, if it is known. */
@@ -35,21 +35,16 @@ export function testMail({ name, foundation, portalUrl }: Parts): {
 export async function composeTestMail(
   settings: Settings,
   to: string,
-  at: Date,
+  { at, colors }: { at: Date; colors?: Colors | undefined },
 ): Promise<{ id: string; bytes: Uint8Array }> {
   const id = `test-doctor-${randomUUID()}`
-  const frame = frameOf(settings)
+  const frame = frameOf(settings, colors)
   const mail = { to: { name: to, address: to }, ...testMail(frame) }
   const parts = { ...frame, from: settings.mail.from, unsubscribe: undefined, at }
   return { id, bytes: await composeMail(id, mail, parts) }
 }
 
 /** What is the same in every message. */
-export function frameOf(settings: Settings): MailFrame {
-  const { foundation } = settings
-  return {
-    foundation: foundation.name,
-    portalUrl: publicUrlOf(settings),
-    accent: foundation.accent ?? '#1d4f45',
-  }
+export function frameOf(settings: Settings, colors: Colors = defaultColors): MailFrame {
+  return { foundation: settings.foundation.name, portalUrl: publicUrlOf(settings), colors }
 }

@@ -2,6 +2,8 @@ import { saveAgenda, setAgendaStatus } from '@portal/contract/agendas'
 import { addTerms } from '@portal/contract/bodies'
 import { listMappings, saveMapping } from '@portal/contract/mappings'
 import { momentAt, withOffset } from '@portal/domain/zone-time'
+import type { DocumentStore } from '../../platform/store/document-store.ts'
+import type { Ports } from '../../ports.ts'
 import {
   testApi,
   type TestApi,
@@ -31,14 +33,25 @@ const step = 15 * 60_000
 /** The people with a term in the board. Flo has neither an account nor an address. */
 const board = ['maria', 'ann', 'ben', 'cy', 'dee', 'eve', 'flo']
 
+type Options = {
+  env?: Record<string, string>
+  /** An empty one; in memory by default. */
+  store?: DocumentStore
+}
+
 /**
  * The board with a published meeting on 10 December 2026, an open item for a guest, a closed one for Maria, and a clock.
  * Hal's term has ended, and Ivy never had one.
  */
-export async function noticesWorld({ env = {} }: { env?: Record<string, string> } = {}) {
+export async function noticesWorld({ env = {}, store }: Options = {}) {
   let clock = '2026-11-19T11:00'
   const now = () => momentAt(clock, zone)!
-  const api = await testApi({ now, env: { FOUNDATION_TIME_ZONE: zone, ...env } })
+  const api = await testApi({
+    now,
+    env: { FOUNDATION_TIME_ZONE: zone, ...env },
+    ports: store ? { store } : {},
+  })
+  putAccounts(api)
   const admin = api.call('admin')
   const entry = (id: string, more: object) =>
     api.ports.store.create('directory', id, { name: id, role: 'Trustee', type: 'board', ...more })
@@ -47,7 +60,6 @@ export async function noticesWorld({ env = {} }: { env?: Record<string, string> 
       await entry(id, {})
       continue
     }
-    api.accounts.put({ ...accountOf(id), validAfter: 0 })
     await entry(id, { account: id, email: `${id}@larkspur.example` })
   }
   await entry('ruth', { account: uidOf(testPeople.admin) })
@@ -136,14 +148,38 @@ export async function noticesWorld({ env = {} }: { env?: Record<string, string> 
   }
 }
 
+/** The accounts of the world's people, which aren't in its database. */
+export function putAccounts(api: TestApi): void {
+  for (const id of [...board, 'hal', 'ivy']) {
+    if (id !== 'flo') api.accounts.put({ ...accountOf(id), validAfter: 0 })
+  }
+  api.accounts.put(guestAccount('gus'))
+}
+
+/** Another instance on the world's database. */
+export async function anotherInstance(ports: Partial<Ports>, now: () => Date): Promise<TestApi> {
+  const api = await testApi({
+    now,
+    env: { FOUNDATION_TIME_ZONE: zone, MAIL_PER_MINUTE: '6000' },
+    ports,
+  })
+  putAccounts(api)
+  return api
+}
+
 /** A guest who is invited to items of the meeting. */
 export async function storeGuest(api: TestApi, id: string, items: string[], until = '2026-12-31') {
-  const email = `${id}@elsewhere.example`
-  api.accounts.put({ uid: id, email, displayName: id, providers: ['password'], validAfter: 0 })
+  const { email } = guestAccount(id)
+  api.accounts.put(guestAccount(id))
   const kind = { kind: 'guest', name: id, email, since: '2026-11-01T00:00:00Z' }
   await api.ports.store.create('account_kinds', id, kind)
   const invitation = { person: id, name: id, meeting, items, until }
   await api.ports.store.create('invitations', id, invitation)
+}
+
+function guestAccount(id: string) {
+  const email = `${id}@elsewhere.example`
+  return { uid: id, email, displayName: id, providers: ['password'], validAfter: 0 }
 }
 
 function accountOf(uid: string) {

@@ -7,10 +7,12 @@ import type { Accounts } from '../../platform/identity/accounts.ts'
 import { Refusal } from '../../refusal.ts'
 import { composeMail, withLinks } from './compose-mail.ts'
 import type { Colors } from './mail-template.ts'
-import { createMailQueue } from './mail-queue.ts'
+import { createMailQueue, type QueuedMail } from './mail-queue.ts'
+import { createMailRetention } from './mail-retention.ts'
 import { createMailSending } from './mail-sending.ts'
 import type { Mail } from './mail.ts'
 import { createOnSince } from './on-since.ts'
+import type { MailAbout } from './stored-mail.ts'
 import { createOutboxService } from './outbox-service.ts'
 import { frameOf } from './test-mail.ts'
 import { createUnsubscribed } from './unsubscribed.ts'
@@ -18,8 +20,16 @@ import { unsubscribeRoutes } from './unsubscribe-routes.ts'
 
 export type { Mail, MailOutcome } from './mail.ts'
 export type { QueuedMail, QueuedState } from './mail-queue.ts'
+export type { MailAbout } from './stored-mail.ts'
 export { composeTestMail } from './test-mail.ts'
 export { forgetMails, mailsOf } from './mails-of-person.ts'
+
+type Remake = (
+  person: string,
+  about: readonly MailAbout[],
+) => Promise<Pick<QueuedMail, 'subject' | 'content'> | undefined>
+
+const nothingLeft = 'Its reader can no longer open what it is about.'
 
 /** What other features use. */
 export type MailService = ReturnType<typeof createMail>['mail']
@@ -53,27 +63,33 @@ export function createMail(parts: AppParts, { mail: port, accounts, colors, wait
     'Mails that this instance has tried to hand over, by what became of each.',
     ['state'],
   )
+  /** What a queued message says now; undefined if nothing of it is for its reader any more. */
+  let remake: Remake | undefined
   const isOn = port !== undefined
   const onSince = createOnSince({ store, isOn, now, log })
+  const retention = createMailRetention({ store, days: settings.mail.days, now })
   const sending = createMailSending({
     store,
-    noteOn: onSince.note,
+    before: async (signal) => {
+      await onSince.note()
+      await retention.run(signal)
+    },
     mail: port,
     from: from.address,
     perMinute,
-    compose: async (mail) =>
-      composeMail(
-        mail.id,
-        { ...mail, content: await withLinks(mail.content, linkFor) },
-        {
-          ...frame,
-          from,
-          unsubscribe: mail.unsubscribable
-            ? unsubscribed.linkFor(mail.person, mail.kind)
-            : undefined,
-          at: now(),
-        },
-      ),
+    compose: async (mail) => {
+      const changed = mail.about && (await remake?.(mail.person, mail.about))
+      if (mail.about && remake && !changed) throw new Refusal('notFound', nothingLeft)
+      const { content, subject } = changed ?? mail
+      const linked = { ...mail, subject, content: await withLinks(content, linkFor) }
+      const bytes = await composeMail(mail.id, linked, {
+        ...frame,
+        from,
+        unsubscribe: mail.unsubscribable ? unsubscribed.linkFor(mail.person, mail.kind) : undefined,
+        at: now(),
+      })
+      return { bytes, ...(changed ? { changed } : {}) }
+    },
     onEnd: (state) => handedOver.inc({ state }),
     ...(wait ? { wait } : {}),
     now,
@@ -119,6 +135,8 @@ export function createMail(parts: AppParts, { mail: port, accounts, colors, wait
       /** The kinds of mail that a person has unsubscribed from, by a link or elsewhere. */
       unsubscribedFrom: unsubscribed.kindsOf,
       subscribe: unsubscribed.subscribe,
+      /** Sets how a message with `about` is made again, just before it is sent: its reader’s rights may have changed. */
+      remakeWith: (made: Remake) => void (remake = made),
       ...queue,
     },
   }

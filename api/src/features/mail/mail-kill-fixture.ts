@@ -45,7 +45,7 @@ export function sendAndKill(
       },
     }
     const sending = createMailSending({
-      store, mail, compose: async () => new Uint8Array(1), from: 'a@b.example', perMinute: 6000,
+      store, mail, compose: async () => ({ bytes: new Uint8Array(1) }), from: 'a@b.example', perMinute: 6000,
       wait: async () => {}, now, log: silentLog,
     })
     await sending.run()

@@ -5,7 +5,7 @@ import { recordChange } from '../../platform/audit/record-change.ts'
 import type { DocumentStore, Stored, StoreOperations } from '../../platform/store/document-store.ts'
 import { bodyOf } from '../../platform/store/stored-body.ts'
 import { Refusal } from '../../refusal.ts'
-import { inState, mailsCollection, type StoredMail } from './stored-mail.ts'
+import { inState, type MailAbout, mailsCollection, type StoredMail } from './stored-mail.ts'
 
 export type QueuedMail = {
   /** Unique per person and notice, such as `notice-{meeting key}-{n}-{person}`: the Message-ID is made from it. */
@@ -19,6 +19,8 @@ export type QueuedMail = {
   /** Never the title of a closed item: admins see it, too. */
   subject: string
   content: MailContent
+  /** What the content is made from. Whoever queues it gives `mail.remake` a function that makes it again. */
+  about?: MailAbout[] | undefined
   calendar?: { method: 'REQUEST' | 'CANCEL'; ics: string } | undefined
   /** Not sent before; at once by default. */
   sendAfter?: Date | undefined
@@ -130,13 +132,14 @@ const mayArriveTwice =
   'This mail may have arrived already: the mail server’s answer was cut. If you send it again, it may arrive twice.'
 
 function queued(message: QueuedMail, now: Date): StoredMail {
-  const { id: _, sendAfter = now, sendBefore, meeting, calendar, ...content } = message
+  const { id: _, sendAfter = now, sendBefore, meeting, calendar, about, ...content } = message
   const at = now.toISOString()
   const until = sendBefore ?? new Date(sendAfter.getTime() + longestTry)
   return {
     ...content,
     ...(meeting === undefined ? {} : { meeting }),
     ...(calendar === undefined ? {} : { calendar }),
+    ...(about === undefined ? {} : { about }),
     ...inState('waiting', at),
     at,
     due: sendAfter.toISOString(),

@@ -26,10 +26,10 @@ type Parts = {
   store: DocumentStore
   /** None while mail is off. */
   mail: Mail | undefined
-  /** Stores since when mail is on, if that couldn’t be stored before. */
-  noteOn?: () => Promise<unknown>
-  /** The message’s bytes. */
-  compose: (mail: Stored<StoredMail>) => Promise<Uint8Array>
+  /** What else is to be done, also while mail is off. */
+  before?: (signal: AbortSignal) => Promise<unknown>
+  /** The message’s bytes, and what it shows, if that has changed since it was queued. */
+  compose: (mail: Stored<StoredMail>) => Promise<Composed>
   /** The address that mails come from. */
   from: string
   /** Mails a minute, at most. */
@@ -40,6 +40,8 @@ type Parts = {
   /** Called with what became of a mail. */
   onEnd?: (state: MailOutcome['state']) => void
 }
+
+export type Composed = { bytes: Uint8Array; changed?: Pick<StoredMail, 'subject' | 'content'> }
 
 /** In ms. */
 const interval = 15_000
@@ -52,7 +54,7 @@ const pageSize = 25
 
 /** Sends what is due, one mail at a time, by one instance for all. Each mail is begun at most once at a time. */
 export function createMailSending(parts: Parts) {
-  const { store, mail: port, noteOn, compose, from, perMinute, now, log } = parts
+  const { store, mail: port, before, compose, from, perMinute, now, log } = parts
   const { wait = (ms, signal) => after(ms, undefined, { signal }) } = parts
   /** Outcomes that couldn’t be stored yet, because the database was unreachable. */
   const unrecorded: Attempt[] = []
@@ -123,12 +125,12 @@ export function createMailSending(parts: Parts) {
   }
 
   /** Stores that the receiver gets it now. Afterwards nobody else sends it. */
-  const begin = (token: number, mail: Stored<StoredMail>) =>
+  const begin = (token: number, mail: Stored<StoredMail>, changed: Composed['changed']) =>
     store.transaction(async (transaction) => {
       mustHold((await readRun(transaction))?.lease, token)
       const current = await mailsCollection.in(transaction).get(mail.id)
       if (current?.revision !== mail.revision) throw new Overtaken()
-      const begun = { ...current, attempts: current.attempts + 1 }
+      const begun = { ...current, ...changed, attempts: current.attempts + 1 }
       await write(transaction, begun, { state: 'sending', reply: mail.reply })
     })
 
@@ -184,18 +186,19 @@ export function createMailSending(parts: Parts) {
   ): Promise<Refusal | undefined> => {
     let isBegun = false
     let outcome: MailOutcome
-    const bytes = await compose(mail).catch(notComposed)
-    if (!(bytes instanceof Uint8Array)) {
-      unrecorded.push({ mail, isBegun, outcome: bytes })
+    const composed = await compose(mail).catch(notComposed)
+    if ('state' in composed) {
+      unrecorded.push({ mail, isBegun, outcome: composed })
       await recordAll()
       return undefined
     }
+    const { bytes, changed } = composed
     try {
       const message = { id: mail.id, from, to: mail.to.address, bytes }
       outcome = await port!.send(
         message,
         async () => {
-          await begin(token, mail)
+          await begin(token, mail, changed)
           isBegun = true
         },
         signal,
@@ -253,7 +256,7 @@ export function createMailSending(parts: Parts) {
   }
 
   const run = async (signal: AbortSignal): Promise<'held' | undefined> => {
-    await noteOn?.()
+    await before?.(signal)
     if (!port) return undefined
     await recordAll()
     const token = await take()

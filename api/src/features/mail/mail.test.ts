@@ -230,6 +230,28 @@ it('lets only one of two instances send', async () => {
   expect(receiver.messages).toHaveLength(20)
 })
 
+it('deletes what is older than the outbox keeps it, except formal notices and what still waits', async () => {
+  answers.push(() => ({ state: 'refused', reply: '550 No such user' }))
+  await queue(
+    mailTo('maria'),
+    mailTo('omar'),
+    mailTo('ruth', { kind: 'formal-notice', unsubscribable: false }),
+  )
+  await send()
+  minutesLater(399 * 24 * 60)
+  await queue(mailTo('tomas', { sendAfter: new Date('2099-01-01') }))
+  await send()
+  expect(await stateOf('maria')).toBeDefined()
+  minutesLater(2 * 24 * 60)
+  await send()
+  expect(await stateOf('maria')).toBeUndefined()
+  expect(await stateOf('omar')).toBeUndefined()
+  expect(await stateOf('ruth')).toMatchObject({ state: 'sent' })
+  minutesLater(400 * 24 * 60)
+  await send()
+  expect(await stateOf('tomas')).toMatchObject({ state: 'waiting' })
+})
+
 it('takes back a mail that waits', async () => {
   await queue(mailTo('maria'))
   await store.transaction((transaction) =>

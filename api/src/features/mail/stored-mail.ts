@@ -3,6 +3,16 @@ import * as z from 'zod/mini'
 import { leaseOf } from '../../platform/background/lease.ts'
 import { defineCollection } from '../../platform/store/collection.ts'
 
+const mailAbout = z.object({
+  /** Its permanent key. */
+  meeting: z.string(),
+  /** The numbers of its events. */
+  events: z.array(z.number()),
+  isReminder: z.boolean(),
+})
+/** What a message tells of a meeting. */
+export type MailAbout = z.infer<typeof mailAbout>
+
 /** Times are ISO 8601, UTC. */
 const storedMail = z.object({
   kind: mailKind,
@@ -14,6 +24,8 @@ const storedMail = z.object({
   subject: z.string(),
   content: mailContent,
   calendar: z.optional(z.object({ method: z.enum(['REQUEST', 'CANCEL']), ics: z.string() })),
+  /** What the content is made from, of each meeting: it is made again before it is sent. */
+  about: z.optional(z.array(mailAbout)),
   unsubscribable: z.boolean(),
   state: mailState,
   /** When it was queued. */

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { MailLine } from '@portal/contract/mail'
-import { dayAfter } from '@portal/domain/days'
+import { dayAfter, dayOf } from '@portal/domain/days'
+import type { Reader } from '@portal/domain/may-read'
 import { meetingOf, type MeetingRef } from '@portal/domain/meeting-ref'
 import { digestDueAt, isQuiet, type NoticeClock, reminderDue } from '@portal/domain/notice-times'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
 import { bodyOf } from '../../platform/store/stored-body.ts'
-import type { MailService, QueuedMail } from '../mail/mail-feature.ts'
+import type { MailAbout, MailService, QueuedMail } from '../mail/mail-feature.ts'
 import type { NamedReader } from '../visibility/visibility-feature.ts'
+import type { createGathering } from './gathering.ts'
 import type { NoticeLines } from './notice-lines.ts'
 import type { AsksOf } from './notice-sources.ts'
 import type { OwnNotices } from './own-notices.ts'
@@ -26,6 +28,7 @@ type Parts = {
   choicesOf: OwnNotices['choicesOf']
   recipients: (meeting: MeetingRef, everyone: readonly NamedReader[]) => Recipient[]
   everyone: () => Promise<NamedReader[]>
+  notices: Pick<ReturnType<typeof createGathering>, 'get' | 'meetingByKey'>
   clock: NoticeClock
   now: () => Date
 }
@@ -34,18 +37,29 @@ type Parts = {
 export type OpenNotices = StoredNotices & { id: string; meeting: MeetingRef }
 
 type Person = Recipient & Required<Pick<Recipient, 'reader'>> & { meetings: OpenNotices[] }
-type Part = {
+/** What a message says of a meeting. */
+type Told = { meeting: MeetingRef; lines: MailLine[]; asks: MailLine[]; isReminder: boolean }
+type Part = Told & {
   notices: OpenNotices
-  lines: MailLine[]
-  asks: MailLine[]
+  news: readonly NumberedEvent[]
   reminder: string | undefined
   /** The number of the last event. */
   end: number
 }
 type Message = { mail: QueuedMail; person: string; parts: Part[]; revision: number | undefined }
 
+type TellOptions = {
+  news: readonly NumberedEvent[]
+  choices: StoredChoices
+  others: AsksOf | undefined
+  isReminder: boolean
+}
+
 /** How many people are written to in one transaction. */
 const batch = 25
+
+/** In ms. What an account may read is never taken from the list. */
+const listTime = 60_000
 
 /** What nobody may miss who was reminded of a meeting. */
 const corrections = new Set(['cancelled', 'timeChanged', 'placeChanged', 'restored'])
@@ -85,6 +99,13 @@ export function createDigests(needs: Parts) {
       return due !== undefined && due <= now()
     })
 
+  /** Whether a reader is reminded of a meeting. */
+  const isToCome = (reader: Reader, meeting: MeetingRef): boolean => {
+    const { date, stage } = lines.factsOf(meeting) ?? { date: undefined, stage: '' }
+    if (date === undefined || date < dayOf(now(), clock.timeZone)) return false
+    return ['planned', 'called'].includes(stage) && lines.mayRead(reader, meeting)
+  }
+
   /** The reminder that is due, by the name under which it is remembered. */
   const reminderOf = (
     { reader }: Person,
@@ -92,9 +113,8 @@ export function createDigests(needs: Parts) {
     since: Date,
     reminded: readonly string[],
   ): string | undefined => {
-    const { date, stage } = lines.factsOf(meeting) ?? { date: undefined, stage: '' }
-    if (date === undefined || !['planned', 'called'].includes(stage)) return undefined
-    if (!lines.mayRead(reader, meeting)) return undefined
+    const { date } = lines.factsOf(meeting) ?? {}
+    if (date === undefined || !isToCome(reader, meeting)) return undefined
     const from = new Date(Math.max(since.getTime(), Date.parse(startedAt)))
     const due = reminderDue(date, { since: from, now: now() }, clock)
     const name = due && `${date} ${due.daysBefore}`
@@ -117,25 +137,19 @@ export function createDigests(needs: Parts) {
       if (news.length === 0 && reminder === undefined) return []
       return [
         {
+          ...toldTo(person, notices, { news, choices, others, isReminder: reminder !== undefined }),
           notices,
-          lines: lines.linesOf(person, meeting, news, choices),
-          asks: [
-            ...lines.asksOf(person, meeting),
-            ...(others && lines.mayRead(person.reader, meeting) ? others(person.person, id) : []),
-          ],
+          news,
           reminder,
           end: Math.max(told, ...news.map(({ n }) => n)),
         },
       ]
     })
     if (!isDue) return undefined
-    const parts = all.filter((part) => part.lines.length > 0 || part.reminder !== undefined)
+    const parts = all.filter((part) => part.lines.length > 0 || part.isReminder)
     if (parts.length === 0) return undefined
     const { person: id, name, address } = person
-    const blocks = parts.flatMap(({ notices, lines: own, asks }) =>
-      lines.blocksOf(notices.meeting, own, asks),
-    )
-    const isReminder = parts.some(({ reminder }) => reminder !== undefined)
+    const isReminder = parts.some((part) => part.isReminder)
     const ends = parts.map(({ notices, end, reminder }) => [notices.id, end, reminder ?? ''])
     return {
       person: id,
@@ -147,22 +161,104 @@ export function createDigests(needs: Parts) {
         person: id,
         to: { name, address: address! },
         ...(parts.length === 1 ? { meeting: parts[0]!.notices.id } : {}),
-        subject: subjectOf(parts),
-        content: { greeting: `Dear ${name},`, blocks },
+        ...textOf(name, parts),
+        about: parts.map((part) => ({
+          meeting: part.notices.id,
+          events: part.news.map(({ n }) => n),
+          isReminder: part.isReminder,
+        })),
         unsubscribable: true,
       },
     }
   }
 
-  const subjectOf = (own: readonly Part[]): string => {
-    const [first] = own.toSorted((a, b) => Number(!a.reminder) - Number(!b.reminder))
-    const { meeting } = first!.notices
-    const more = own.length === 1 ? '' : ', and other meetings'
-    if (first!.reminder !== undefined) return `${lines.reminderText(meeting)}${more}`
+  const toldTo = (
+    person: Pick<Person, 'person' | 'reader'>,
+    { id, meeting }: Pick<OpenNotices, 'id' | 'meeting'>,
+    { news, choices, others, isReminder }: TellOptions,
+  ): Told => ({
+    meeting,
+    lines: lines.linesOf(person, meeting, news, choices),
+    asks: [
+      ...lines.asksOf(person, meeting),
+      ...(others && lines.mayRead(person.reader, meeting) ? others(person.person, id) : []),
+    ],
+    isReminder,
+  })
+
+  const textOf = (
+    name: string,
+    parts: readonly Told[],
+  ): Pick<QueuedMail, 'subject' | 'content'> => ({
+    subject: subjectOf(parts),
+    content: {
+      greeting: `Dear ${name},`,
+      blocks: parts.flatMap((part) => lines.blocksOf(part.meeting, part.lines, part.asks)),
+    },
+  })
+
+  const subjectOf = (parts: readonly Told[]): string => {
+    const [first] = parts.toSorted((a, b) => Number(b.isReminder) - Number(a.isReminder))
+    const { meeting, isReminder } = first!
+    const more = parts.length === 1 ? '' : ', and other meetings'
+    if (isReminder) return `${lines.reminderText(meeting)}${more}`
     if (lines.factsOf(meeting)?.stage === 'cancelled') {
       return `Cancelled: ${lines.titleOf(meeting)}${more}`
     }
     return `News about ${lines.titleOf(meeting)}${more}`
+  }
+
+  /** Who is told about a meeting, if its notices and they are still there. */
+  const readerOf = (person: string, key: string, accounts: readonly NamedReader[]) => {
+    const stored = needs.notices.get(key)
+    const meeting = needs.notices.meetingByKey(key)
+    if (!stored || !meeting || lines.isInPreparation(meeting)) return undefined
+    const to = recipients(meeting, accounts).find((each) => each.person === person)
+    return to?.reader && { to: { ...to, reader: to.reader }, meeting, events: stored.events }
+  }
+
+  let listed: { at: number; accounts: Promise<NamedReader[]> } | undefined
+  /** Many messages that are sent one after the other share one list. */
+  const accountsOfLate = (): Promise<NamedReader[]> => {
+    const at = now().getTime()
+    if (listed === undefined || Math.abs(at - listed.at) > listTime) {
+      const reading = { at, accounts: everyone() }
+      listed = reading
+      reading.accounts.catch(() => {
+        if (listed === reading) listed = undefined
+      })
+    }
+    return listed.accounts
+  }
+
+  /** What a queued message says to its reader now; undefined if nothing of it is for them any more. */
+  const remake = async (person: string, about: readonly MailAbout[]) => {
+    const accounts = await accountsOfLate()
+    const others = await lines.lookUpAsks(
+      [person],
+      about.map(({ meeting }) => meeting),
+    )
+    const found = about.flatMap(({ meeting: key, events, isReminder }) => {
+      const known = readerOf(person, key, accounts)
+      if (!known) return []
+      const { to, meeting } = known
+      const news = known.events.filter(({ n }) => events.includes(n))
+      const options = {
+        news,
+        choices: choicesOf(person),
+        others,
+        isReminder: isReminder && isToCome(to.reader, meeting),
+      }
+      const told = toldTo(to, { id: key, meeting }, options)
+      return told.lines.length > 0 || told.isReminder ? [{ name: to.name, told }] : []
+    })
+    return (
+      found[0] &&
+      textOf(
+        found[0].name,
+        found.map(({ told }) => told),
+      )
+    )
   }
 
   /** Queues messages, and notes what their readers have been told, at once. Whoever was told meanwhile is left out. */
@@ -187,6 +283,7 @@ export function createDigests(needs: Parts) {
 
   return {
     ready: progress.ready,
+    remake,
     /** The last mail to a person that has something about a meeting, by the meeting's key. */
     lastMailOf: (person: string, meeting: string) => progress.get(person)?.meetings[meeting]?.mail,
 

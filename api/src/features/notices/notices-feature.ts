@@ -19,6 +19,7 @@ import type { AppParts } from '../../platform/app-parts.ts'
 import { publicUrlOf } from '../../platform/env/env.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { StoreOperations } from '../../platform/store/document-store.ts'
+import type { MailService } from '../mail/mail-feature.ts'
 import type { VisibilityService } from '../visibility/visibility-feature.ts'
 import { createDigests } from './digests.ts'
 import { createFormalNotices } from './formal-notices.ts'
@@ -43,7 +44,7 @@ type Parts = Omit<LinesParts, 'sources' | 'portalUrl' | 'today'> &
   Pick<FormalParts, 'bodies' | 'everyone' | 'callMeeting'> & {
     agendasInMemory: LinesParts['agendasInMemory'] & FormalParts['agendas']
     visibility: Pick<VisibilityService, 'ownReaderOf'>
-    mail: FormalParts['mail'] & OwnParts['mail']
+    mail: FormalParts['mail'] & OwnParts['mail'] & Pick<MailService, 'remakeWith'>
   }
 
 /** Who is told what about meetings, and when. */
@@ -64,7 +65,17 @@ export function createNotices({ store, settings, now, log }: AppParts, parts: Pa
   const own = createOwnNotices({ store, mail, personOf, addressOf, clock })
   const gathering = createGathering({ store, agendas, lines, timeZone, now })
   const { choicesOf } = own
-  const digests = createDigests({ ...parts, store, lines, choicesOf, recipients, clock, now })
+  const digests = createDigests({
+    ...parts,
+    store,
+    lines,
+    choicesOf,
+    recipients,
+    notices: gathering,
+    clock,
+    now,
+  })
+  mail.remakeWith(digests.remake)
   const formal = createFormalNotices({
     ...parts,
     store,

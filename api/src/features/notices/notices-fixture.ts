@@ -48,7 +48,7 @@ export async function noticesWorld({ env = {}, store }: Options = {}) {
   const now = () => momentAt(clock, zone)!
   const api = await testApi({
     now,
-    env: { FOUNDATION_TIME_ZONE: zone, ...env },
+    env: { FOUNDATION_TIME_ZONE: zone, MAIL_PER_MINUTE: '6000', ...env },
     ports: store ? { store } : {},
   })
   putAccounts(api)

@@ -1,6 +1,7 @@
 import { eraseUser, updateUser } from '@portal/contract/users'
 import { listAudit } from '@portal/contract/audit'
 import { getOwnData } from '@portal/contract/own-data'
+import { listMails } from '@portal/contract/mail'
 import { setPublication } from '@portal/contract/quarters'
 import {
   getMeetingNotices,
@@ -184,6 +185,51 @@ describe('after the start', () => {
     await world.until('2026-11-21T09:00')
     expect(await peopleOf('11-21')).toContain('gus')
     expect(await peopleOf('11-21')).not.toContain('gil')
+  })
+})
+
+describe('a digest that waits for the mail server', () => {
+  const textTo = (person: string) =>
+    world.api.mails
+      .filter(({ to }) => to.startsWith(`${person}@`))
+      .map(({ bytes }) => Buffer.from(bytes).toString())
+      .join()
+  /** The morning’s digests, before they are sent. */
+  const prepared = async () => {
+    await start()
+    await world.map('consent-agenda', 'report')
+    await world.map('budget-update', 'budget')
+    await world.until('2026-11-20T08:00')
+    const mails = await world.mails()
+    expect(mails.filter(({ text }) => text.includes('Consent Agenda'))).toHaveLength(7)
+  }
+  const closeFirstItem = async () => {
+    const { items } = (await world.api.ports.store.get('agendas', meeting))!
+    const [first, ...others] = items as object[]
+    const audience = { who: 'named', named: ['maria', 'ruth'] }
+    await world.change({ items: [{ ...first, audience }, ...others] })
+  }
+
+  it('leaves out what its reader can no longer open, also in what admins see of it', async () => {
+    await prepared()
+    await closeFirstItem()
+    await world.api.features.mail.sendDue()
+    expect(textTo('ben')).toContain('Budget Update')
+    expect(textTo('ben')).not.toContain('Consent Agenda')
+    const ben = (await world.mails()).find(({ person }) => person === 'ben')
+    expect(ben?.text).not.toContain('Consent Agenda')
+  })
+
+  it('isn’t sent if nothing of it is for its reader any more', async () => {
+    await prepared()
+    const invitation = (await world.api.ports.store.get('invitations', 'gus'))!
+    await world.api.ports.store.delete('invitations', invitation.id)
+    await world.api.features.mail.sendDue()
+    expect(textTo('gus')).toBe('')
+    const { mails } = await world.admin(listMails, { query: { state: 'failed' } })
+    expect(mails.map(({ person, reply }) => [person, reply])).toEqual([
+      ['gus', 'Its reader can no longer open what it is about.'],
+    ])
   })
 })
 

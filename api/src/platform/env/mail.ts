@@ -23,6 +23,8 @@ export type MailSettings = (
   /** Mails a minute, at most. */
   perMinute: number
   dkimSelector: string | undefined
+  /** How many days the outbox keeps a mail. */
+  days: number
 }
 
 export const mailEnvironment = {
@@ -50,6 +52,10 @@ export const mailEnvironment = {
   MAIL_PER_MINUTE: setting(
     z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(6000)), 120),
     'mails a minute, at most',
+  ),
+  MAIL_DAYS: setting(
+    z._default(z.coerce.number().check(z.int(), z.gte(30), z.lte(3650)), 400),
+    'days after which the outbox deletes a mail; formal notices stay',
   ),
   SMTP_HOST: setting(z.optional(hostNameSetting), 'the mail server, for `MAIL=smtp`'),
   SMTP_PORT: setting(
@@ -91,6 +97,7 @@ export function mailSettings(
     from,
     perMinute: read.MAIL_PER_MINUTE,
     dkimSelector: read.MAIL_DKIM_SELECTOR,
+    days: read.MAIL_DAYS,
   }
   const kind = read.MAIL ?? (production ? 'off' : 'outbox')
   if (kind !== 'smtp') return { kind, ...common }

@@ -98,8 +98,6 @@ addEventListener('keydown', ({ key }) => {
   await signIn('member', { url: `${portal.url}/directory` })
   await expect(heading).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-changes')
-  // The other remotes are loaded when the page is idle; until then one of these might have done it.
-  await page.waitForLoadState('networkidle')
   const sent = page.waitForRequest(
     (request) =>
       request.url().endsWith(sendOutcomes.path) && request.postData()!.includes('"kind":"frame"'),

@@ -1,3 +1,4 @@
+import { recoverFrame } from '../frame-integrity.ts'
 import type { WatchedTab } from './watch-tab.ts'
 
 /** The latest moment after the page has loaded, in ms: a page that renders without end is never idle. */
@@ -8,6 +9,8 @@ export function startWatching(tab: WatchedTab): () => void {
   let stop: (() => void) | undefined
   let isEnded = false
   const start = async () => {
+    // What a release has replaced by now, such as `fetch`, could keep the watch from loading.
+    recoverFrame(tab.report, tab.onFault)
     const { watchTab } = await import('./watch-tab.ts')
     if (!isEnded) stop = watchTab(tab)
   }

@@ -17,6 +17,9 @@ export async function runSettledPortal(options: RunOptions): Promise<RunningPort
   return portal
 }
 
+/** A quiet machine takes half a minute, and one that runs other suites as well many times that. In ms. */
+const longest = 10 * 60_000
+
 /** Reads a portal's log until it has completed its papers. */
 export function waitForPapers() {
   const settled = Promise.withResolvers<void>()
@@ -29,8 +32,8 @@ export function waitForPapers() {
       void ended.then((reason) => settled.reject(new Error(reason)))
       const late = setTimeout(
         () =>
-          settled.reject(new Error('The portal hasn’t completed its papers within two minutes')),
-        120_000,
+          settled.reject(new Error('The portal hasn’t completed its papers within ten minutes')),
+        longest,
       )
       await settled.promise.finally(() => clearTimeout(late))
     },

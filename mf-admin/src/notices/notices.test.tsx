@@ -19,8 +19,12 @@ afterEach(() => {
 })
 
 /** The committee's meeting with Ada, who has an account, and Flo, who has none. */
-async function open({ isPublished = true, path = `/admin/meetings/${id}/notices` } = {}) {
-  const { api, call } = await committeeApi()
+async function open({
+  isPublished = true,
+  path = `/admin/meetings/${id}/notices`,
+  soon = [] as string[],
+} = {}) {
+  const { api, call, meet } = await committeeApi()
   for (const [entry, name] of [
     ['ada', 'Ada Park'],
     ['flo', 'Flo Reyes'],
@@ -44,6 +48,7 @@ async function open({ isPublished = true, path = `/admin/meetings/${id}/notices`
   if (isPublished) {
     await call(ofMeeting(setPublication), { params, body: { state: 'published' }, revision: 1 })
   }
+  for (const date of soon) await meet(date, `Meeting of ${date}`)
   const view = await renderRemote(admin, { path, as: 'admin', api })
   return { ...view, call, api }
 }
@@ -96,6 +101,20 @@ describe('the formal notice', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Proof to print' }))
     expect(await screen.findByText(/It was sent in time/)).toBeDefined()
     expect(screen.getByText(/Ada Park, ada@larkspur.example/)).toBeDefined()
+  })
+
+  it('is called for on the start page a week before its deadline, and once that was missed', async () => {
+    const { location } = await open({ path: '/admin', soon: ['2026-12-02', '2026-11-24'] })
+    const due = await screen.findByText(/has to be sent by the end of 25 November 2026/)
+    expect(due.textContent).toContain('Meeting of 2026-12-02')
+    const missed = screen.getByText(/17 November 2026/)
+    expect(missed.textContent).toContain('Meeting of 2026-11-24')
+    // The fixture’s own meeting is three weeks away.
+    const links = screen.getAllByRole('link', { name: 'See its notices' })
+    expect(links).toHaveLength(2)
+    await userEvent.click(links[1]!)
+    await screen.findByRole('heading', { name: 'Formal notice' })
+    expect(location()).toBe('/admin/meetings/2026-12-02-finance/notices')
   })
 
   it('can be waived by telephone, with a remark', async () => {

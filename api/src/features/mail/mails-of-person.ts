@@ -8,7 +8,7 @@ export async function mailsOf(
   people: readonly string[],
 ): Promise<{ at: string; subject: string; address: string; state: MailState }[]> {
   const found = []
-  for (const person of people) {
+  for (const person of new Set(people)) {
     for await (const page of mailsCollection.in(store).pages({ where: { person } })) {
       for (const { at, subject, to, state } of page) {
         found.push({ at, subject, address: to.address, state })

@@ -149,7 +149,7 @@ export async function noticesWorld({ env = {}, store }: Options = {}) {
 }
 
 /** The accounts of the world's people, which aren't in its database. */
-export function putAccounts(api: TestApi): void {
+function putAccounts(api: TestApi): void {
   for (const id of [...board, 'hal', 'ivy']) {
     if (id !== 'flo') api.accounts.put({ ...accountOf(id), validAfter: 0 })
   }

@@ -16,6 +16,7 @@ import {
   waiveNotice,
 } from '@portal/contract/notices'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { QueuedMail } from '../mail/mail-feature.ts'
 import type { TestIdentity } from '../../testing/test-api.ts'
 import {
   account,
@@ -231,6 +232,43 @@ describe('a digest that waits for the mail server', () => {
       ['gus', 'Its reader can no longer open what it is about.'],
     ])
   })
+})
+
+it('the mails to a person are in their copy of their data, and are erased with the account, also one that waits', async () => {
+  const { mail } = world.api.features
+  const to = (person: string) => ({ name: person, address: `${person}@larkspur.example` })
+  const of = (person: string, id: string, sendAfter?: Date): QueuedMail => ({
+    id: `${id}-${person}`,
+    kind: 'question',
+    person,
+    to: to(person),
+    subject: `An ${id} for ${person}`,
+    content: { blocks: [] },
+    unsubscribable: true,
+    sendAfter,
+  })
+  const later = new Date('2026-12-01T00:00:00Z')
+  await world.api.store.transaction((transaction) =>
+    mail.mail.queue(transaction, [
+      of('ann', 'answer'),
+      of('ann', 'offer', later),
+      of('ben', 'answer'),
+    ]),
+  )
+  await mail.sendDue()
+  await world.api.ports.store.create('mail_unsubscribed', 'ann', { kinds: ['reminder'] })
+  const own = await as('ann')(getOwnData)
+  expect(own.mails).toHaveLength(2)
+  expect(own.mails).toContainEqual(
+    expect.objectContaining({ subject: 'An answer for ann', state: 'sent' }),
+  )
+  await world.admin(updateUser, { params: { uid: 'ann' }, body: { disabled: true } })
+  await world.admin(eraseUser, { params: { uid: 'ann' } })
+  expect((await world.mails()).map(({ id }) => id)).toEqual(['answer-ben'])
+  expect(await world.api.ports.store.get('mail_unsubscribed', 'ann')).toBeUndefined()
+  world.at('2026-12-02T09:00')
+  await mail.sendDue()
+  expect(world.api.mails.map(({ id }) => id)).not.toContain('offer-ann')
 })
 
 describe('what other features tell and ask', () => {

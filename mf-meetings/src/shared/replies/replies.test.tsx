@@ -1,9 +1,10 @@
 import { testApi } from '@portal/api/testing'
 import { addTerms } from '@portal/contract/bodies'
 import { linkAccount } from '@portal/contract/directory'
+import { getMeetingNotices } from '@portal/contract/notices'
 import { listOwnReplies } from '@portal/contract/replies'
 import { breakPath, renderRemote, renderSlot, withoutFiles } from '@portal/remote-kit/testing'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import remote from '../../remote.ts'
@@ -133,4 +134,19 @@ it('says on the dashboard that nothing is asked', async () => {
   vi.stubGlobal('IntersectionObserver', SeenAtOnce)
   await renderSlot(remote, 'askedOfYou', { api: await openBoard(), as: 'staff' })
   expect(await screen.findByText('Nothing is asked of you now.')).toBeTruthy()
+})
+
+it('asks to waive notice only once the formal notice is late, with one press that stays', async () => {
+  const api = await openBoard()
+  await renderRemote(remote, { path: agenda, api, as: 'member' })
+  await screen.findByRole('group', { name: 'Will you come?' })
+  expect(screen.queryByRole('button', { name: 'Waive notice' })).toBeNull()
+  cleanup()
+  await move(api, { date: '2026-11-16' })
+  await renderRemote(remote, { path: agenda, api, as: 'member' })
+  await userEvent.click(await button('Waive notice'))
+  expect(await screen.findByText('You waived notice on 12 November 2026.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Waive notice' })).toBeNull()
+  const { formal } = await api.call('admin')(getMeetingNotices, { params: { meeting: '2026-Q4' } })
+  expect(formal.waivers).toMatchObject([{ person: 'maria', name: 'Maria Lopez' }])
 })

@@ -1,6 +1,6 @@
 import { errorLines, printError } from '@portal/domain/print'
 
-// Node prints an uncaught error as it is, whatever its message quotes.
+// Node prints an uncaught error as it is, regardless of what its message quotes.
 process.on('uncaughtException', (error) => {
   printError(...errorLines(error))
   process.exit(1)

@@ -67,7 +67,7 @@ describe('membership', () => {
 describe('a guest or an assistant', () => {
   const named = { designated: list, qa: list }
 
-  it('has no right of a member, whatever else is true of the account', () => {
+  it('has no right of a member, regardless of what else is true of the account', () => {
     const rights = { isAdmin: false, canManageUsers: false, editsAgendas: false }
     for (const kind of ['guest', 'assistant'] as const) {
       const person = personOf(google, domain, { ...named, kind: { kind } })

@@ -48,7 +48,7 @@ export type NamedPeople = {
   designated: ReadonlySet<string>
   /** Comparable e-mail addresses of accounts that only read. */
   qa?: ReadonlySet<string>
-  /** Of an account that isn't a member's. It has no member's right, whatever else is true of it. */
+  /** Of an account that isn't a member's. It has no member's right, regardless of what else is true of it. */
   kind?: Pick<Person, 'kind' | 'assists'> | undefined
 }
 

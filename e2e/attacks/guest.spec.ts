@@ -32,7 +32,7 @@ const beyond = [
   '/api/assistants',
 ]
 
-test('a guest gets what they are invited to, and nothing else whatever they send', async ({
+test('a guest gets what they are invited to, and nothing else regardless of what they send', async ({
   ownPortal,
 }) => {
   const { url } = await ownPortal()

@@ -84,7 +84,7 @@ async function joinCommittee(call: Call) {
   return meetings.find(({ body }) => body.id === term.body)!
 }
 
-/** The token of whoever signs in here. */
+/** The token of the person who signs in here. */
 async function tokenOf(page: Page): Promise<string> {
   const isSigned = (headers: Record<string, string>) =>
     headers['authorization']?.startsWith('Bearer ') ?? false

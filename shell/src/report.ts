@@ -96,7 +96,7 @@ export function releaseInStack(stack = ''): [name?: string, release?: string] {
   return name === undefined ? [] : [name, release!]
 }
 
-/** An API's message may name a paper or a person, and so may whatever else was thrown. */
+/** An API's message may name a paper or a person, and so may anything else that was thrown. */
 function messageForTeam(error: unknown): string {
   if (!(error instanceof Error)) return 'Something that is not an error was thrown'
   return isApiError(error) ? `ApiError: ${error.code}` : described(error).message.slice(0, 500)

@@ -30,7 +30,7 @@ export const audience = z.object({
   who: z.enum(['everybody', 'voting', 'named']),
   /** Of a closed session: who belongs to it without a vote. */
   named: z.optional(people),
-  /** Who doesn't get the item, whatever else it says. */
+  /** Who doesn't get the item, regardless of what else it says. */
   except: z.optional(people),
 })
 

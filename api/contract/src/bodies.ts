@@ -67,7 +67,7 @@ export type ShownBody = z.infer<typeof shownBody>
 export const body = z.object({
   ...shownBody.shape,
   state: z.enum(['active', 'dissolved']),
-  /** Who sees its meetings: every member, or whoever has a term in it today. */
+  /** Who sees its meetings: every member, or anyone with a term in it today. */
   openTo: z.enum(['members', 'terms']),
   rules: ruleProfile,
   /** Absent for the board until it is saved for the first time. */

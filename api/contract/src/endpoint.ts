@@ -54,7 +54,7 @@ export type Endpoint = {
  * Who may call an endpoint. `members` includes admins, `everyone` people who aren't signed in. `readers`: members, guests
  * and assistants, who get what they may read; no other endpoint answers a guest or an assistant. `adminsAndKey`: also a
  * server with the admin key. `adminsAndReleaseToken`: also a pipeline with a token of the remote in the path, or of any
- * remote if the path has none. `gateRunner`: only the operator's gate runner. `ownToken`: whoever sends a valid token in
+ * remote if the path has none. `gateRunner`: only the operator's gate runner. `ownToken`: anyone who sends a valid token in
  * the body, which the service checks.
  */
 export type Callers =

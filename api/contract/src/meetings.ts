@@ -124,7 +124,7 @@ export const paperOutcome = z.object({
   outcome: z.enum(['mapped', 'stale', 'gone']),
   /** The slot's mapping as it is stored now; absent if it has none. */
   mapping: z.optional(resourceMapping),
-  /** For `stale`, the address of whoever saved that mapping, if known. */
+  /** For `stale`, the address of the person who saved that mapping, if known. */
   by: z.optional(z.string()),
 })
 export type PaperOutcome = z.infer<typeof paperOutcome>

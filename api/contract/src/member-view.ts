@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 export const memberView = z.enum(['member', 'member-drafts'])
 export type MemberView = z.infer<typeof memberView>
 
-/** Whose view it is, if not any member's: that of whoever has a term in a body, or of a guest of a meeting. By their ids. */
+/** Whose view it is, if not any member's: that of somebody with a term in a body, or of a guest of a meeting. By their ids. */
 export type ViewedAs = {
   viewsAs?: MemberView | undefined
   viewsAsMemberOf?: string | undefined

@@ -28,7 +28,7 @@ export const person = z.object({
   bodies: z.optional(z.array(z.string())),
   /** An admin who views the portal as a member, and has a member's rights for as long. */
   viewsAs: z.optional(memberView),
-  /** With `viewsAs`: as whoever has a term in this body, without a vote. */
+  /** With `viewsAs`: as somebody with a term in this body, without a vote. */
   viewsAsMemberOf: z.optional(z.string()),
   /** With `viewsAs`: as a guest who has all invitations to this meeting. */
   viewsAsGuestOf: z.optional(z.string()),

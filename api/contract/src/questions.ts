@@ -101,7 +101,7 @@ export type ItemFlag = z.infer<typeof itemFlag>
 const questions = z.object({
   /** In running order, and of one item in the order in which they were asked. */
   questions: z.array(question),
-  /** Of every item that the caller may read, whatever the page. */
+  /** Of every item that the caller may read, regardless of the page. */
   flags: z.array(itemFlag),
   /** The items and slots that the caller may ask about, and the items that they may flag. */
   mayAsk: z.array(z.string()),

@@ -36,7 +36,7 @@ export const ownReply = z.object({
   of: z.optional(z.string()),
   /** Absent while no reply to the meeting at its present time is there. */
   answer: answerInReply,
-  /** To the secretary. Only staff and whoever wrote it see it. */
+  /** To the secretary. Only staff and its author see it. */
   note: z.optional(z.string()),
   /** The time that the last reply was given for, if the meeting has moved since. */
   movedFrom: z.optional(meetingTime),

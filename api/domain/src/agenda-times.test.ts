@@ -149,7 +149,7 @@ describe('the meeting’s own times', () => {
     expect(agendaReaderSpan(agenda, pacific, zone)).toBe(span)
   })
 
-  it('has the portal’s hour format, whatever the reader’s is', () => {
+  it('has the portal’s hour format, regardless of the reader’s', () => {
     const usual = Intl.DateTimeFormat
     vi.stubGlobal('Intl', {
       ...Intl,

@@ -17,7 +17,7 @@ export const bodyColors = {
 } as const
 export type BodyColor = keyof typeof bodyColors
 
-/** Who sees a body's meetings: every member, or whoever has a term in it today. */
+/** Who sees a body's meetings: every member, or anyone with a term in it today. */
 export type OpenTo = 'members' | 'terms'
 
 export function openToOf(id: string): OpenTo {

@@ -112,7 +112,7 @@ describe('a file that resembles a mapped paper by its words', () => {
   const find = (file: { name: string; text: string[] }, papers = [mapped]) =>
     correctedPaper({ name: file.name, words: wordSketch(file.text) }, papers, today)
 
-  it('is proposed as its new version, whatever its name', () => {
+  it('is proposed as its new version, regardless of its name', () => {
     const text = textOf(0, 200, 3, 50, 51, 120)
     const match = { id: 'Spend-Down Model.pdf', by: 'words' }
     expect(find({ name: 'scan0042.pdf', text })).toEqual(match)

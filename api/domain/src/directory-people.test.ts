@@ -64,7 +64,7 @@ it('orders people by name, ignoring case and accents, and then by id', () => {
   expect(ordered.map(({ id }) => id)).toEqual(['Adam West', '1', '2', 'zora Hale'])
 })
 
-it('finds the entry of a listed person by the address, whatever its case, before the name', () => {
+it('finds the entry of a listed person by the address, regardless of its case, before the name', () => {
   const entries = [{ name: 'Ada Park', email: 'Ada@larkspur.example' }, { name: 'Ada Lee' }]
   const entriesOf = entriesByPerson(entries)
   expect(entriesOf({ name: 'Ada Lee', email: ' ada@LARKSPUR.example' })).toEqual([entries[0]])

@@ -36,7 +36,7 @@ export const anyMember: Reader = { sight: 'published' }
 /**
  * Who an item is for: everybody who may see the meeting, the body's voting members, or named people. `named` has people
  * (entries of the directory) who belong to a closed session without a vote. `except` has people who don't get the item,
- * whatever else it says.
+ * regardless of what else it says.
  */
 export type Audience = (
   | { who: 'everybody' }
@@ -95,7 +95,7 @@ export type Thing = QuarterThing | SlotThing | PaperThing | ItemThing
 /**
  * Whether a reader may read a thing. Nothing is seen before it is published: members see a paper in the active slots of
  * published quarters, and a paper from the drive also while nothing holds it and its folder is open. A paper of items is
- * seen by whoever may read one of them; if one is for fewer people, no other place shows it, not even to admins.
+ * seen by anyone who may read one of them; if one is for fewer people, no other place shows it, not even to admins.
  */
 export function mayRead(reader: Reader, thing: Thing, now: Date): boolean {
   if (thing.kind === 'item') return mayReadItem(reader, thing, now)

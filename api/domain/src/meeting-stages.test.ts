@@ -8,7 +8,7 @@ it('derives the stage of old data from the date', () => {
   expect(stageOf({}, '2026-11-13')).toBe('planned')
 })
 
-it('keeps a stored stage, whatever the date', () => {
+it('keeps a stored stage, regardless of the date', () => {
   expect(stageOf({ stage: 'cancelled', date: '2020-01-01' }, '2026-11-13')).toBe('cancelled')
 })
 

@@ -28,7 +28,7 @@ export function printError(...lines: string[]): void {
   console.error(lines.map(printable).join('\n'))
 }
 
-/** An unexpected error as lines: its message is one line, whatever it quotes, and then its stack. */
+/** An unexpected error as lines: its message is one line, regardless of what it quotes, and then its stack. */
 export function errorLines(error: unknown): string[] {
   if (!(error instanceof Error)) return [String(error)]
   const title = `${error.name}: ${error.message}`

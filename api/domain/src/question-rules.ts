@@ -20,7 +20,7 @@ export type QuestionParty = {
 
 type Asked = { audience: QuestionAudience; state: QuestionState }
 
-/** Whoever may not read the item any more sees nothing of it, not even their own question. */
+/** Anyone who may not read the item any more sees nothing of it, not even their own question. */
 export function maySeeQuestion({ audience, state }: Asked, party: QuestionParty): boolean {
   if (!party.mayReadItem) return false
   if (party.isAsker) return true

@@ -45,7 +45,7 @@ it('agrees with counting hands, for every reply of up to five people and every r
       )
       const quorum = rules[choice % rules.length]!
       const except = people(count).filter((_, index) => (choice >> index) % 3 === 2)
-      // The model: whoever takes part raises a hand for sure, perhaps, or not at all.
+      // The model: everyone who takes part raises a hand for sure, perhaps, or not at all.
       let [sure, perhaps] = [0, 0]
       for (const [index, answer] of answers.entries()) {
         if (except.includes(`person-${index}`)) continue

@@ -13,7 +13,7 @@ export type QuorumForecast = {
   notSure: number
   cannotCome: number
   missing: number
-  /** Voting members who don't get the item, whatever they replied. */
+  /** Voting members who don't get the item, regardless of what they replied. */
   excepted: number
   outlook: QuorumOutlook
 }

@@ -1,7 +1,7 @@
 import { mappingId } from './ids.ts'
 import { materialTypes, type Slot, slotName, specifiedCards } from './slot-names.ts'
 
-/** A slot as such, whatever the quarter: `meeting-cash-flow-summary`, `governance-bylaws`. */
+/** A slot as such, regardless of the quarter: `meeting-cash-flow-summary`, `governance-bylaws`. */
 export function slotTypeId(slot: Slot): string {
   return slot.kind === 'meeting' ? `meeting-${slot.materialType}` : mappingId(slot)
 }

@@ -52,7 +52,7 @@ type Timed = { time?: string | undefined; duration: number }
 export type ClosedSession = Timed & { title: typeof closedSession }
 
 /**
- * What a reader is shown of an item: the item itself, a closed session with nothing but its time, or nothing. Whoever
+ * What a reader is shown of an item: the item itself, a closed session with nothing but its time, or nothing. Anyone who
  * would read the item if it were for everybody is shown the closed session; admins always, because they plan its time.
  */
 export function shownItem<T extends Timed>(

@@ -198,7 +198,7 @@ const rows: Record<string, Row> = {
   'POST /api/reports': { body: { message: 'It broke', path: '/' } },
   'GET /api/calendar/events': { path: '/api/calendar/events?from=2026-11-01&to=2026-12-01' },
   'GET /api/agendas/{year}/{quarter}': { path: '/api/agendas/2026/4' },
-  // With Firebase these refuse everyone, whatever they send; with the portal's own accounts, because it is wrong.
+  // With Firebase these refuse everyone, regardless of what they send; with the portal's own accounts, because it is wrong.
   'POST /api/identity/sign-in': {
     body: { email: 'maria.lopez@larkspur.example', password: 'larkspur-board-2026' },
   },
@@ -652,7 +652,7 @@ export async function accessTableSuite(testedIdentity: TestedIdentity, step = 1)
       // With a signed token, and without a sign-in.
       'GET /reply/:token',
       'GET /robots.txt',
-      // For whoever has the signed link of a mail.
+      // For anyone who has the signed link of a mail.
       'GET /unsubscribe/:token',
       'PATCH /api/remotes/:remote/*',
       'POST /api/remotes/:remote/*',
@@ -785,7 +785,7 @@ export async function accessTableSuite(testedIdentity: TestedIdentity, step = 1)
     'GET /api/search/everything',
   ])
 
-  /** Whoever may call an endpoint of a quarter may call that of any meeting. */
+  /** Anyone who may call an endpoint of a quarter may call that of any meeting. */
   function rightsOf(twin: string): Callers {
     const name = endpointOfQuarter(twin)
     if (forwarded.includes(name)) return 'members'

@@ -23,7 +23,7 @@ const mapped = async (api: Api, type: string) =>
 
 afterEach(() => localStorage.clear())
 
-it('maps a file that is dropped on an empty slot, whatever its name', async () => {
+it('maps a file that is dropped on an empty slot, regardless of its name', async () => {
   const api = await mappingsApi()
   await drop(api, 'Spend-Down Model', 'scan 093355.txt')
   await screen.findAllByText(/^Mapped to .?Spend-Down Model/)

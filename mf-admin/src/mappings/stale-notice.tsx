@@ -19,7 +19,7 @@ export type StaleSave = {
   base: ResourceMapping | undefined
   /** The stored version, if the server sent it. */
   theirs: ResourceMapping | undefined
-  /** The address of whoever saved it, if known. */
+  /** The address of the person who saved it, if known. */
   by: string | undefined
   yours: Partial<MappingSummary>
   /** Rebases the typed text on theirs. */

@@ -24,7 +24,7 @@ export function isEditConflict({ code, current }: ApiError): boolean {
   return code === 'stale' || (code === 'conflict' && current !== undefined)
 }
 
-/** The address of whoever saved the version that a save was refused for, if known. */
+/** The address of the person who saved the version that a save was refused for, if known. */
 export function currentAuthor(error: unknown): string | undefined {
   return isApiError(error) ? error.currentBy : undefined
 }

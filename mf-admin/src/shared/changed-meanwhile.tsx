@@ -6,7 +6,7 @@ type ChangedMeanwhileProps = {
   /** In words, like `now`. */
   before: string
   now: string
-  /** The address of whoever made the change, if known. */
+  /** The address of the person who made the change, if known. */
   by: string | undefined
 }
 

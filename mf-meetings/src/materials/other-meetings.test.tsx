@@ -161,7 +161,7 @@ describe('the line above a quarter', () => {
     expect(screen.getByRole('link', { name: 'All meetings' })).toBeTruthy()
   })
 
-  it('isn’t shown to whoever has quarterly meetings only', async () => {
+  it('isn’t shown to anyone who has quarterly meetings only', async () => {
     await keepMeeting(api)
     await mapSlot(api, 'meeting-2026-q4-agenda', { embedUrl: 'https://airtable.com/embed/x' })
     await open(quarter, 'member')

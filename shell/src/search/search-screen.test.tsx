@@ -63,7 +63,7 @@ it('offers to reset filters that leave no results', async () => {
   expect(address()).toBe('/search?q=reserve')
 })
 
-it('filters by body for whoever sees the meetings of several', async () => {
+it('filters by body for anyone who sees the meetings of several', async () => {
   const bodies = [
     { id: 'board', name: 'Board' },
     { id: 'finance', name: 'Finance Committee' },

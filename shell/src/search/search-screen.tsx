@@ -148,7 +148,7 @@ function QuarterFilter({ quarter, onChange }: QuarterFilterProps) {
 
 type BodyFilterProps = { body: string | undefined; onChange: (value: string) => void }
 
-/** Limits the results to the meetings of one body. Renders nothing for whoever sees the meetings of one body only. */
+/** Limits the results to the meetings of one body. Renders nothing for anyone who sees the meetings of one body only. */
 function BodyFilter({ body, onChange }: BodyFilterProps) {
   const { call } = usePortal()
   const { data } = useQuery({

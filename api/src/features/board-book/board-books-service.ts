@@ -129,7 +129,7 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
   }
 
   const keyFor = (person: Person, meeting: MeetingRef, options: BookOptions): BooksKey => {
-    // Whoever reads single items of a committee's meeting doesn't read its agenda, which the book has.
+    // Anyone who reads single items of a committee's meeting doesn't read its agenda, which the book has.
     const isSeen =
       isQuarterly(meeting) ||
       (visibility.bodiesOf(person)?.includes(bodyOfMeeting(meeting)) &&

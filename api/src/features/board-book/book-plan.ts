@@ -60,7 +60,7 @@ export type BookPlans = {
 
 /**
  * Books contain what a member sees, even if an admin asks for them. The shared book contains what everybody in the body
- * sees: who asks for it makes no difference. Whoever reads closed items shares a book with those who read the same ones.
+ * sees: who asks for it makes no difference. Anyone who reads closed items shares a book with those who read the same ones.
  */
 export function asReader({ uid, email, displayName }: Requester, key: ReadBook): Person {
   const isShared = key.uid === undefined && key.audience === undefined

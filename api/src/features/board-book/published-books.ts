@@ -23,7 +23,7 @@ export function createPublishedBooks({ books, log }: Parts) {
       for (const delay of delays) {
         try {
           await wait(delay, undefined, { signal, ref: false })
-          // Of what everybody in the body sees, whatever the admin who has published it sees.
+          // Of what everybody in the body sees, regardless of what the admin who published it sees.
           const view = { viewsAs: 'member', viewsAsMemberOf: bodyOfMeeting(meeting) } as const
           await books.make({ ...person, ...memberRights, ...view }, meeting, {
             notes: false,

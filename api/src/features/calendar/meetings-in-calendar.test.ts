@@ -74,7 +74,7 @@ const save = (body: object, revision: number) =>
   admin()(ofMeeting(saveAgenda), { ...at, body, revision })
 
 describe('a meeting that the calendar doesn’t have', () => {
-  it('is an event for whoever may see the meeting', async () => {
+  it('is an event for anyone who may see the meeting', async () => {
     events = [shop]
     expect(await ids()).toEqual([`meeting-${id}`, 'shop'])
     expect(await ids(outsider())).toEqual(['shop'])
@@ -156,7 +156,7 @@ describe('a meeting and its event', () => {
     expect(await adopt({}, 5)).not.toHaveProperty('eventId')
   })
 
-  it('are one by the match, whatever the day and the title', async () => {
+  it('are one by the match, regardless of the day and the title', async () => {
     await adopt({ event: 'shop' }, 1)
     expect(await ids()).toEqual(['shop', 'finance-1'])
     const [first] = await member()(listEvents, month)

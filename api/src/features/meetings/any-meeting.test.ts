@@ -128,7 +128,7 @@ describe('who sees a committee’s meeting', () => {
     await expect(member()(agendaOf, at(id))).rejects.toMatchObject({ status: 404 })
   })
 
-  it('is whoever has a term in it today, and no other member', async () => {
+  it('is only the members with a term in it today', async () => {
     const { id } = await create()
     await publish(id)
     expect(await listed()).toEqual([])

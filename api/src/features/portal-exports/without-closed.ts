@@ -9,7 +9,7 @@ import type { ExportedCollection } from './exported-collections.ts'
 
 type Value = Record<string, unknown>
 
-/** The collections of what is closed to some readers. None of them is exported, whoever exports. */
+/** The collections of what is closed to some readers. None of them is exported, regardless of who exports. */
 const closedCollections = {
   papers: 'closed_documents',
   slots: 'closed_mappings',

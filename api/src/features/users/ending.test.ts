@@ -51,7 +51,7 @@ describe('ending everything now', () => {
     })
   })
 
-  it('signs the person out, and ends their terms whatever their last day', async () => {
+  it('signs the person out, and ends their terms regardless of their last day', async () => {
     await member()(getPortal)
     const { ending } = await admin()(endNow, { params })
     expect(ending?.terms).toEqual([])

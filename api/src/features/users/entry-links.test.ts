@@ -88,7 +88,7 @@ describe.each(Object.entries(adapters))('a Google account (%s)', (_, open) => {
     expect(await linkOf('ada')).toBeUndefined()
   })
 
-  it('doesn’t replace the account that an entry has, whatever address the entry gets', async () => {
+  it('doesn’t replace the account that an entry has, regardless of the address that the entry gets', async () => {
     await addEntry('ada')
     await links(uid)
     const form = { email: 'park@larkspur.example' }

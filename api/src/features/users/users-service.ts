@@ -185,7 +185,7 @@ export function createUsersService(parts: UsersParts): UsersService {
         ...(password === undefined ? {} : { password }),
         ...(isSwitched ? { disabled } : {}),
       }
-      // Whoever reads the mail of the new address can choose a password.
+      // Anyone who reads the mail of the new address can choose a password.
       const kind = password === undefined ? 'link' : 'password'
       const set = mayBeTakenOver
         ? await notePassword(caller, { ...before, email }, { kind, isNewAddress: isMoved })

@@ -69,7 +69,7 @@ function portal(terms: Record<string, ReaderTerm[]>) {
   }
 }
 
-it('shows a committee’s paper, slot and meeting to whoever has a term in it, and to admins', () => {
+it('shows a committee’s paper, slot and meeting to anyone with a term in it, and to admins', () => {
   const { of, mayReadPaper, mayReadSlot, mayReadMeeting } = portal({ ada: [finance] })
   const readers = [of('ada'), of('ben'), of('ruth', true), anyMember]
   const expected = [true, false, true, false]

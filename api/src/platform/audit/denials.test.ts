@@ -86,7 +86,7 @@ it('records nothing that an admin’s view as a member refuses', async () => {
   expect(await denials()).toEqual([])
 })
 
-it('records a member’s refusal whatever view they ask for', async () => {
+it('records a member’s refusal regardless of the view they request', async () => {
   const call = api.call('member', { [memberViewHeader]: 'member' })
   await expect(call(listAudit)).rejects.toMatchObject({ status: 403 })
   expect((await denials()).map(({ subject }) => subject)).toEqual(['GET /api/audit'])

@@ -79,7 +79,7 @@ describe('the paths that settings name', () => {
       mustRespond('--env', '/mnt/production.env', async () => [state])
     await expect(read('silent')).rejects.toThrow('/mnt/production.env, which --env names, didn’t')
     await expect(read('other')).resolves.toBeUndefined()
-    // It may be a file that the portal may not look at; whoever opens it explains that.
+    // It may be a file that the portal may not look at; anyone who opens it explains that.
     expect(await pathFaults(namedPaths, async () => ['folder', 'unknown'])).toEqual([])
   })
 })

@@ -112,7 +112,7 @@ it('covers every act that changes who has access or what runs, or that destroys'
     'PUT /api/directory/{id}/account',
     'PUT /api/invitations/{id}',
     'PUT /api/notes/policy',
-    // Whoever has the address of a feed reads it without a sign-in.
+    // Anyone who has the address of a feed reads it without a sign-in.
     'PUT /api/own-feed/address',
     'PUT /api/releases/{remote}/cohorts',
     'PUT /api/releases/{remote}/policy',

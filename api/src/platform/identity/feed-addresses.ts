@@ -69,7 +69,7 @@ export function newAddress(nonce: string, createdAt: string): { secret: string; 
   return { secret, address: { digest: digestOf(secret), salt, createdAt } }
 }
 
-/** The secret of an address for whoever sends the text that it was made with; undefined for anyone else. */
+/** The secret of an address for anyone who sends the text that it was made with; undefined for anyone else. */
 export function sameSecret({ salt, digest }: Address, nonce: string): string | undefined {
   const secret = secretOf(salt, nonce)
   return digestOf(secret) === digest ? secret : undefined

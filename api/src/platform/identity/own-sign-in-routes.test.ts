@@ -172,7 +172,7 @@ describe('signing in at the portal', () => {
     expect((await kept.send('GET', getPortal.path, undefined, bearer(token))).status).toBe(200)
   })
 
-  it('never makes an admin of a password, whatever its address', async () => {
+  it('never makes an admin of a password, regardless of its address', async () => {
     const ruth = ownSignInEnv.DEFAULT_ADMIN_EMAIL
     await operator()(createUser, { body: { email: ruth, password } })
     const { send, signIn } = browser()

@@ -10,7 +10,7 @@ export type SignedLinks = {
 type SignedLink = {
   /** What the link does, in kebab-case: a token for one purpose is no token for another. */
   purpose: string
-  /** What it concerns, such as a person and a meeting. Whoever has the token can read it. */
+  /** What it concerns, such as a person and a meeting. Anyone who has the token can read it. */
   subject: string
   expires: Date
 }

@@ -98,7 +98,7 @@ describe('lines', () => {
     expect(laidOut(`q${'\u0323'.repeat(5000)}z`).shown).toEqual([[`q${'\u0323'.repeat(8)}z`]])
   })
 
-  it('lose no letter and are no wider than requested, whatever the text', () => {
+  it('lose no letter and are no wider than requested, regardless of the text', () => {
     const words = [
       'Budget',
       'תקציב',

@@ -57,7 +57,7 @@ type SlotToolsProps = {
   settings: SlotSettings
 }
 
-/** What can be done with a slot as such, whatever it shows. */
+/** What can be done with a slot as such, regardless of what it shows. */
 export function SlotTools({ slot, listed, mappings, settings }: SlotToolsProps) {
   const isSetAside = useIsSetAside()
   const card = isOwnCard(slot) ? mappings[mappingId(slot)] : undefined

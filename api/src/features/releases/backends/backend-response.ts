@@ -11,7 +11,7 @@ type Passing = {
   ended: () => void
 }
 
-/** How long all of it may take, whoever is slow, in ms. */
+/** How long all of it may take, regardless of who is slow, in ms. */
 const longestExchange = 120_000
 
 /** Types that no browser runs or renders as a page. Anything else is sent as bytes. */

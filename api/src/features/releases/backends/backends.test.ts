@@ -259,11 +259,11 @@ describe('the response', () => {
   })
 })
 
-describe('who may ask a backend', () => {
+describe('a backend', () => {
   const statusOf = async (remote: string, as: Asking['as']) =>
     (await ask('/stories', { remote, as: as! })).status
 
-  it('is whoever runs the remote; to anyone else there is nothing', async () => {
+  it('answers the people for whom the remote runs, and is missing for anyone else', async () => {
     const { member, admin } = testPeople
     expect(await statusOf('desk', member)).toBe(404)
     expect(await statusOf('desk', admin)).toBe(200)

@@ -119,7 +119,7 @@ describe('a promotion', () => {
     expect(await promote('team')).toMatchObject({ candidate: { step: 'team' } })
   })
 
-  it('requires the gate runner’s verdict for the portal’s own shell, whatever the team reports', async () => {
+  it('requires the gate runner’s verdict for the portal’s own shell, regardless of what the team reports', async () => {
     await publish()
     const body = { shell: 'one' }
     const reported = await machine.call(noteCheck, { params: named, body })

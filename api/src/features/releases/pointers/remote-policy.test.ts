@@ -135,7 +135,7 @@ describe('undoing a save of the policy', () => {
     return api.call('admin')(undoChanges, { body: { changes: [{ entry }] } })
   }
 
-  it('gives back the policy of before, and at last the default, whatever was promoted since', async () => {
+  it('gives back the policy of before, and at last the default, regardless of what was promoted since', async () => {
     await save({ budgets: { file: 100_000 } })
     await save({ slots: ['dashboard'] })
     const [, first] = (await api.call('admin')(listAudit)).entries

@@ -290,7 +290,7 @@ export default {
       severity: 'error',
       from: { path: '^api/src/', pathNot: ['^api/src/adapters/', '\\.test\\.ts$'] },
       to: {
-        path: 'node_modules/(@node-rs|openid-client|ical\\.js|rrule-temporal|windows-iana|firebase-admin|@google-cloud|@googleapis|@opentelemetry)/',
+        path: 'node_modules/(@node-rs|openid-client|ical\\.js|imapflow|rrule-temporal|windows-iana|firebase-admin|@google-cloud|@googleapis|@opentelemetry)/',
       },
     },
     {

@@ -25,7 +25,7 @@ import {
   firstLineOfError,
 } from '../src/features/doctor/finding.ts'
 import { integrityCheck } from '../src/features/doctor/integrity-check.ts'
-import { mailCheck, testMailCheck } from '../src/features/doctor/mail-check.ts'
+import { mailboxCheck, mailCheck, testMailCheck } from '../src/features/doctor/mail-check.ts'
 import { mailDomainChecks, type ReadTexts } from '../src/features/doctor/mail-domain-check.ts'
 import { composeTestMail } from '../src/features/mail/mail-feature.ts'
 import { jobFindings } from '../src/features/doctor/jobs-check.ts'
@@ -151,6 +151,7 @@ function checksOf(
     qaAccountsCheck({ accounts: settings.signIns.qaAccounts, production }),
     embedsCheck({ hosts: settings.embedHosts }),
     mailCheck(mail),
+    ...(settings.mail.replies ? [mailboxCheck({ open: open.mailbox })] : []),
     ...(settings.mail.kind === 'smtp'
       ? mailDomainChecks({
           from: settings.mail.from.address,

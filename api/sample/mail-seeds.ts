@@ -88,9 +88,14 @@ export function mailSeeds(
       location: location!,
       start: { dateTime: withOffset(at(0, time!), timeZone) },
       end: { dateTime: withOffset(at(0, endTime!), timeZone) },
-      of: { id: meeting, key: key!, changedAt: stamp },
+      of: {
+        id: meeting,
+        key: key!,
+        changedAt: stamp,
+        time: { date, time: time!, endTime: endTime! },
+      },
     }
-    const invited = { organizer: from, attendee: to }
+    const invited = { organizer: from, attendee: to, isAnswered: false }
     const entries = [{ ...fileEntry(entry, portalUrl, stamp), invited }]
     return {
       id: `calendar-sample-${person}`,

@@ -298,6 +298,8 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
     recipients: notices.recipients,
     mail: mail.mail,
     replyButtons: (...of) => replies.buttonsFor(...of),
+    recordReply: (answered) => replies.recordReply(answered),
+    mailbox: ports.mailbox,
   })
   const setup = createSetup(parts, { ...server, ...states, directory, calendar, agendas, accounts })
   const releases = createReleases(parts, { ...ports, ...server, ...server.lists, tokens, users })

@@ -8,7 +8,13 @@ import { readFolderShell } from './adapters/folder/folder-shell.ts'
 import { httpsBackends } from './adapters/https/https-backends.ts'
 import { oidcTokens } from './adapters/oidc/oidc-tokens.ts'
 import { cloudRunRegion } from './adapters/google/cloud-run-region.ts'
-import { openBlobs, openDrive, openCalendar, openMail } from './adapters/open-adapters.ts'
+import {
+  openBlobs,
+  openDrive,
+  openCalendar,
+  openMail,
+  openMailbox,
+} from './adapters/open-adapters.ts'
 import { openStore } from './adapters/open-store.ts'
 import { emulatorLinks } from './adapters/portal/emulator-links.ts'
 import { portalSignIn } from './adapters/portal/portal-sign-in.ts'
@@ -53,6 +59,7 @@ export function portOpeners(settings: Settings, { now }: Clock) {
         now,
       }),
     mail: () => openMail({ mail: settings.mail, dataFolder }),
+    mailbox: () => openMailbox(settings.mail),
     identity: (store: DocumentStore) => {
       if (identity.kind === 'portal') return own(store).identity
       return identity.kind === 'emulator'
@@ -111,6 +118,7 @@ export async function openPorts(
     drive: await open.drive(),
     calendar: await open.calendar(),
     mail: await open.mail(),
+    mailbox: await open.mailbox(),
     identity: open.identity(store),
     accounts: open.accounts(store),
     openOwnSignIn: open.ownSignIn(),

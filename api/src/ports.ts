@@ -1,4 +1,5 @@
 import type { Calendar } from './features/calendar/calendar-feature.ts'
+import type { ReplyMailbox } from './features/feeds/feeds-feature.ts'
 import type { Mail } from './features/mail/mail-feature.ts'
 import type { BlobStore } from './platform/files/blob-store.ts'
 import type { Identity } from './platform/identity/identity.ts'
@@ -20,6 +21,8 @@ export type Ports = {
   calendar: Calendar
   /** None while mail is off. */
   mail?: Mail | undefined
+  /** None unless one is set. */
+  mailbox?: ReplyMailbox | undefined
   identity: Identity
   accounts: Accounts
   /** Signs people in to accounts in this store, in place of the two above; for `IDENTITY=portal`. */

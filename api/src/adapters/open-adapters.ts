@@ -8,6 +8,7 @@ import type { Drive } from '../features/sync/drive.ts'
 import type { Calendar } from '../features/calendar/calendar.ts'
 import type { CalendarSettings } from '../platform/env/calendar.ts'
 import type { MailSettings } from '../platform/env/mail.ts'
+import type { ReplyMailbox } from '../features/feeds/reply-mailbox.ts'
 import type { Mail } from '../features/mail/mail.ts'
 
 type BlobOptions = Pick<Settings, 'blobs' | 'dataFolder'> & {
@@ -88,4 +89,11 @@ export async function openMail({ mail, dataFolder }: MailOptions): Promise<Mail 
   }
   const { smtpMail } = await import('./smtp/smtp-mail.ts')
   return smtpMail(mail)
+}
+
+/** Opens the mailbox of calendars' answers, if one is set. */
+export async function openMailbox({ replies }: MailSettings): Promise<ReplyMailbox | undefined> {
+  if (!replies) return undefined
+  const { imapMailbox } = await import('./imap/imap-mailbox.ts')
+  return imapMailbox({ ...replies, timeout: 20_000 })
 }

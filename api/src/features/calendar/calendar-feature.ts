@@ -15,7 +15,7 @@ import { type CalendarMeetings, createCalendarService } from './calendar-service
 import { createEventMatches, type EventMatchesParts } from './event-matches-service.ts'
 import type { Calendar } from './calendar.ts'
 
-export { calendarFile, fileEntry } from './calendar-file.ts'
+export { calendarFile, fileEntry, uidOf } from './calendar-file.ts'
 export type { CalendarService } from './calendar-service.ts'
 export type { Calendar, CalendarEntry } from './calendar.ts'
 export { meetingEvents } from './meeting-events.ts'

@@ -28,6 +28,8 @@ export type FileEntry = {
 type Invited = {
   organizer: { name: string; address: string }
   attendee: { name: string; address: string }
+  /** Whether the organizer reads what the attendee's program answers. */
+  isAnswered: boolean
 }
 
 type CalendarFile = {
@@ -48,11 +50,15 @@ export function fileEntry(entry: CalendarEntry, portal: string, now: Date): File
   const meeting = meetingOf(of.id)
   return {
     entry,
-    // Two portals may each have a meeting with this key.
-    uid: `${of.key}@${new URL(portal).hostname}`,
+    uid: uidOf(of.key, portal),
     stamp: of.changedAt,
     page: meeting && `${portal}${meetingPath(meeting)}`,
   }
+}
+
+/** The UID of a meeting, by its key. Two portals may each have a meeting with the same one. */
+export function uidOf(key: string, portal: string): string {
+  return `${key}@${new URL(portal).hostname}`
 }
 
 /** How often calendars should read a feed, in seconds. */
@@ -85,12 +91,12 @@ export function calendarFile({ name, method, timeZone, entries, now }: CalendarF
     })
     if (joinUrl !== undefined && !entry.cancelled) event.x('X-GOOGLE-CONFERENCE', joinUrl)
     if (!invited) continue
-    const { organizer, attendee } = invited
+    const { organizer, attendee, isAnswered } = invited
     event.organizer({ name: quotable(organizer.name), email: organizer.address })
     event.createAttendee({
       name: quotable(attendee.name),
       email: attendee.address,
-      rsvp: true,
+      rsvp: isAnswered,
       role: ICalAttendeeRole.REQ,
       status: ICalAttendeeStatus.NEEDSACTION,
     })

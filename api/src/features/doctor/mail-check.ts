@@ -1,4 +1,5 @@
 import type { Settings } from '../../platform/env/env.ts'
+import type { ReplyMailbox } from '../feeds/feeds-feature.ts'
 import type { Mail } from '../mail/mail-feature.ts'
 import { type Check, CheckFailure } from './finding.ts'
 
@@ -61,6 +62,23 @@ export function testMailCheck({ settings: { mail }, open, to, compose }: TestOpt
         }
       }
       return `sent to ${to}: ${reply}`
+    },
+  }
+}
+
+/** Connects to the mailbox that calendars' answers are read from. */
+export function mailboxCheck({ open }: { open: () => Promise<ReplyMailbox | undefined> }): Check {
+  return {
+    part: 'replies-mailbox',
+    remedy:
+      'Check MAIL_REPLIES_HOST, MAIL_REPLIES_PORT, MAIL_REPLIES_ENCRYPTION, MAIL_REPLIES_USER, MAIL_REPLIES_PASSWORD and MAIL_REPLIES_FOLDER with whoever runs the mail server.',
+    async run() {
+      try {
+        const mailbox = await open()
+        return await mailbox!.check(AbortSignal.timeout(limit))
+      } catch (error) {
+        throw error instanceof Error && error.cause instanceof Error ? error.cause : error
+      }
     },
   }
 }

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { imapMailbox } from '../../adapters/imap/imap-mailbox.ts'
+import { startImapServer } from '../../adapters/imap/imap-server-fixture.ts'
 import { smtpMail } from '../../adapters/smtp/smtp-mail.ts'
 import { startSmtpServer } from '../../adapters/smtp/smtp-server-fixture.ts'
 import { parseSettings } from '../../platform/env/env.ts'
 import { composeTestMail } from '../mail/mail-feature.ts'
 import { type Check, runChecks } from './finding.ts'
-import { mailCheck, testMailCheck } from './mail-check.ts'
+import { mailboxCheck, mailCheck, testMailCheck } from './mail-check.ts'
 import { mailDomainChecks } from './mail-domain-check.ts'
 
 const look = async (check: Check) => (await runChecks([check]))[0]!
@@ -160,5 +162,22 @@ describe('the sender’s domain', () => {
     ['dmarc', { '_dmarc.mail.larkspur.example': new Error('ETIMEOUT') }, /^caution: not checked/],
   ])('is judged by its %s records: %j', async (part, records, expected) => {
     expect((await find(records as Record<string, string[]>))[part]).toMatch(expected)
+  })
+})
+
+describe('the mailbox of replies', () => {
+  it('is reached, or wrong with the server’s own words and what to check', async () => {
+    const server = await startImapServer()
+    const check = (password: string) =>
+      look(mailboxCheck({ open: async () => imapMailbox({ ...server.options, password }) }))
+    expect(await check('secret')).toEqual({
+      part: 'replies-mailbox',
+      verdict: 'ok',
+      message: `localhost:${server.options.port}, INBOX`,
+    })
+    const { verdict, message } = await check('guess-me')
+    expect([verdict, message]).toEqual(['wrong', expect.stringContaining('MAIL_REPLIES_PASSWORD')])
+    expect(message).not.toContain('guess-me')
+    await server.close()
   })
 })

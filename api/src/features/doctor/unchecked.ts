@@ -19,6 +19,11 @@ export function uncheckedParts({
     ...(mail.kind === 'smtp'
       ? ['whether mails arrive and aren’t taken for spam: send yourself one with --mail-to']
       : []),
+    ...(mail.replies
+      ? [
+          `whether mail to ${mail.replies.address.replace('@', '+test@')} arrives in the mailbox of replies`,
+        ]
+      : []),
     ...(onGoogle
       ? [
           'whether the project’s billing stays active',

@@ -10,9 +10,11 @@ import type { FeedAddresses } from '../../platform/identity/feed-addresses.ts'
 import type { CalendarService } from '../calendar/calendar-feature.ts'
 import type { MailService } from '../mail/mail-feature.ts'
 import type { NamedReader, VisibilityService } from '../visibility/visibility-feature.ts'
+import { type AnswersParts, createCalendarAnswers } from './calendar-answers-service.ts'
 import { createFeedOwners } from './feed-owners.ts'
 import { createFeedsService, noFeed } from './feeds-service.ts'
 import { createInvitations, type InvitationsParts, type Invited } from './invitations-service.ts'
+import type { ReplyMailbox } from './reply-mailbox.ts'
 
 type ServiceParts = Parameters<typeof createFeedsService>[0]
 type Parts = Parameters<typeof createFeedOwners>[0] extends infer O
@@ -25,6 +27,8 @@ type Parts = Parameters<typeof createFeedOwners>[0] extends infer O
         recipients: (meeting: MeetingRef, everyone: readonly NamedReader[]) => readonly Invited[]
         mail: Pick<MailService, 'onSince' | 'queue'>
         replyButtons: InvitationsParts['replyButtons']
+        mailbox: ReplyMailbox | undefined
+        recordReply: AnswersParts['record']
       }
   : never
 
@@ -33,6 +37,7 @@ const readsOfFeed = { most: 30, perSeconds: 60 }
 /** Of addresses that are nobody's, by the caller's address: the right one is still served. */
 const wrongAddresses = { most: 30, perSeconds: 60 }
 
+export type { ReplyMailbox } from './reply-mailbox.ts'
 export { forgetCalendarInvitations } from './invitations-service.ts'
 
 /** Calendar feeds: each person's own, read by their calendar program without a sign-in. */
@@ -51,6 +56,7 @@ export function createFeeds({ store, settings, now, log }: AppParts, parts: Part
     prefersFeed: (person) => addresses.get(accounts.get(person) ?? '')?.meetingsBy === 'feed',
     mayRead: visibility.mayReadMeeting,
     organizer: settings.mail.from,
+    answers: parts.mailbox && settings.mail.replies?.address,
     portal: publicUrlOf(settings),
     timeZone,
     now,
@@ -69,13 +75,25 @@ export function createFeeds({ store, settings, now, log }: AppParts, parts: Part
     timeZone,
     now,
   })
+  const answers = createCalendarAnswers({
+    store,
+    mailbox: parts.mailbox,
+    invitationOf: (answer) => invitations.invitationOf(answer),
+    record: parts.recordReply,
+    now,
+    log,
+  })
   const limitReads = rateLimit({ ...readsOfFeed, now })
   const limitWrong = rateLimit({ ...wrongAddresses, now })
   return {
     ready: Promise.all([addresses.ready, invitations.ready]),
-    jobs: [invitations.job],
+    jobs: [invitations.job, ...(parts.mailbox ? [answers.job] : [])],
     /** Mails what is due now. */
     inviteDue: invitations.run,
+    /** Reads what calendars have answered until now. */
+    readAnswers: answers.run,
+    /** The answers that count for nobody, the newest first. */
+    answersAside: answers.aside,
     routes(serve: Serve) {
       serve(getOwnFeed, ({ person }) => feeds.get(person))
       serve(renewFeed, ({ person, body }) => feeds.renew(person, body.nonce))

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { MailBlock } from '@portal/contract/mail'
 import { dayAfter, dayInWords, dayOf } from '@portal/domain/days'
 import { eventSpanText, hasEnded, startDay } from '@portal/domain/event-times'
@@ -16,8 +17,11 @@ import {
   calendarFile,
   type CalendarService,
   fileEntry,
+  uidOf,
 } from '../calendar/calendar-feature.ts'
 import type { MailService } from '../mail/mail-feature.ts'
+import type { Invitation } from './calendar-answers-service.ts'
+import type { CalendarAnswer } from './reply-mailbox.ts'
 
 const moment = z.object({ dateTime: z.optional(z.string()), date: z.optional(z.string()) })
 
@@ -46,6 +50,13 @@ const storedInvitation = z.object({
   /** Their calendar was told that the meeting is off, or no longer theirs. */
   isWithdrawn: z.boolean(),
   told: toldMeeting,
+  /** SEQUENCE of the first message with the present time: answers to earlier ones are to another time. */
+  timeSequence: z.number(),
+  /**
+   * The organizer's address in this invitation alone, which only its reader knows: an answer to it is the reader's. It
+   * stays as long as the invitation does, because calendars refuse changes by another organizer.
+   */
+  answersTo: z.optional(z.string()),
 })
 type StoredInvitation = z.infer<typeof storedInvitation>
 const invitationsCollection = defineCollection('calendar_invitations', storedInvitation)
@@ -69,6 +80,8 @@ export type InvitationsParts = {
   /** A person's buttons for a reply to a meeting, by its key. */
   replyButtons: (person: string, meeting: string) => MailBlock[]
   organizer: { name: string; address: string }
+  /** The address of the mailbox that answers are read from; undefined if none is. */
+  answers: string | undefined
   portal: string
   timeZone: string
   now: () => Date
@@ -89,7 +102,7 @@ const remembered = 366
 
 /** Mails each person an invitation per meeting, again when it changes, and its withdrawal. */
 export function createInvitations(parts: InvitationsParts) {
-  const { store, calendar, mail, organizer, portal, timeZone, now, log } = parts
+  const { store, calendar, mail, organizer, answers, portal, timeZone, now, log } = parts
   const known = invitationsCollection.hot(store, undefined, 'invitations to calendars')
 
   /** In one transaction with what the person's calendar was told, so that nothing is sent twice. */
@@ -103,6 +116,8 @@ export function createInvitations(parts: InvitationsParts) {
       const told = entry ? toldOf(entry) : stored!.told
       const sequence = Math.max(entry?.sequence ?? 0, stored ? stored.sequence + 1 : 0)
       const attendee = { name: to.name, address: isOff ? stored!.address : to.address }
+      const isNew = !stored || stored.isWithdrawn
+      const answersTo = isNew && !isOff ? answers && ownAddress(answers) : stored?.answersTo
       const method = isOff ? 'CANCEL' : 'REQUEST'
       const shown = {
         ...(entry ?? entryOf(key, told, now())),
@@ -114,10 +129,10 @@ export function createInvitations(parts: InvitationsParts) {
       const ics = calendarFile({
         method,
         timeZone,
-        entries: [{ ...file, invited: { organizer, attendee } }],
+        entries: [{ ...file, invited: invitedOf(attendee, answersTo) }],
         now: now(),
       })
-      const before = stored?.isWithdrawn ? undefined : stored?.told
+      const before = isNew ? undefined : stored.told
       await mail.queue(transaction, [
         {
           id: `calendar-${key}-${sequence}-${(stored?.revision ?? 0) + 1}-${to.person}`,
@@ -125,19 +140,36 @@ export function createInvitations(parts: InvitationsParts) {
           person: to.person,
           to: attendee,
           meeting: key,
-          subject: subjectOf(entry ?? shown, { isOff, isGone: !entry, isNew: !before }),
+          subject: subjectOf(entry ?? shown, { isOff, isGone: !entry, isNew }),
           content: isOff
             ? { blocks: [paragraph(why ?? 'This meeting is cancelled.'), ...placeAndTime(shown)] }
-            : contentOf(shown, { key, person: to.person, page: file.page, before }),
+            : contentOf(shown, { key, to, page: file.page, before, answersTo }),
           calendar: { method, ics },
           unsubscribable: false,
         },
       ])
       const { person, name } = to
       const { address } = attendee
-      const invitation = { meeting: key, person, name, address, sequence, isWithdrawn: isOff, told }
+      const hasTime = stored && isSameTime(stored.told.time, told.time)
+      const invitation = {
+        meeting: key,
+        person,
+        name,
+        address,
+        sequence,
+        isWithdrawn: isOff,
+        told,
+        timeSequence: hasTime ? stored.timeSequence : sequence,
+        ...(answersTo === undefined ? {} : { answersTo }),
+      }
       await records.put(id, invitation, stored)
     })
+
+  const invitedOf = (attendee: { name: string; address: string }, answersTo?: string) => ({
+    organizer: { name: organizer.name, address: answersTo ?? organizer.address },
+    attendee,
+    isAnswered: answersTo !== undefined && answers !== undefined,
+  })
 
   const placeAndTime = (entry: CalendarEntry): MailBlock[] => {
     const day = startDay(entry, timeZone)
@@ -147,15 +179,16 @@ export function createInvitations(parts: InvitationsParts) {
 
   type Content = {
     key: string
-    person: string
+    to: Message['to']
     page: string | undefined
     /** What the calendar shows until now. */
     before: ToldMeeting | undefined
+    answersTo: string | undefined
   }
-  const contentOf = (entry: CalendarEntry, { key, person, page, before }: Content) => {
+  const contentOf = (entry: CalendarEntry, { key, to, page, before, answersTo }: Content) => {
     const { time } = entry.of!
     const hasMoved = before !== undefined && !isSameTime(before.time, time)
-    const buttons = parts.replyButtons(person, key)
+    const buttons = parts.replyButtons(to.person, key)
     return {
       blocks: [
         ...(hasMoved ? [paragraph(movedSentence(before.time, time))] : []),
@@ -165,7 +198,9 @@ export function createInvitations(parts: InvitationsParts) {
           : [{ type: 'button' as const, text: 'Open the meeting', href: page }]),
         ...(buttons.length === 0 ? [] : [{ type: 'heading' as const, text: 'Will you come?' }]),
         ...buttons,
-        ...(buttons.length === 0 ? [] : [paragraph(howToReply)]),
+        ...(buttons.length === 0
+          ? []
+          : [paragraph(howToReply(answersTo !== undefined && answers !== undefined))]),
       ],
     }
   }
@@ -249,6 +284,19 @@ export function createInvitations(parts: InvitationsParts) {
           .filter((each) => each.person === person && !each.isWithdrawn)
           .map(({ meeting }) => meeting),
       ),
+    /** The invitation that an answer belongs to, or why it belongs to none. */
+    invitationOf({ uid, organizer: sentTo, sequence }: CalendarAnswer): Invitation | string {
+      const found = known
+        .all()
+        .find(({ answersTo }) => answersTo !== undefined && answersTo === sentTo)
+      if (!found || uid !== uidOf(found.meeting, portal)) {
+        return 'It answers no invitation of this portal.'
+      }
+      const { meeting, person, address, told, isWithdrawn, timeSequence } = found
+      if (isWithdrawn) return 'The person is no longer invited.'
+      if (sequence < timeSequence) return 'It answers an earlier time of the meeting.'
+      return { meeting, person, address: address.toLowerCase(), time: told.time }
+    },
     job: createJob(
       {
         name: 'calendar-invitations',
@@ -262,8 +310,18 @@ export function createInvitations(parts: InvitationsParts) {
   }
 }
 
-const howToReply =
-  'A page opens that shows your choice and asks you to confirm it. The links are for you alone. An answer that your calendar program sends does not reach the portal.'
+function howToReply(byCalendar: boolean): string {
+  const other = byCalendar
+    ? 'You can also accept or decline in your calendar.'
+    : 'The portal doesn’t see what you answer in your calendar.'
+  return `A page opens that shows your choice and asks you to confirm it. The links are for you alone. ${other}`
+}
+
+/** Providers deliver `name+anything@domain` to `name@domain`. */
+function ownAddress(address: string): string {
+  const [name, domain] = address.toLowerCase().split('@')
+  return `${name}+${randomBytes(12).toString('hex')}@${domain}`
+}
 
 function invitationId(meeting: string, person: string): string {
   return `${meeting}--${person}`

@@ -7,7 +7,7 @@ import {
   saveOwnReply,
 } from '@portal/contract/replies'
 import { meetingOf } from '@portal/domain/meeting-ref'
-import type { MeetingTime, ReplyAnswer } from '@portal/domain/replies'
+import { type MeetingTime, type ReplyAnswer, replyTo } from '@portal/domain/replies'
 import type { AppParts } from '../../platform/app-parts.ts'
 import { publicUrlOf } from '../../platform/env/env.ts'
 import type { ServePlain } from '../../platform/http/plain-route.ts'
@@ -26,6 +26,8 @@ import { createReplyMeetings, type ReplyMeetingsParts } from './reply-meetings.t
 import { createRepliesService, noSuchMeeting } from './replies-service.ts'
 import type { VisibilityService } from '../visibility/visibility-feature.ts'
 import { Refusal } from '../../refusal.ts'
+
+import { repliesCollection, replyId } from './stored-replies.ts'
 
 export { eraseReplies, repliesOf, storedReply, storedRequest } from './stored-replies.ts'
 
@@ -49,10 +51,13 @@ type Recorded = {
   meetingKey: string
   /** An entry of the directory, or an account's uid. */
   person: string
-  answer: ReplyAnswer
-  source: 'calendar'
-  /** The time that the person's calendar has, if it is known. Without it, the reply is to the present one. */
-  time?: MeetingTime | undefined
+  /** `comes`: by video if that was their reply to this time, otherwise in person. */
+  answer: ReplyAnswer | 'comes'
+  note?: string | undefined
+  /** The time that the person's calendar has. */
+  time: MeetingTime
+  /** When it was given: a later reply stays. */
+  at: Date
 }
 
 /** Who comes to a meeting: people's replies, and the forecast of its quorum. */
@@ -80,23 +85,23 @@ export function createReplies({ store, settings, links, now }: AppParts, parts: 
   const staff = createMeetingRepliesService({ ...shared, replies, mail })
 
   return {
-    /**
-     * Records a reply that arrived another way. `refused`: the person isn't asked, the meeting takes no replies, or it
-     * has moved since.
-     */
-    async recordReply({ meetingKey, person, answer, source, time }: Recorded) {
+    /** Records what a calendar answered. `refused`: the person isn't asked, or the meeting takes no replies or has moved. */
+    async recordReply({ meetingKey, person, answer, note, time, at }: Recorded) {
       const meeting = meetings.byKey(meetingKey)
       const of = meeting && (await asked.of(meeting)).find((each) => each.person === person)
       if (!meeting || !of) return 'refused'
+      const stored = await repliesCollection.in(store).find(replyId(person, meetingKey))
+      const comes = replyTo(stored, time).answer === 'video' ? 'video' : 'in-person'
       try {
         await replies.write(
           meeting,
-          { answer, time: time ?? meeting.time },
+          { answer: answer === 'comes' ? comes : answer, note, time },
           {
             by: { uid: person, email: of.email ?? '' },
             person,
             name: of.name,
-            source,
+            source: 'calendar',
+            at,
             shown: noSuchMeeting,
           },
         )

@@ -43,6 +43,8 @@ export type ReplyWriting = {
   enteredBy?: { uid: string; name: string } | undefined
   /** Without it, the reply replaces whatever is there. */
   revision?: number | 'new' | undefined
+  /** When it was given, if it arrived later: it doesn't replace a later one. */
+  at?: Date | undefined
   /** What a refusal reveals of the stored reply. */
   shown: (stored: Stored<StoredReply>) => unknown
 }
@@ -114,10 +116,13 @@ export function createRepliesService(parts: RepliesParts) {
       throw new Refusal('conflict', movedSentence(sent.time, meeting.time))
     }
     const { by, person, name, source, enteredBy, revision, shown: revealed } = writing
+    const given = writing.at && writing.at < now() ? writing.at : now()
+    const at = given.toISOString()
     const id = replyId(person, meeting.key)
     return store.transaction(async (transaction) => {
       const records = repliesCollection.in(transaction)
       const current = await records.get(id)
+      if (writing.at && current && current.at > at) return current
       const note = sent.note === undefined ? current?.note : sent.note.trim()
       const content = {
         person,
@@ -138,7 +143,7 @@ export function createRepliesService(parts: RepliesParts) {
       }
       const written = await records.put(
         id,
-        { ...content, ...(enteredBy ? { enteredBy } : {}), name, at: now().toISOString() },
+        { ...content, ...(enteredBy ? { enteredBy } : {}), name, at },
         current,
       )
       // The audit says that a reply was given. The note is between the person and the secretary.

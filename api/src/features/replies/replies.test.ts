@@ -309,7 +309,8 @@ describe('replies of other features', () => {
       meetingKey: meeting,
       person: 'ada',
       answer: 'video',
-      source: 'calendar',
+      time,
+      at: new Date(0),
     } as const
     expect(await replies.recordReply(sent)).toBe('recorded')
     expect(await replies.recordReply({ ...sent, time: { ...time, date: '2026-12-09' } })).toBe(

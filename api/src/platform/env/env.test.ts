@@ -36,6 +36,26 @@ describe('settings', () => {
     }
   })
 
+  it('configures the mailbox that calendars’ answers are read from', () => {
+    const env = {
+      MAIL_REPLIES_HOST: 'imap.example.org',
+      MAIL_REPLIES_USER: 'board',
+      MAIL_REPLIES_PASSWORD: 'secret',
+      MAIL_FROM: 'board@example.org',
+    }
+    expect(parseSettings({}).mail.replies).toBeUndefined()
+    const { replies } = parseSettings(env).mail
+    expect(replies).toMatchObject({ port: 993, folder: 'INBOX', address: 'board@example.org' })
+    for (const wrong of [
+      { MAIL_REPLIES_PASSWORD: '' },
+      { MAIL_REPLIES_ENCRYPTION: 'none' },
+      { MAIL_REPLIES_ADDRESS: 'board+1@example.org' },
+      { MAIL_REPLIES_ADDRESS: `${'b'.repeat(40)}@example.org` },
+    ]) {
+      expect(() => parseSettings({ ...env, ...wrong })).toThrow(Object.keys(wrong)[0])
+    }
+  })
+
   it('configures a Firestore database', () => {
     const env = {
       ...production,

@@ -25,6 +25,19 @@ export type MailSettings = (
   dkimSelector: string | undefined
   /** How many days the outbox keeps a mail. */
   days: number
+  /** The mailbox that calendars' answers are read from. */
+  replies: RepliesSettings | undefined
+}
+
+type RepliesSettings = {
+  host: string
+  port: number
+  encryption: 'tls' | 'starttls' | 'none'
+  user: string
+  password: string
+  folder: string
+  /** Where answers are sent to, with a text of their own after a plus sign. */
+  address: string
 }
 
 export const mailEnvironment = {
@@ -73,6 +86,31 @@ export const mailEnvironment = {
     z._default(z.coerce.number().check(z.int(), z.gte(5), z.lte(600)), 60),
     'seconds that the mail server may take for an answer; a mail whose answer takes longer is *unknown*',
   ),
+  MAIL_REPLIES_HOST: setting(
+    z.optional(hostNameSetting),
+    'the IMAP server of a mailbox that receives what calendar programs answer to invitations; see [replies.md](replies.md)',
+    'people reply in the portal and by links',
+  ),
+  MAIL_REPLIES_PORT: setting(
+    z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(65_535))),
+    'its port',
+    '143 for `starttls`, otherwise 993',
+  ),
+  MAIL_REPLIES_ENCRYPTION: setting(
+    z._default(z.enum(['tls', 'starttls', 'none']), 'tls'),
+    'as `SMTP_ENCRYPTION`',
+  ),
+  MAIL_REPLIES_USER: setting(z.optional(z.string()), 'user at the IMAP server'),
+  MAIL_REPLIES_PASSWORD: setting(z.optional(z.string()), 'password at the IMAP server; a secret'),
+  MAIL_REPLIES_FOLDER: setting(
+    z._default(z.string().check(z.minLength(1), z.maxLength(200)), 'INBOX'),
+    'the folder that is read',
+  ),
+  MAIL_REPLIES_ADDRESS: setting(
+    z.optional(email),
+    'address of the mailbox; it must also receive mail to `name+anything@domain`',
+    '`MAIL_FROM`',
+  ),
   LINK_KEY: setting(
     z.optional(serverKey()),
     'secret that signs the links in mails and the addresses of calendar feeds',
@@ -94,6 +132,7 @@ export function mailSettings(
     replyTo: read.MAIL_REPLY_TO,
   }
   const common = {
+    replies: repliesSettings(read, address),
     from,
     perMinute: read.MAIL_PER_MINUTE,
     dkimSelector: read.MAIL_DKIM_SELECTOR,
@@ -107,8 +146,7 @@ export function mailSettings(
   if ((read.SMTP_USER === undefined) !== (read.SMTP_PASSWORD === undefined)) {
     throw new SettingsError('SMTP_USER and SMTP_PASSWORD belong together: set both, or neither.')
   }
-  const isHere = ['localhost', '127.0.0.1', '::1'].includes(read.SMTP_HOST)
-  if (read.SMTP_ENCRYPTION === 'none' && !isHere) {
+  if (read.SMTP_ENCRYPTION === 'none' && !isHere(read.SMTP_HOST)) {
     throw new SettingsError(
       'SMTP_ENCRYPTION=none is only allowed with SMTP_HOST=localhost: everyone on the way could read the mails and the password.',
     )
@@ -123,4 +161,39 @@ export function mailSettings(
     password: read.SMTP_PASSWORD,
     timeout: read.SMTP_TIMEOUT * 1000,
   }
+}
+
+function repliesSettings(
+  read: z.output<typeof environment>,
+  from: string,
+): RepliesSettings | undefined {
+  const { MAIL_REPLIES_HOST: host, MAIL_REPLIES_ENCRYPTION: encryption } = read
+  const { MAIL_REPLIES_USER: user, MAIL_REPLIES_PASSWORD: password } = read
+  if (host === undefined) return undefined
+  if (user === undefined || password === undefined) {
+    throw new SettingsError(
+      'MAIL_REPLIES_HOST needs MAIL_REPLIES_USER and MAIL_REPLIES_PASSWORD, which sign in to the mailbox.',
+    )
+  }
+  if (encryption === 'none' && !isHere(host)) {
+    throw new SettingsError(
+      'MAIL_REPLIES_ENCRYPTION=none is only allowed with MAIL_REPLIES_HOST=localhost: everyone on the way could read the replies and the password.',
+    )
+  }
+  const address = read.MAIL_REPLIES_ADDRESS ?? from
+  const name = address.slice(0, address.lastIndexOf('@'))
+  if (name.length > longestName || name.includes('+')) {
+    throw new SettingsError(
+      `MAIL_REPLIES_ADDRESS needs a name of at most ${longestName} characters without a plus sign: the portal appends a text of its own to it.`,
+    )
+  }
+  const port = read.MAIL_REPLIES_PORT ?? (encryption === 'starttls' ? 143 : 993)
+  return { host, port, encryption, user, password, folder: read.MAIL_REPLIES_FOLDER, address }
+}
+
+/** A name before the @ has at most 64 characters (RFC 5321), of which the portal's own text and its plus sign take 25. */
+const longestName = 39
+
+function isHere(host: string): boolean {
+  return ['localhost', '127.0.0.1', '::1'].includes(host)
 }

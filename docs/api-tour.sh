@@ -512,6 +512,9 @@ ask 200 POST "$asked_at/questions" -H "$member" -H "$json" -d "{\"id\":\"$asked\
 ask 200 PUT "$asked_at/questions/$asked" -H "$member" -H "$json" -H 'If-Match: "1"' -d '{"text":"Whose minutes?","audience":"private"}'
 ask 200 POST "$asked_at/questions/$asked/answers" -H "$admin" -H "$json" -d "{\"id\":\"$(node -p 'crypto.randomUUID()')\",\"text\":\"Those of the tour.\",\"seenBy\":\"asker\"}"
 ask 409 POST "$asked_at/questions/$asked/withdrawal" -H "$member"
+withdrawn=$(node -p 'crypto.randomUUID()')
+ask 200 POST "$asked_at/questions" -H "$member" -H "$json" -d "{\"id\":\"$withdrawn\",\"item\":\"minutes\",\"text\":\"Is this one needed?\",\"audience\":\"item\"}"
+ask 200 POST "$asked_at/questions/$withdrawn/withdrawal" -H "$member"
 ask 404 GET "$asked_at/questions/$asked/place" -H "$member"
 ask 200 PUT "$asked_at/flag" -H "$member" -H "$json" -d '{"item":"minutes","flagged":true}'
 ask 200 GET "$asked_at/questions" -H "$member"

@@ -34,7 +34,6 @@ const refusedInTheTour = [
   'POST /api/mails/{id}/send-again',
   'POST /api/notices/{meeting}/formal',
   'PUT /api/notices/{meeting}/waivers/{person}',
-  'POST /api/agendas/{year}/{quarter}/questions/{id}/withdrawal',
   'GET /api/agendas/{year}/{quarter}/questions/{id}/place',
   'PUT /api/own-replies/{meeting}',
   'GET /api/all-meetings/{meeting}/replies',

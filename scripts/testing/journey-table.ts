@@ -95,6 +95,10 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
   ],
   [/^api\/src\/features\/search\//, ['search']],
   [
+    /^(api\/src\/features|mf-meetings\/src\/shared|shell\/remote-kit\/src)\/questions\/|asked-passage/,
+    ['questions'],
+  ],
+  [
     /^api\/src\/(features\/(feeds|mail|notices|questions|replies)|platform\/links)\//,
     ['member', 'first-screen', 'admin'],
   ],

@@ -228,6 +228,8 @@ export const getQuestionPlace = endpoint({
   reply: z.object({
     documentId: z.string(),
     version: z.number(),
+    /** The passage as it was asked about. */
+    target: noteTarget,
     place: z.optional(notePlace),
     isPending: z.optional(z.boolean()),
   }),

@@ -68,6 +68,11 @@ export const anonymousAuthor = 'A former member'
 /** The type of an item that is approved without discussion, together with others, unless somebody flags it. */
 export const consentType = 'consent'
 
+/** Nobody asks about a break. */
+export function takesQuestions({ type }: { type?: string | undefined }): boolean {
+  return type !== 'break'
+}
+
 /** The types of items that an editor offers, with what members are shown. */
 export const agendaItemTypes = {
   discussion: 'Discussion',

@@ -81,6 +81,9 @@ export function addressOfDocument(
     version?: number | undefined
     find?: string | undefined
     note?: string | undefined
+    /** The paper opens at the passage of this question about a meeting. */
+    question?: string | undefined
+    meeting?: string | undefined
   } = {},
 ): string {
   return pathOf('/resources/view/{id}', { id }, at)

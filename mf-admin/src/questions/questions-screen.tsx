@@ -1,13 +1,16 @@
 import { agendaItemName, agendaItemPlaces } from '@portal/domain/agenda-item'
 import { meetingLabel, meetingOf, type MeetingRef } from '@portal/domain/meeting-ref'
+import { pageOf } from '@portal/domain/note-subject'
 import { parseQuarter } from '@portal/domain/quarter'
+import { addressOfPassage, passageWords } from '@portal/domain/question-passage'
 import { isolated } from '@portal/domain/shown-text'
 import type { Question } from '@portal/contract/questions'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Redirect } from '@portal/remote-kit/redirect'
-import { useParams } from '@portal/remote-kit/router'
+import { Link, useParams } from '@portal/remote-kit/router'
+import { openedHere } from '@portal/remote-kit/use-opened'
 import { Badge } from '@portal/shared-ui/badge'
 import { Card } from '@portal/shared-ui/card'
 import { EmptyState } from '@portal/shared-ui/empty-state'
@@ -82,7 +85,6 @@ function QuestionsOfMeeting({ meeting }: { meeting: MeetingRef }) {
 
 function QuestionEntry({ meeting, question }: { meeting: MeetingRef; question: Question }) {
   const { asker, audience, state, text, answers, passage, goesTo, mayAnswer } = question
-  const quote = passage?.target.selector.find(({ type }) => type === 'TextQuoteSelector')
   return (
     <article className={styles.question} aria-label={`Question of ${asker}`}>
       <p className={styles.who}>
@@ -106,8 +108,10 @@ function QuestionEntry({ meeting, question }: { meeting: MeetingRef; question: Q
       </p>
       {passage && (
         <blockquote className={styles.quotation}>
-          {quote && 'exact' in quote ? `“${quote.exact}” ` : ''}
-          {passage.paper}
+          {passageWords(passage.target)}{' '}
+          <Link to={addressOfPassage(meeting, question.id, passage)} state={openedHere}>
+            {isolated(passage.paper)}, page {pageOf(passage.target.selector)}
+          </Link>
         </blockquote>
       )}
       <p className={styles.text}>{text}</p>

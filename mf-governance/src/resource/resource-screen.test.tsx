@@ -1,5 +1,6 @@
 import { type TestApi, testApi } from '@portal/api/testing'
 import { switchDriveFolder } from '@portal/contract/documents'
+import { targetOf } from '@portal/domain/note-subject'
 import {
   breakPath,
   holdPath,
@@ -317,6 +318,26 @@ describe('a paper’s versions', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Mark as read' }))
     expect(await screen.findByRole('button', { name: 'Mark as unread' })).toBeTruthy()
   })
+})
+
+it('shows that the words of a question aren’t in the shown version, with the way to the one that has them', async () => {
+  const api = await testApi()
+  await api.putPaper('budget', { version: 2 })
+  await mapSlot(api, 'meeting-2026-q4-budget-update', { documentId: 'budget' })
+  const { request } = api.app
+  const target = targetOf({ page: 1 }, 1)
+  const requested: string[] = []
+  api.app.request = async (input, ...rest) => {
+    if (typeof input !== 'string' || !input.endsWith('/place')) return request(input, ...rest)
+    requested.push(input)
+    return Response.json({ documentId: 'budget', version: 2, target })
+  }
+  const id = crypto.randomUUID()
+  await show(`budget?page=1&meeting=2026-Q4&question=${id}`, api)
+  expect(await screen.findByText(/^The words that the question is about aren’t in/)).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'Open version 1' })
+  expect(link.getAttribute('href')).toBe('/resources/view/budget?version=1')
+  expect(requested[0]).toContain(`/api/agendas/2026-Q4/questions/${id}/place`)
 })
 
 it('says plainly that a paper was closed while it was open', async () => {

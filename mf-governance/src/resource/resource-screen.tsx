@@ -2,6 +2,7 @@ import { slotOf, mappingId } from '@portal/domain/ids'
 import { useParams } from '@portal/remote-kit/router'
 import { DocumentViewer } from '@portal/shared-ui/document-viewer'
 import { PageHeader } from '@portal/shared-ui/page-header'
+import { LostPassageNote, useAskedPassage } from './asked-passage.tsx'
 import { BackLink, ResourceReading } from './resource-reading.tsx'
 import { paperProblemSentences } from '@portal/domain/paper-problem'
 import { FileX, FileQuestion } from 'lucide-react'
@@ -166,6 +167,7 @@ function DocumentContent({ documentId, slot, resourceId = documentId }: DetailsP
   const onSeen = useReadingLog(details.data && { id: documentId, version })
   const changes = usePaperChanges(details.data, opened, slot)
   const notes = usePaperNotes(details.data, opened)
+  const { passage, lostFrom } = useAskedPassage(documentId, version)
   const client = useQueryClient()
   const readAgain = () => {
     void invalidateShared(client, mappingsKey)
@@ -195,6 +197,7 @@ function DocumentContent({ documentId, slot, resourceId = documentId }: DetailsP
             opened={opened}
             address={(other) => governancePaths.resource(resourceId, other)}
           />
+          {lostFrom !== undefined && <LostPassageNote documentId={documentId} from={lostFrom} />}
           <DocumentViewer
             document={{
               id: document.id,
@@ -209,7 +212,7 @@ function DocumentContent({ documentId, slot, resourceId = documentId }: DetailsP
             flush
             page={page}
             changes={changes}
-            notes={notes}
+            notes={notes && { ...notes, passage }}
             find={find}
             onSeen={onSeen}
             onRefused={readAgain}

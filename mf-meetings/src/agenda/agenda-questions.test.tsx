@@ -1,6 +1,7 @@
 import { testApi, type TestApi } from '@portal/api/testing'
+import { saveMapping } from '@portal/contract/mappings'
 import { answerQuestion, askQuestion, flagItem } from '@portal/contract/questions'
-import { renderRemote, withoutFiles } from '@portal/remote-kit/testing'
+import { mapSlot, renderRemote, withoutFiles } from '@portal/remote-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -12,6 +13,7 @@ const params = { year: 2026, quarter: 4 }
 const items = [
   { id: 'minutes', title: 'Minutes', type: 'consent' },
   { id: 'budget', title: 'Budget', speaker: 'Wei Chen' },
+  { id: 'coffee', title: 'Coffee', type: 'break' },
 ]
 
 let api: TestApi
@@ -111,4 +113,63 @@ it('shows no list of what is open to other members', async () => {
   await show()
   await screen.findByText('1 question (1 open)')
   expect(screen.queryByText(/flagged for discussion$/)).toBeNull()
+})
+
+it('asks nothing about a break', async () => {
+  await show()
+  await screen.findByRole('button', { name: 'Ask a question about Budget' })
+  expect(screen.queryByRole('button', { name: 'Ask a question about Coffee' })).toBeNull()
+})
+
+it('shows why a question can’t be withdrawn', async () => {
+  const { id } = await api.call('member')(askQuestion, {
+    params,
+    body: { id: crypto.randomUUID(), item: 'budget', text: 'Why?', audience: 'item' },
+  })
+  const { toasts } = await show()
+  await userEvent.click(await screen.findByText('1 question (1 open)'))
+  const answer = { id: crypto.randomUUID(), text: 'The roof.', seenBy: 'question' as const }
+  await api.call('admin')(answerQuestion, { params: { ...params, id }, body: answer })
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw your question' }))
+  await waitFor(() => expect(toasts[0]?.message).toMatch(/has been answered, so it stays as it is/))
+  expect(await screen.findByText('The roof.')).toBeTruthy()
+})
+
+it('leads from a question to its passage', async () => {
+  await api.putPaper('roof')
+  await mapSlot(api, 'meeting-2026-q4-budget-update', { documentId: 'roof' })
+  const selector = [
+    { type: 'FragmentSelector', conformsTo: 'http://tools.ietf.org/rfc/rfc3778', value: 'page=3' },
+    { type: 'TextQuoteSelector', exact: 'a new roof', prefix: '', suffix: '' },
+  ]
+  const passage = { documentId: 'roof', target: { version: 1, selector } }
+  const { id } = await ask({ passage })
+  await show()
+  await userEvent.click(await screen.findByText('1 question (1 open)'))
+  const link = await screen.findByRole('link', { name: /page 3$/ })
+  expect(link.closest('blockquote')!.textContent).toContain('a new roof')
+  expect(link.getAttribute('href')).toBe(
+    `/resources/view/roof?page=3&meeting=2026-Q4&question=${id}`,
+  )
+})
+
+it('lists questions about papers, and asks, where the agenda is a document', async () => {
+  await api.putPaper('plan', { title: 'Agenda' })
+  await api.putPaper('roof')
+  await api.call('admin')(saveMapping, {
+    params: { id: 'meeting-2026-q4-agenda' },
+    body: { mode: 'drive', documentId: 'plan' },
+    revision: 1,
+  })
+  await mapSlot(api, 'meeting-2026-q4-budget-update', { documentId: 'roof' })
+  const about = { item: undefined, slot: 'budget-update' }
+  await ask({ ...about, text: 'How old is it?' })
+  await show('admin')
+  const papers = within(await screen.findByRole('region', { name: 'Questions about papers' }))
+  await userEvent.click(papers.getByText('1 question (1 open)'))
+  expect(papers.getByText('How old is it?')).toBeTruthy()
+  expect(papers.getAllByRole('button', { name: /^Ask a question about/ })).toHaveLength(2)
+  // The chair's list names the paper.
+  await userEvent.click(screen.getByText(/1 open question, 0 items flagged/))
+  expect(screen.getByRole('region', { name: 'Open questions: Budget Update' })).toBeTruthy()
 })

@@ -21,6 +21,7 @@ import { usePrintOnArrival } from '../shared/print-on-arrival.ts'
 import { MeetingBanner } from '../shared/meeting-banner.tsx'
 import { useMeetingName, useMeetingRecord } from '../shared/meeting-name.ts'
 import { useMeeting, origins } from '../shared/meeting-route.ts'
+import { OpenQuestionsLater, PaperQuestionsLater } from '../shared/questions-later.tsx'
 import { ReplyPart } from '../shared/reply-part.tsx'
 import { WhileReadable } from '../shared/while-readable.tsx'
 
@@ -86,6 +87,7 @@ function AgendaPage({ meeting }: { meeting: MeetingRef }) {
       <MeetingBanner
         meeting={{ inPreparation: record?.inPreparation, stage: agenda?.stage ?? record?.stage }}
       />
+      {drive && <OpenQuestionsLater meeting={meeting} />}
       {isPending ? (
         <Skeleton lines={8} label="Loading the agenda" />
       ) : drive ? (
@@ -117,6 +119,7 @@ function AgendaPage({ meeting }: { meeting: MeetingRef }) {
           )}
         </AgendaPanel>
       )}
+      {(drive || agenda) && <PaperQuestionsLater meeting={meeting} />}
     </>
   )
 }

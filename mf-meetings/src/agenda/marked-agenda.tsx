@@ -33,17 +33,15 @@ export function MarkedAgenda({ agenda }: { agenda: Agenda }) {
     keepMarks(localStorage, uid, agenda.id, next)
   }
   const numbers = agendaItemPlaces(agenda.items)
-  const named = agenda.items.map((item, index) => ({
-    id: item.id,
-    name: agendaItemName(item, numbers[index]!),
-  }))
+  const names = agenda.items.map((item, index) => agendaItemName(item, numbers[index]!))
   const places = agenda.items.map((item, index) => {
     const part = inBook.find(({ itemId }) => itemId === item.id)
+    const name = names[index]!
     const place = (
       <>
         {papers.get(item.id)}
-        <InBoardBook meeting={meeting} part={part} of={agendaItemName(item, numbers[index]!)} />
-        {!item.closed && <ItemQuestionsLater meeting={meeting} item={named[index]!} />}
+        <InBoardBook meeting={meeting} part={part} of={name} />
+        {!item.closed && <ItemQuestionsLater meeting={meeting} item={{ id: item.id, name }} />}
       </>
     )
     return [item.id, place] as const
@@ -51,14 +49,13 @@ export function MarkedAgenda({ agenda }: { agenda: Agenda }) {
   const boxes = agenda.items.map((item, index) => {
     // Of a closed session, the reader knows only the time.
     if (item.closed) return [item.id, null] as const
-    const name = agendaItemName(item, numbers[index]!)
-    const box = <MarkBox item={item} name={name} done={done.has(item.id)} onMark={mark} />
+    const box = <MarkBox item={item} name={names[index]!} done={done.has(item.id)} onMark={mark} />
     return [item.id, box] as const
   })
 
   return (
     <>
-      <OpenQuestionsLater meeting={meeting} items={named} />
+      <OpenQuestionsLater meeting={meeting} />
       <p className={styles.note}>
         You can mark items complete for yourself: the marks stay on this device.
       </p>

@@ -234,13 +234,7 @@ function ShownItem({ agenda, choice, content, clock }: ShownItemProps) {
         <>
           <MeetingTimes plan={agenda} state={clock.state} />
           <ItemHead agenda={agenda} index={choice.index} clock={clock} onFollow={choice.follow} />
-          <OpenQuestionsLater
-            meeting={meetingOfAgenda(agenda)}
-            items={agenda.items.map(({ id }, index) => ({
-              id,
-              name: itemName(agenda.items, index),
-            }))}
-          />
+          <OpenQuestionsLater meeting={meetingOfAgenda(agenda)} />
           {!item.closed && (
             <ItemQuestionsLater
               meeting={meetingOfAgenda(agenda)}

@@ -21,6 +21,7 @@ import { useSearchParams } from '@portal/remote-kit/router'
 import { AgendaPanel } from '../shared/agenda-panel.tsx'
 import { meetingEventsQuery } from '../shared/calendar-queries.ts'
 import { WhileReadable } from '../shared/while-readable.tsx'
+import { OpenQuestionsLater, PaperQuestionsLater } from '../shared/questions-later.tsx'
 import { SlotContent } from '../shared/slot-content.tsx'
 import { chosenInMeeting } from './meeting-paths.ts'
 import { planOfEvents } from '../shared/meeting-plan.ts'
@@ -115,11 +116,15 @@ function MeetingPapers({ meeting, materials, source }: MeetingPapersProps) {
         kind: 'agenda',
         title: 'Papers',
         content: (
-          <PaperLinks
-            papers={papers}
-            shown={paper?.type}
-            address={(show) => chosenInMeeting(meeting, { show })}
-          />
+          <>
+            <PaperLinks
+              papers={papers}
+              shown={paper?.type}
+              address={(show) => chosenInMeeting(meeting, { show })}
+            />
+            <OpenQuestionsLater meeting={meeting} />
+            <PaperQuestionsLater meeting={meeting} />
+          </>
         ),
       }}
     >

@@ -45,6 +45,8 @@ export type ShownNotes = {
   request?: () => void
   /** The id of the note that the paper opens at. */
   opened?: string | undefined
+  /** A passage that somebody asks about: the paper opens at it. It is marked, and is none of the notes. */
+  passage?: ShownNote | undefined
   /** Notes on the paper that was shown in the same place before; absent without any. */
   earlier?: EarlierNotes | undefined
   /** `failed` has a message that explains what to do. */

@@ -2,7 +2,8 @@ import type { OwnMeeting } from '@portal/contract/own-meetings'
 import type { Person } from '@portal/contract/portal'
 import { PortalContext } from '@portal/remote-kit/portal'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { RouterProvider } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import { noAccount, portalOf } from '../frame/portal-fixture.ts'
@@ -38,10 +39,13 @@ const winter: OwnMeeting = {
 }
 const finance = { ...winter, id: '2026-11-12-finance', title: 'Finance', body: 'Finance' }
 
+/** A guest may ask about the item. */
+const questions = { questions: [], flags: [], mayAsk: ['audit'], mayFlag: [], presenters: {} }
+
 /** The pages of somebody who isn't a member, at an address. */
 function open(meetings: OwnMeeting[], path = '/', person: Partial<Person> = { kind: 'guest' }) {
   history.replaceState(null, '', path)
-  const call = vi.fn(async () => ({ meetings, replies: [] }))
+  const call = vi.fn(async () => ({ meetings, replies: [], ...questions }))
   const reply = portalOf({ displayName: 'Sam Guest', ...person })
   const composition = { id: 'none', remotes: [] }
   const portal = { ...reply, call: call as never, toast: vi.fn(), report: vi.fn() }
@@ -56,6 +60,7 @@ function open(meetings: OwnMeeting[], path = '/', person: Partial<Person> = { ki
       </PortalContext>
     </QueryClientProvider>,
   )
+  return { call }
 }
 
 it('leads a guest to their items, with the meeting’s date, the way to join it and the papers', async () => {
@@ -70,6 +75,19 @@ it('leads a guest to their items, with the meeting’s date, the way to join it 
   const paper = within(item!).getByRole('link', { name: /Audit Report/ })
   expect(paper.getAttribute('href')).toBe('/meetings/2026/q/4/papers/report')
   expect(screen.getByText('You can read this until the end of 11 December 2026.')).toBeTruthy()
+})
+
+it('takes a guest’s question about their item', async () => {
+  const { call } = open([winter])
+  await userEvent.click(await screen.findByRole('button', { name: 'Ask a question about Audit' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ask a question' }))
+  await userEvent.type(dialog.getByLabelText('Your question'), 'Whose figures?')
+  await userEvent.click(dialog.getByRole('button', { name: 'Send the question' }))
+  await waitFor(() => {
+    const body = expect.objectContaining({ item: 'audit', text: 'Whose figures?' }) as unknown
+    const params = { meeting: '2026-Q4' }
+    expect(call).toHaveBeenCalledWith(expect.anything(), { params, body })
+  })
 })
 
 it('has no search and no other page of the portal', async () => {

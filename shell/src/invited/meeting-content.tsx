@@ -2,6 +2,7 @@ import type { OwnMeeting } from '@portal/contract/own-meetings'
 import { clockText } from '@portal/domain/agenda-times'
 import { durationText } from '@portal/domain/agenda-item'
 import { dayInWords } from '@portal/domain/days'
+import { meetingOf } from '@portal/domain/meeting-ref'
 import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { AgendaHead } from '@portal/shared-ui/agenda-head'
@@ -10,6 +11,7 @@ import { buttonStyle } from '@portal/shared-ui/button'
 import { ItemDescription } from '@portal/shared-ui/item-description'
 import type { NamedPaper } from '@portal/shared-ui/item-papers'
 import { ItemPapersList } from '@portal/shared-ui/item-papers-list'
+import { useLoaded } from '@portal/shared-ui/use-loaded'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Video } from 'lucide-react'
 import type { ComponentProps } from 'react'
@@ -56,6 +58,7 @@ export function MeetingContent({ meeting }: { meeting: OwnMeeting }) {
                 {item.speaker && <p className={styles.soft}>{item.speaker}</p>}
                 {item.description && <ItemDescription text={item.description} of={item.title} />}
                 <Papers meeting={id} of={item.title} {...item} />
+                <ItemQuestions meeting={id} item={item} />
               </div>
               <span className={styles.minutes}>{durationText(item.duration)}</span>
             </li>
@@ -72,6 +75,24 @@ export function MeetingContent({ meeting }: { meeting: OwnMeeting }) {
         <p className={styles.soft}>You can read this until the end of {dayInWords(until)}.</p>
       )}
     </div>
+  )
+}
+
+const loadQuestions = () => import('@portal/remote-kit/place-questions')
+
+/** An item's questions with their answers; guests ask there. */
+function ItemQuestions({ meeting, item }: { meeting: string; item: OwnMeeting['items'][number] }) {
+  const { value } = useLoaded(loadQuestions)
+  const ref = meetingOf(meeting)
+  if (!value || !ref) return null
+  return (
+    <value.PlaceQuestions
+      meeting={ref}
+      place={{ kind: 'item', id: item.id, name: item.title || 'Untitled Item' }}
+      passageLink={({ passage }) =>
+        passage && { to: invitedPaperPath(meeting, passage.documentId) }
+      }
+    />
   )
 }
 

@@ -16,6 +16,7 @@ import {
   maySeeQuestion,
   type QuestionAct,
   questionAfter,
+  takesQuestions,
 } from '@portal/domain/question-rules'
 import { recordChange, refuseOvertaken } from '../../platform/audit/record-change.ts'
 import type { DocumentStore, Stored, StoreOperations } from '../../platform/store/document-store.ts'
@@ -133,9 +134,11 @@ export function createQuestionsService(parts: Parts) {
       return { questions: [], flags: [], mayAsk: [], mayFlag: [], presenters: {}, leads }
     }
     const session = open(person, meeting)
-    const isOpen = takesQuestions(meeting)
+    const isOpen = isTaking(meeting)
     const readable = session.places.all.filter(({ mayRead }) => mayRead(party.reader))
-    const askable = readable.filter(({ isPublished }) => isPublished && isOpen && party.mayAsk)
+    const askable = readable.filter(
+      (place) => place.isPublished && isOpen && party.mayAsk && takesQuestions(place),
+    )
     const [stored, flagged] = await Promise.all([
       questionsOf(session.key),
       flags.list(store, session.key, session.places.all, party, person),
@@ -168,7 +171,7 @@ export function createQuestionsService(parts: Parts) {
   }
 
   /** A cancelled or closed meeting takes none. */
-  const takesQuestions = (meeting: MeetingRef) => {
+  const isTaking = (meeting: MeetingRef) => {
     const record = agendasInMemory.get(meeting)
     if (!record) return true
     const stage = stageOfStored(record, dayOf(now(), timeZone))
@@ -176,7 +179,7 @@ export function createQuestionsService(parts: Parts) {
   }
 
   const mustTakeQuestions = (meeting: MeetingRef) => {
-    if (takesQuestions(meeting)) return
+    if (isTaking(meeting)) return
     throw new Refusal('conflict', 'This meeting takes no more questions.')
   }
 
@@ -234,6 +237,7 @@ export function createQuestionsService(parts: Parts) {
         throw new Refusal('notFound', 'This item is no longer in the agenda.')
       }
       if (!party.mayAsk) throw new Refusal('forbidden', 'Assistants don’t ask questions here.')
+      if (!takesQuestions(place)) throw new Refusal('conflict', 'A break takes no questions.')
       const paper = passage && documents.some(person, [passage.documentId]).get(passage.documentId)
       if (passage && (!paper || passage.target.version > (paper.version ?? 1))) {
         throw new Refusal('notFound', `Document not found: ${passage.documentId}`)
@@ -371,7 +375,8 @@ export function createQuestionsService(parts: Parts) {
       const { question } = await found(store, session, id)
       if (!question.passage) throw new Refusal('notFound', 'This question has no passage.')
       const { documentId, target } = question.passage
-      return notes.placePassage(person, { id, revision: 1, documentId, target }, signal)
+      const passage = { id, revision: 1, documentId, target }
+      return { ...(await notes.placePassage(person, passage, signal)), target }
     },
 
     async flag(person: Person, meeting: MeetingRef, item: string, flagged: boolean) {

@@ -25,6 +25,7 @@ const items = [
   { id: 'welcome', title: 'Welcome', type: 'consent' },
   { id: 'budget', title: 'Budget', speaker: 'committee', speakerId: 'committee' },
   { id: 'pay', title: 'Pay', audience: { who: 'named' as const, named: ['ruth', 'named'] } },
+  { id: 'coffee', title: 'Coffee', type: 'break' },
 ]
 
 let api: TestApi
@@ -84,7 +85,7 @@ describe('a question', () => {
     const admin = as('an admin in the audience')
     for (const speaker of ['Ada Park', 'Jo Twin', 'A visitor']) {
       const { revision } = await admin(getAgenda, { params })
-      const body = { items: [{ ...items[0]!, speaker }, items[1]!, items[2]!] }
+      const body = { items: [{ ...items[0]!, speaker }, ...items.slice(1)] }
       await admin(saveAgenda, { params, body, revision })
       expect(await ask({ item: 'welcome' })).not.toHaveProperty('goesTo')
     }
@@ -93,9 +94,14 @@ describe('a question', () => {
   it('goes to the one person with the presenter’s name', async () => {
     const admin = as('an admin in the audience')
     const { revision } = await admin(getAgenda, { params })
-    const body = { items: [{ ...items[0]!, speaker: ' Observer ' }, items[1]!, items[2]!] }
+    const body = { items: [{ ...items[0]!, speaker: ' Observer ' }, ...items.slice(1)] }
     await admin(saveAgenda, { params, body, revision })
     expect(await ask({ item: 'welcome' })).toMatchObject({ goesTo: 'observer' })
+  })
+
+  it('isn’t asked about a break', async () => {
+    expect((await asker()(listQuestions, { params })).mayAsk).not.toContain('coffee')
+    await expect(ask({ item: 'coffee' })).rejects.toMatchObject({ code: 'conflict' })
   })
 
   it('is changed and withdrawn by who asked, until it is answered', async () => {
@@ -250,6 +256,7 @@ describe('a question', () => {
     expect(await asker()(getQuestionPlace, { params: { ...params, id } })).toMatchObject({
       documentId: 'report',
       version: 1,
+      target: passage.target,
       place: { page: 2 },
     })
     await expect(

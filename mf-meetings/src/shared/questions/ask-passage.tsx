@@ -3,11 +3,11 @@ import { agendaItemName, agendaItemPlaces } from '@portal/domain/agenda-item'
 import type { MeetingSlot } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { agendaQuery } from '@portal/remote-kit/queries/agenda'
+import { questionsQuery } from '@portal/remote-kit/queries/questions'
 import { useQuery } from '@portal/remote-kit/query'
+import { AskDialog, type AskedPlace } from '@portal/remote-kit/question-dialogs'
 import { Button } from '@portal/shared-ui/button'
 import { Dialog } from '@portal/shared-ui/dialog'
-import { AskDialog, type AskedPlace } from './question-dialogs.tsx'
-import { questionsQuery } from './questions-queries.ts'
 
 type AskPassageProps = {
   slot: MeetingSlot

@@ -23,8 +23,8 @@ export type NoteMarks = {
   /** Replaces all marks; the selected note is outlined. */
   show: (notes: readonly ShownNote[], selected: string | undefined) => void
   showDrafts: (drafts: readonly Draft[]) => void
-  /** The note at a point of the window. */
-  noteAt: (x: number, y: number) => string | undefined
+  /** Which of these notes is at a point of the window. */
+  noteAt: (x: number, y: number, among: readonly ShownNote[]) => string | undefined
   /** Scrolls to a note, as soon as its page is rendered. */
   reveal: (note: ShownNote) => void
   /** Scrolls as far as the selected note's mark is covered. */
@@ -105,11 +105,11 @@ export function createNoteMarks({ layers, goTo }: NoteMarksOptions): NoteMarks {
       drafts = next
       changed.forEach(draw)
     },
-    noteAt(x, y) {
+    noteAt(x, y, among) {
       const hit = pageAt(layers, x, y)
       const layer = hit && textLayerOf(layers.pageView(hit.page))
       if (!hit || !layer) return undefined
-      const own = notes.filter((note) => isOn(note, hit.page))
+      const own = among.filter((note) => isOn(note, hit.page))
       const map = letterMap(layer)
       const shapes = own.map((note) => shapeOn(note, hit.page, map))
       return noteAt(shapes, hit.point)

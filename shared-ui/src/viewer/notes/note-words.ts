@@ -37,6 +37,11 @@ export function savingWords(saving: ShownNotes['saving']): string {
   }[saving.state]
 }
 
+/** When the paper opens at a passage that somebody asks about. */
+export function announcedPassage({ place, subject }: ShownNote): string {
+  return `The passage of the question, page ${place?.page ?? subject.page}`
+}
+
 /** A note as a screen reader announces it. */
 export function announcedNote(note: ShownNote, position: string): string {
   const page = note.place?.page ?? note.subject.page

@@ -41,3 +41,17 @@ it.each([undefined, 'no-longer-there'])('stays where it is for the note %j', (id
   expect(goTo).not.toHaveBeenCalled()
   expect(onList).not.toHaveBeenCalled()
 })
+
+it('goes to the passage of a question, which is none of the notes', async () => {
+  const goTo = vi.fn()
+  const onList = vi.fn()
+  const passage = { ...note, id: 'question' }
+  const shown = { ...sampleNotes, notes: [], opened: undefined, passage }
+  const reading = { ...unread, goTo } as PdfReading
+  const props = { root: { current: null }, reading, isListed: true, onList }
+  const { findByText, container } = render(<PaperNotes {...props} notes={shown} />)
+  await waitFor(() => expect(goTo).toHaveBeenCalledWith(note.place!.page))
+  expect(await findByText(/^The passage of the question, page \d+$/)).toBeTruthy()
+  expect(onList).not.toHaveBeenCalled()
+  expect(container.querySelector('[data-note]')).toBeNull()
+})

@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { PdfReading } from '../pdf-reading.ts'
 import type { NoteColor, NoteSubject, ShownNote, ShownNotes } from '../shown-notes.ts'
 import { createNoteMarks, type NoteMarks } from './note-marks.ts'
-import { announcedNote, splitByPlace } from './note-words.ts'
+import { announcedNote, announcedPassage, splitByPlace } from './note-words.ts'
 
 export type Noting = {
   marks: NoteMarks | undefined
@@ -33,7 +33,8 @@ export function useNoting({ reading, shown, onTapped, isDrawing }: NotingOptions
   const [current, setCurrent] = useState<string>()
   const [removed, setRemoved] = useState<string>()
   const [announced, setAnnounced] = useState('')
-  const { notes } = shown
+  const { notes, passage } = shown
+  const marked = useMemo(() => (passage ? [...notes, passage] : notes), [notes, passage])
 
   useEffect(() => {
     const { layers, goTo } = reading
@@ -46,12 +47,12 @@ export function useNoting({ reading, shown, onTapped, isDrawing }: NotingOptions
       setMarks(undefined)
     }
   }, [reading])
-  useEffect(() => marks?.show(notes, current), [marks, notes, current])
+  useEffect(() => marks?.show(marked, current), [marks, marked, current])
 
   const tap = useEffectEvent(({ clientX, clientY, target }: MouseEvent) => {
     const isLink = (target as Element).closest('a, button, input, select, textarea')
     if (isDrawing || isLink || !getSelection()?.isCollapsed) return
-    const id = marks?.noteAt(clientX, clientY)
+    const id = marks?.noteAt(clientX, clientY, notes)
     const note = notes.find((candidate) => candidate.id === id)
     if (!note) return
     setCurrent(id)
@@ -67,14 +68,16 @@ export function useNoting({ reading, shown, onTapped, isDrawing }: NotingOptions
   const select = (note: ShownNote | undefined) => {
     setCurrent(note?.id)
     if (!note) return
-    marks?.show(notes, note.id)
+    marks?.show(marked, note.id)
     marks?.reveal(note)
   }
-  const hasOpened = marks !== undefined && notes.some(({ id }) => id === shown.opened)
+  const opened = passage?.id ?? shown.opened
+  const hasOpened = marks !== undefined && marked.some(({ id }) => id === opened)
   const goToOpened = useEffectEvent(() => {
-    const note = notes.find(({ id }) => id === shown.opened)
+    const note = marked.find(({ id }) => id === opened)
     select(note)
-    if (note) onTapped(note)
+    if (note && note === passage) setAnnounced(announcedPassage(note))
+    else if (note) onTapped(note)
   })
   useEffect(() => {
     // Scrolls the pages, which React doesn't render, and chooses the note with it.

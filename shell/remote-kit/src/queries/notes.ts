@@ -26,6 +26,6 @@ export function notesQuery(call: Call, id: string, version: number) {
 }
 
 /** How long to wait for a version to be read before its notes are requested again: from 2 to 30 seconds, in ms. */
-function pendingPause(answers: number): number {
+export function pendingPause(answers: number): number {
   return Math.min(1_000 * 2 ** answers, 30_000)
 }

@@ -1,7 +1,8 @@
-import { readStored, removeStored, store } from '@portal/remote-kit/device-storage'
+// By its name: remotes share the host’s module.
 import { usePortal } from '@portal/remote-kit/portal'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { readStored, removeStored, store } from '../device-storage.ts'
 
 const draft = z.object({ id: z.uuid(), text: z.string(), choice: z.optional(z.string()) })
 type Draft = z.infer<typeof draft>

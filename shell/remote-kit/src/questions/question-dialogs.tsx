@@ -1,9 +1,9 @@
 import { type PassageTarget, type Question, questionLimits } from '@portal/contract/questions'
 import type { MeetingRef } from '@portal/domain/meeting-ref'
 import { meetingId } from '@portal/domain/meeting-ref'
-import { subjectName, subjectOf } from '@portal/domain/note-subject'
+import { passageWords } from '@portal/domain/question-passage'
 import type { AnswerAudience, QuestionAudience } from '@portal/domain/question-rules'
-import { isApiError } from '@portal/remote-kit/client'
+// By its name: remotes share the host’s module.
 import { usePortal } from '@portal/remote-kit/portal'
 import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
@@ -11,8 +11,9 @@ import { Dialog } from '@portal/shared-ui/dialog'
 import { Field, SelectField, tooLong } from '@portal/shared-ui/field'
 import { CircleAlert, Send } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { isApiError } from '../client.ts'
 import { useQuestionDraft } from './question-draft.ts'
-import { useQuestionChange } from './questions-queries.ts'
+import { type QuestionChange, useQuestionChange } from './questions-queries.ts'
 import styles from './questions.module.css'
 
 /** What is asked about: an item, or the place of a paper that no item has. */
@@ -27,50 +28,33 @@ type AskDialogProps = {
 }
 
 export function AskDialog({ meeting, places, passage, onClose }: AskDialogProps) {
-  const { toast } = usePortal()
   const [chosen, setChosen] = useState(places[0].id)
   const place = places.find(({ id }) => id === chosen) ?? places[0]
   const about = passage ? passage.documentId : place.id
   const draft = useQuestionDraft(`${meetingId(meeting)}-${about}`, { choice: 'item' })
-  const change = useQuestionChange(meeting)
-  const send = () =>
-    change.mutate(
-      {
-        act: 'ask',
-        body: {
-          id: draft.id,
-          [place.kind]: place.id,
-          ...(passage ? { passage } : {}),
-          text: draft.text,
-          audience: draft.choice as QuestionAudience,
-        },
-      },
-      {
-        onSuccess() {
-          draft.forget()
-          toast('Your question is sent.', { kind: 'good' })
-          onClose()
-        },
-      },
-    )
-  const subject = passage && subjectOf(passage.target)
+  const sending = useSending({ meeting, draft, sent: 'Your question is sent.', onClose })
   return (
-    <TextDialog
+    <QuestionDialog
       title="Ask a question"
-      label="Your question"
       verb="Send the question"
-      most={questionLimits.text}
-      draft={draft}
-      change={change}
-      onSend={send}
-      onClose={onClose}
-      audience={questionChoices(place.goesTo)}
-      legend="Who sees it?"
+      about={place.kind}
+      goesTo={place.goesTo}
+      {...{ draft, sending, onClose }}
+      onSend={() =>
+        sending.send({
+          act: 'ask',
+          body: {
+            id: draft.id,
+            [place.kind]: place.id,
+            ...(passage ? { passage } : {}),
+            text: draft.text,
+            audience: draft.choice as QuestionAudience,
+          },
+        })
+      }
     >
-      {subject && (
-        <blockquote className={styles.quotation}>
-          {subject.words?.exact ?? subjectName(subject)}
-        </blockquote>
+      {passage && (
+        <blockquote className={styles.quotation}>{passageWords(passage.target)}</blockquote>
       )}
       {places.length > 1 ? (
         <SelectField
@@ -85,98 +69,116 @@ export function AskDialog({ meeting, places, passage, onClose }: AskDialogProps)
       <p className={styles.soft}>
         It goes to {place.goesTo ?? 'the staff who prepare the meeting'}.
       </p>
-    </TextDialog>
+    </QuestionDialog>
   )
-}
-
-function questionChoices(goesTo: string | undefined): Choices {
-  const first = goesTo === undefined ? 'The' : `${goesTo}, the`
-  return [
-    { value: 'item', label: 'Everybody who may read this item' },
-    { value: 'private', label: `${first} chair and staff, nobody else` },
-  ]
 }
 
 type OfQuestionProps = { meeting: MeetingRef; question: Question; onClose: () => void }
 
 export function ChangeDialog({ meeting, question, onClose }: OfQuestionProps) {
-  const { toast } = usePortal()
   const initial = { text: question.text, choice: question.audience }
   const draft = useQuestionDraft(`${question.id}-${question.revision}`, initial)
-  const change = useQuestionChange(meeting)
-  const send = () =>
-    change.mutate(
-      {
-        act: 'change',
-        question,
-        body: { text: draft.text, audience: draft.choice as QuestionAudience },
-      },
-      {
-        onSuccess() {
-          draft.forget()
-          toast('Your question is changed.', { kind: 'good' })
-          onClose()
-        },
-      },
-    )
+  const sending = useSending({ meeting, draft, sent: 'Your question is changed.', onClose })
+  return (
+    <QuestionDialog
+      title="Change your question"
+      verb="Save"
+      about={kindOf(question)}
+      goesTo={question.goesTo}
+      {...{ draft, sending, onClose }}
+      onSend={() =>
+        sending.send({
+          act: 'change',
+          question,
+          body: { text: draft.text, audience: draft.choice as QuestionAudience },
+        })
+      }
+    />
+  )
+}
+
+type QuestionDialogProps = Omit<TextDialogProps, 'label' | 'most' | 'audience'> & {
+  about: AskedPlace['kind']
+  goesTo: string | undefined
+}
+
+/** A new question, or one that is changed. */
+function QuestionDialog({ about, goesTo, ...dialog }: QuestionDialogProps) {
+  const first = goesTo === undefined ? 'The' : `${goesTo}, the`
   return (
     <TextDialog
-      title="Change your question"
+      {...dialog}
       label="Your question"
-      verb="Save"
       most={questionLimits.text}
-      draft={draft}
-      change={change}
-      onSend={send}
-      onClose={onClose}
-      audience={questionChoices(question.goesTo)}
-      legend="Who sees it?"
+      audience={[
+        { value: 'item', label: readersOf(about) },
+        { value: 'private', label: `${first} chair and staff, nobody else` },
+      ]}
     />
   )
 }
 
 export function AnswerDialog({ meeting, question, onClose }: OfQuestionProps) {
-  const { toast } = usePortal()
+  const { asker, audience } = question
   const draft = useQuestionDraft(`answer-${question.id}`, { choice: 'question' })
-  const change = useQuestionChange(meeting)
-  const send = () =>
-    change.mutate(
-      {
-        act: 'answer',
-        question,
-        body: { id: draft.id, text: draft.text, seenBy: draft.choice as AnswerAudience },
-      },
-      {
-        onSuccess() {
-          draft.forget()
-          toast('Your answer is sent.', { kind: 'good' })
-          onClose()
-        },
-      },
-    )
+  const sending = useSending({ meeting, draft, sent: 'Your answer is sent.', onClose })
   const everybody =
-    question.audience === 'item'
-      ? 'Everybody who may read this item'
-      : `${question.asker}, the presenter, the chair and staff`
+    audience === 'item'
+      ? readersOf(kindOf(question))
+      : `${asker}, the presenter, the chair and staff`
   return (
     <TextDialog
-      title={`Answer ${question.asker}`}
+      title={`Answer ${asker}`}
       label="Your answer"
       verb="Send the answer"
       most={questionLimits.answer}
-      draft={draft}
-      change={change}
-      onSend={send}
-      onClose={onClose}
       audience={[
         { value: 'question', label: everybody },
-        { value: 'asker', label: `${question.asker} alone` },
+        { value: 'asker', label: `${asker} alone` },
       ]}
-      legend="Who sees it?"
+      {...{ draft, sending, onClose }}
+      onSend={() =>
+        sending.send({
+          act: 'answer',
+          question,
+          body: { id: draft.id, text: draft.text, seenBy: draft.choice as AnswerAudience },
+        })
+      }
     >
       <blockquote className={styles.quotation}>{question.text}</blockquote>
     </TextDialog>
   )
+}
+
+const kindOf = ({ item }: Question): AskedPlace['kind'] => (item === undefined ? 'slot' : 'item')
+
+const readersOf = (kind: AskedPlace['kind']) =>
+  `Everybody who may read this ${kind === 'item' ? 'item' : 'paper'}`
+
+type SendingOptions = {
+  meeting: MeetingRef
+  draft: ReturnType<typeof useQuestionDraft>
+  /** What a toast says then. */
+  sent: string
+  onClose: () => void
+}
+
+/** Sends what was typed, forgets the draft and closes the dialog. */
+function useSending({ meeting, draft, sent, onClose }: SendingOptions) {
+  const { toast } = usePortal()
+  const { mutate, isPending, error } = useQuestionChange(meeting)
+  return {
+    isPending,
+    error,
+    send: (change: QuestionChange) =>
+      mutate(change, {
+        onSuccess() {
+          draft.forget()
+          toast(sent, { kind: 'good' })
+          onClose()
+        },
+      }),
+  }
 }
 
 type Choices = readonly { value: string; label: string }[]
@@ -185,10 +187,9 @@ type TextDialogProps = {
   title: string
   label: string
   verb: string
-  legend: string
   most: number
   draft: ReturnType<typeof useQuestionDraft>
-  change: ReturnType<typeof useQuestionChange>
+  sending: ReturnType<typeof useSending>
   audience: Choices
   onSend: () => void
   onClose: () => void
@@ -197,8 +198,7 @@ type TextDialogProps = {
 
 /** A text, and who sees it. What is typed stays on the device until it is sent. */
 function TextDialog(props: TextDialogProps) {
-  const { title, label, verb, legend, most, draft, change, audience, onSend, onClose } = props
-  const { children } = props
+  const { title, label, verb, most, draft, sending, audience, onSend, onClose, children } = props
   const error = tooLong(draft.text, most)
   const isReady = draft.text.trim() !== '' && error === undefined
   return (
@@ -212,7 +212,7 @@ function TextDialog(props: TextDialogProps) {
           <Button
             variant="primary"
             icon={<Send aria-hidden />}
-            busy={change.isPending}
+            busy={sending.isPending}
             disabled={!isReady}
             onClick={onSend}
           >
@@ -238,7 +238,7 @@ function TextDialog(props: TextDialogProps) {
           )}
         </Field>
         <fieldset className={styles.choices}>
-          <legend>{legend}</legend>
+          <legend>Who sees it?</legend>
           {audience.map(({ value, label: words }) => (
             <label key={value} className={styles.choice}>
               <input
@@ -252,10 +252,10 @@ function TextDialog(props: TextDialogProps) {
           ))}
         </fieldset>
         <div role="alert">
-          {change.error && (
+          {sending.error && (
             <Banner kind="bad" icon={<CircleAlert aria-hidden />}>
-              {isApiError(change.error)
-                ? change.error.message
+              {isApiError(sending.error)
+                ? sending.error.message
                 : 'That didn’t work. Your text is kept. Please try again.'}
             </Banner>
           )}

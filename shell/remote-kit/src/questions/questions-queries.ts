@@ -11,11 +11,13 @@ import {
 } from '@portal/contract/questions'
 import { ofMeeting } from '@portal/contract/twins'
 import { meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
-import type { Call } from '@portal/remote-kit/client'
+import { type Call, isApiError } from '../client.ts'
+// By their names: remotes share the host’s modules.
 import { usePortal } from '@portal/remote-kit/portal'
 import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
+import { sharedKey } from '../queries/shared-key.ts'
 
-const questionsKey = (meeting: MeetingRef) => ['meetings', 'questions', meetingId(meeting)]
+const questionsKey = (meeting: MeetingRef) => sharedKey(['questions', meetingId(meeting)])
 
 /** Every question about a meeting that the reader may see, and the flags of its items. */
 export function questionsQuery(call: Call, meeting: MeetingRef) {
@@ -70,4 +72,13 @@ export function useQuestionChange(meeting: MeetingRef) {
     },
     onSettled: () => client.invalidateQueries({ queryKey: questionsKey(meeting) }),
   })
+}
+
+/** Shows why something that has no dialog wasn't done. */
+export function useRefusalToast(): (error: Error) => void {
+  const { toast } = usePortal()
+  return (error) =>
+    toast(isApiError(error) ? error.message : 'That didn’t work. Please try again.', {
+      kind: 'bad',
+    })
 }

@@ -1,46 +1,53 @@
 import type { ItemFlag, Question, Questions } from '@portal/contract/questions'
 import { counted } from '@portal/domain/counted'
 import type { MeetingRef } from '@portal/domain/meeting-ref'
-import { pageOf, subjectName, subjectOf, withdrawnQuotation } from '@portal/domain/note-subject'
+import { pageOf } from '@portal/domain/note-subject'
+import { passageWords } from '@portal/domain/question-passage'
 import { isolated } from '@portal/domain/shown-text'
-import { isApiError } from '@portal/remote-kit/client'
-import { usePortal } from '@portal/remote-kit/portal'
-import { useQuery } from '@portal/remote-kit/query'
-import { Link } from '@portal/remote-kit/router'
 import { Badge } from '@portal/shared-ui/badge'
 import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { CircleHelp, Flag, MessageCircleQuestionMark, Pencil, Reply, Undo2 } from 'lucide-react'
+import { Flag, MessageCircleQuestionMark, Pencil, Reply, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { meetingsPaths } from '../../meetings-paths.ts'
-import { AnswerDialog, AskDialog, ChangeDialog } from './question-dialogs.tsx'
-import { questionsQuery, useQuestionChange } from './questions-queries.ts'
+// By their names: remotes share the host’s modules.
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { Link } from '@portal/remote-kit/router'
+import { AnswerDialog, AskDialog, type AskedPlace, ChangeDialog } from './question-dialogs.tsx'
+import { questionsQuery, useQuestionChange, useRefusalToast } from './questions-queries.ts'
 import styles from './questions.module.css'
 
-type ItemProps = { meeting: MeetingRef; item: { id: string; name: string } }
+/** Where the passage of a question is opened; undefined if it can't be. */
+type PassageLink = (question: Question) => { to: string; state?: unknown } | undefined
 
-/** An item's questions with their answers, its mark for discussion, and what the reader can do. */
-export function ItemQuestions({ meeting, item }: ItemProps) {
+type PlaceProps = {
+  meeting: MeetingRef
+  place: Omit<AskedPlace, 'goesTo'>
+  passageLink: PassageLink
+}
+
+/** The questions about an item or a paper's place with their answers, an item's mark for discussion, and what the reader can do. */
+export function PlaceQuestions({ meeting, place, passageLink }: PlaceProps) {
   const { call } = usePortal()
   const { data } = useQuery(questionsQuery(call, meeting))
   const [isAsking, setAsking] = useState(false)
   if (!data) return null
-  const own = data.questions.filter((question) => question.item === item.id)
-  const goesTo = data.presenters[item.id]
+  const own = data.questions.filter((question) => question[place.kind] === place.id)
+  const goesTo = data.presenters[place.id]
   return (
     <div className={styles.ofItem}>
-      <ItemFlagLine meeting={meeting} item={item} questions={data} />
+      {place.kind === 'item' && <ItemFlagLine meeting={meeting} item={place} questions={data} />}
       {own.length > 0 && (
         <details className={styles.list}>
           <summary>
             {counted(own.length, 'question')}
             {openOf(own).length > 0 && ` (${openOf(own).length} open)`}
-            <VisuallyHidden> about {isolated(item.name)}</VisuallyHidden>
+            <VisuallyHidden> about {isolated(place.name)}</VisuallyHidden>
           </summary>
-          <QuestionList meeting={meeting} questions={own} />
+          <QuestionList {...{ meeting, passageLink }} questions={own} />
         </details>
       )}
-      {data.mayAsk.includes(item.id) && (
+      {data.mayAsk.includes(place.id) && (
         <div data-print="hide">
           <Button
             variant="quiet"
@@ -48,14 +55,14 @@ export function ItemQuestions({ meeting, item }: ItemProps) {
             aria-haspopup="dialog"
             onClick={() => setAsking(true)}
           >
-            Ask a question<VisuallyHidden> about {isolated(item.name)}</VisuallyHidden>
+            Ask a question<VisuallyHidden> about {isolated(place.name)}</VisuallyHidden>
           </Button>
         </div>
       )}
       {isAsking && (
         <AskDialog
           meeting={meeting}
-          places={[{ kind: 'item', ...item, ...(goesTo === undefined ? {} : { goesTo }) }]}
+          places={[{ ...place, ...(goesTo === undefined ? {} : { goesTo }) }]}
           onClose={() => setAsking(false)}
         />
       )}
@@ -63,26 +70,24 @@ export function ItemQuestions({ meeting, item }: ItemProps) {
   )
 }
 
-const openOf = (questions: readonly Question[]) => questions.filter(({ state }) => state === 'open')
+/** Those that nobody has answered. */
+export const openOf = (questions: readonly Question[]) =>
+  questions.filter(({ state }) => state === 'open')
 
-type FlagLineProps = ItemProps & { questions: Questions }
+type FlagLineProps = {
+  meeting: MeetingRef
+  item: { id: string; name: string }
+  questions: Questions
+}
 
 function ItemFlagLine({ meeting, item, questions: { flags, mayFlag } }: FlagLineProps) {
-  const { toast } = usePortal()
+  const onError = useRefusalToast()
   const change = useQuestionChange(meeting)
   const flag = flags.find((each) => each.item === item.id)
   const mayChange = mayFlag.includes(item.id)
   if (!flag && !mayChange) return null
   const set = (flagged: boolean) =>
-    change.mutate(
-      { act: 'flag', body: { item: item.id, flagged } },
-      {
-        onError: (error) =>
-          toast(isApiError(error) ? error.message : 'That didn’t work. Please try again.', {
-            kind: 'bad',
-          }),
-      },
-    )
+    change.mutate({ act: 'flag', body: { item: item.id, flagged } }, { onError })
   return (
     <div className={styles.flag}>
       {flag && (
@@ -109,28 +114,36 @@ function ItemFlagLine({ meeting, item, questions: { flags, mayFlag } }: FlagLine
   )
 }
 
-function flagWords({ count, names }: ItemFlag): string {
+/** Who flagged an item, as far as the reader may know. */
+export function flagWords({ count, names }: ItemFlag): string {
   if (names) return `Flagged by ${names.map(isolated).join(', ')}`
   return `Flagged by ${counted(count, 'member')}`
 }
 
-type QuestionListProps = { meeting: MeetingRef; questions: readonly Question[] }
+type QuestionListProps = {
+  meeting: MeetingRef
+  questions: readonly Question[]
+  passageLink: PassageLink
+}
 
-export function QuestionList({ meeting, questions }: QuestionListProps) {
+export function QuestionList({ questions, ...props }: QuestionListProps) {
   return (
     <ol className={styles.questions}>
       {questions.map((question) => (
         <li key={question.id} className={styles.question}>
-          <QuestionWithAnswers meeting={meeting} question={question} />
+          <QuestionWithAnswers {...props} question={question} />
         </li>
       ))}
     </ol>
   )
 }
 
-function QuestionWithAnswers({ meeting, question }: { meeting: MeetingRef; question: Question }) {
+type QuestionProps = Omit<QuestionListProps, 'questions'> & { question: Question }
+
+function QuestionWithAnswers({ meeting, question, passageLink }: QuestionProps) {
   const [opened, setOpened] = useState<'answer' | 'change'>()
   const change = useQuestionChange(meeting)
+  const onError = useRefusalToast()
   const { asker, audience, state, text, answers, isOwn, mayAnswer } = question
   const isOpen = state === 'open'
   const close = () => setOpened(undefined)
@@ -140,7 +153,7 @@ function QuestionWithAnswers({ meeting, question }: { meeting: MeetingRef; quest
         <strong>{isOwn ? 'You' : isolated(asker)}</strong> · {stateWords[state]}
         {audience === 'private' && ' · only for the presenter, the chair and staff'}
       </p>
-      <Passage question={question} />
+      <Passage question={question} link={passageLink(question)} />
       <p className={styles.text}>{text}</p>
       {answers.map((answer) => (
         <div key={answer.id} className={styles.answer}>
@@ -173,7 +186,7 @@ function QuestionWithAnswers({ meeting, question }: { meeting: MeetingRef; quest
               variant="quiet"
               icon={<Undo2 aria-hidden />}
               busy={change.isPending}
-              onClick={() => change.mutate({ act: 'withdraw', question })}
+              onClick={() => change.mutate({ act: 'withdraw', question }, { onError })}
             >
               Withdraw<VisuallyHidden> your question</VisuallyHidden>
             </Button>
@@ -196,69 +209,18 @@ const stateWords: Record<Question['state'], string> = {
   withdrawn: 'withdrawn',
 }
 
-/** The words that a question is about, with a link to their page. */
-function Passage({ question: { passage, passageHidden } }: { question: Question }) {
+type PassageProps = { question: Question; link: ReturnType<PassageLink> }
+
+/** The words that a question is about, with a link to them in the paper. */
+function Passage({ question: { passage, passageHidden }, link }: PassageProps) {
   if (passageHidden) {
     return <p className={styles.soft}>About a passage of a paper that you can’t open.</p>
   }
   if (!passage) return null
-  const subject = subjectOf(passage.target)
-  const page = pageOf(passage.target.selector)
-  const words =
-    subject.words?.exact ??
-    (subject.withdrawnWith === undefined
-      ? subjectName(subject)
-      : withdrawnQuotation(subject.withdrawnWith))
+  const where = `${isolated(passage.paper)}, page ${pageOf(passage.target.selector)}`
   return (
     <blockquote className={styles.quotation}>
-      {words}{' '}
-      <Link to={meetingsPaths.paper(passage.documentId, { page })}>
-        {isolated(passage.paper)}, page {page}
-      </Link>
+      {passageWords(passage.target)} {link ? <Link {...link}>{where}</Link> : <span>{where}</span>}
     </blockquote>
-  )
-}
-
-type OpenQuestionsProps = {
-  meeting: MeetingRef
-  /** In running order. */
-  items: readonly { id: string; name: string }[]
-}
-
-/** For the chair and staff: what is open, in running order. */
-export function OpenQuestions({ meeting, items }: OpenQuestionsProps) {
-  const { call } = usePortal()
-  const { data } = useQuery(questionsQuery(call, meeting))
-  if (!data?.leads) return null
-  const open = openOf(data.questions)
-  const { flags } = data
-  if (open.length + flags.length === 0) return null
-  const nameOf = ({ item }: { item?: string | undefined }) =>
-    items.find(({ id }) => id === item)?.name ?? 'A paper of the meeting'
-  const groups = Map.groupBy(open, nameOf)
-  return (
-    <details className={styles.overview} data-print="hide">
-      <summary>
-        <CircleHelp aria-hidden /> {counted(open.length, 'open question')},{' '}
-        {counted(flags.length, 'item')} flagged for discussion
-      </summary>
-      {flags.length > 0 && (
-        <ul className={styles.flags}>
-          {flags.map((flag) => (
-            <li key={flag.item}>
-              <strong>{isolated(nameOf(flag))}</strong>: {flagWords(flag)}
-            </li>
-          ))}
-        </ul>
-      )}
-      {[...groups].map(([name, questions]) => (
-        <section key={name} aria-label={`Open questions: ${name}`}>
-          <p>
-            <strong>{isolated(name)}</strong>
-          </p>
-          <QuestionList meeting={meeting} questions={questions} />
-        </section>
-      ))}
-    </details>
   )
 }

@@ -1,4 +1,5 @@
 import { saveAgenda, setAgendaStatus } from '@portal/contract/agendas'
+import { saveBodyAccess } from '@portal/contract/body-access'
 import { linkAccount } from '@portal/contract/directory'
 import { getDocument, listDocuments } from '@portal/contract/documents'
 import { addAssistant, changeInvitation, endInvitation, invite } from '@portal/contract/guests'
@@ -165,6 +166,29 @@ describe('an assistant', () => {
     expect(meeting?.items.map(({ id }) => id)).toEqual(['welcome', 'audit'])
     expect(meeting?.papers).toEqual([{ id: 'budget', name: 'Budget Update' }])
     expect(await readable(uid)).toEqual(['audit-report', 'budget'])
+  })
+
+  it('sees the item to which the person they work for is invited in a body that isn’t theirs', async () => {
+    await api.ports.store.create('directory', 'maria', {
+      name: 'Maria Lopez',
+      role: 'Trustee',
+      type: 'board',
+    })
+    const account = { account: uidOf(testPeople.member) }
+    await admin()(linkAccount, { params: { id: 'maria' }, body: account, revision: 1 })
+    const { uid } = await admin()(addAssistant, { body: { ...sam, assists: 'maria' } })
+    await admin()(saveBodyAccess, {
+      params: { id: 'board' },
+      body: { openTo: 'terms' },
+      revision: 'new',
+    })
+    expect(await meetingsOf(uid)).toEqual([])
+    const who = { person: 'maria' }
+    const body = { who, meeting: '2026-Q4', items: ['audit'], until: '2026-12-11' }
+    await admin()(invite, { body })
+    const [meeting] = await meetingsOf(uid)
+    expect(meeting?.items.map(({ id }) => id)).toEqual(['audit'])
+    expect(await readable(uid)).toEqual(['audit-report'])
   })
 })
 

@@ -335,7 +335,9 @@ export function createVisibilityService(parts: VisibilityParts): VisibilityServi
         return mayRead(reader, { kind: 'quarter', isInPreparation }, now())
       }
       const item = { kind: 'item', key: '', isInPreparation, meeting } as const
-      const invited = (reader.invitations ?? []).flatMap(({ items }) => items)
+      // An assistant reads what the person they work for is invited to.
+      const { invitations = [] } = reader.assists ?? reader
+      const invited = invitations.flatMap(({ items }) => items)
       if (['', ...invited].some((key) => mayRead(reader, { ...item, key }, now()))) return true
       // Named people needn't be in the body.
       return restrictions

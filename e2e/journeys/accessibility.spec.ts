@@ -87,7 +87,8 @@ test(
   async ({ page, signIn }) => {
     test.setTimeout(300_000)
     await signIn('admin')
-    await expectAccessibleOnEach(page, adminRoutes)
+    const notices = `/admin/meetings/${year}-Q${quarter}/notices`
+    await expectAccessibleOnEach(page, [...adminRoutes, notices])
   },
 )
 

@@ -32,6 +32,7 @@ export const adminRoutes = [
   '/admin/directory/terms',
   '/admin/committees',
   '/admin/committees/board',
+  '/admin/outbox',
   '/admin/users',
   '/admin/releases',
   '/admin/audit',

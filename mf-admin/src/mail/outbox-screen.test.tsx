@@ -72,6 +72,25 @@ it('shows a message without private lines and without links that act for its rea
   expect(within(dialog).getByText('A link for its reader alone')).toBeDefined()
 })
 
+it('is used by keyboard alone', async () => {
+  await open([
+    { name: 'Maria Lopez', state: 'sent' },
+    { name: 'Omar Reyes', state: 'failed' },
+  ])
+  const show = await screen.findByRole('button', { name: /Show to Omar Reyes/ })
+  const tabTo = async (target: () => Element | null) => {
+    for (let n = 0; n < 20 && document.activeElement !== target(); n += 1) await userEvent.tab()
+    expect(document.activeElement).toBe(target())
+  }
+  await tabTo(() => screen.getByRole('radio', { name: 'All' }))
+  await tabTo(() => show)
+  await userEvent.keyboard('{Enter}')
+  await screen.findByRole('dialog', { name: 'New papers' })
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  await expect.poll(() => document.activeElement).toBe(show)
+})
+
 it('sends a failed message again', async () => {
   const { api, lastMessage } = await open([{ name: 'Omar Reyes', state: 'failed' }])
   await press(/Send again to Omar Reyes/)

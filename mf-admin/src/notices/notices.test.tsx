@@ -1,3 +1,4 @@
+import { saveAgenda } from '@portal/contract/agendas'
 import { setPublication } from '@portal/contract/quarters'
 import { getMeetingNotices } from '@portal/contract/notices'
 import { addTerms } from '@portal/contract/bodies'
@@ -23,8 +24,9 @@ async function open({
   isPublished = true,
   path = `/admin/meetings/${id}/notices`,
   soon = [] as string[],
+  now = () => new Date('2026-11-20T18:00:00Z'),
 } = {}) {
-  const { api, call, meet } = await committeeApi()
+  const { api, call, meet } = await committeeApi({ now })
   for (const [entry, name] of [
     ['ada', 'Ada Park'],
     ['flo', 'Flo Reyes'],
@@ -72,6 +74,61 @@ describe('the notices of a meeting', () => {
     await press('Pause')
     await screen.findByRole('button', { name: 'Resume' })
     expect((await call(getMeetingNotices, { params })).state).toBe('paused')
+  })
+
+  it('become one digest per person in the outbox, which stops with one click', async () => {
+    let time = '2026-11-20T18:00:00Z'
+    const { api, call } = await open({ now: () => new Date(time) })
+    const texts = () => api.mails.map(({ bytes }) => Buffer.from(bytes).toString())
+    // The morning after, in the foundation’s zone.
+    const morning = async (day: string) => {
+      time = `${day}T16:00:00Z`
+      await api.features.notices.prepareDue()
+      await api.features.mail.sendDue()
+    }
+    await screen.findByText('News about Budget meeting')
+    await press('Start notices')
+    await confirm(/Start the notices/, 'Start notices')
+    await screen.findByRole('button', { name: 'Pause' })
+    await morning('2026-11-21')
+    cleanup()
+    await renderRemote(admin, { path: '/admin/outbox', as: 'admin', api })
+    const table = await screen.findByRole('table', { name: 'Messages' })
+    const [, ...rows] = within(table).getAllByRole('row')
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/Ada Park.*News about Budget meeting.*Sent/),
+    ])
+    const [, link] = /^List-Unsubscribe: <https?:\/\/[^/]+([^>]+)>/m.exec(
+      texts()[0]!.replaceAll(/\r\n[ \t]/g, ' '),
+    )!
+    const clicked = await api.request(link!, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    })
+    expect(clicked.status).toBe(200)
+    const { revision } = (await api.ports.store.get('meetings', id))!
+    await call(ofMeeting(saveAgenda), { params, body: { time: '11:00' }, revision })
+    await morning('2026-11-24')
+    expect(texts()).toHaveLength(1)
+  })
+
+  it('are started by keyboard alone, and a question can be left', async () => {
+    const { call } = await open()
+    const start = await screen.findByRole('button', { name: 'Start notices' })
+    while (document.activeElement !== start) await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    const question = await screen.findByRole('alertdialog', { name: /Start the notices/ })
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => question.isConnected).toBe(false)
+    expect((await call(getMeetingNotices, { params })).state).toBe('notStarted')
+    await expect.poll(() => document.activeElement).toBe(start)
+    await userEvent.keyboard('{Enter}')
+    const again = within(await screen.findByRole('alertdialog', { name: /Start the notices/ }))
+    const yes = again.getByRole('button', { name: 'Start notices' })
+    while (document.activeElement !== yes) await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    await screen.findByRole('button', { name: 'Pause' })
   })
 
   it('can’t be started while nobody could open the meeting', async () => {

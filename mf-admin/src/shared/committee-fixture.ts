@@ -9,18 +9,24 @@ export const committeeMeeting = { meeting: '2026-12-11-finance' }
 type Options = {
   hasMeeting?: boolean
   events?: CalendarEvent[]
+  now?: () => Date
   ports?: NonNullable<Parameters<typeof testApi>[0]>['ports']
 }
 
 /** The real API in memory with a finance committee and, unless otherwise wanted, its meeting in preparation. */
-export async function committeeApi({ hasMeeting = true, events = [], ports = {} }: Options = {}) {
+export async function committeeApi({
+  hasMeeting = true,
+  events = [],
+  now = () => new Date('2026-11-20T18:00:00Z'),
+  ports = {},
+}: Options = {}) {
   const calendar = {
     between: async () => events,
     byId: async (wanted: string) => events.find((event) => event.id === wanted),
     problems: async () => [],
   }
   const api = await testApi({
-    now: () => new Date('2026-11-20T18:00:00Z'),
+    now,
     ports: { calendar, ...ports },
   })
   const call = api.call('admin')

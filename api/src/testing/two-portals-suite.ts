@@ -119,9 +119,12 @@ const pageOne: NoteTarget = {
  */
 export function twoPortals(emulatorHost: string, storageUrl: string): void {
   const params = { id: 'governance-bylaws' }
-  const until = (seen: () => Promise<void>) => vi.waitFor(seen, { timeout: 60_000, interval: 50 })
+  // Two processes and two emulators take many times as long on a busy machine. In ms.
+  const [timeout, testTimeout] = [180_000, 600_000]
+  const until = (seen: () => Promise<void>) => vi.waitFor(seen, { timeout, interval: 50 })
 
-  describe('two portals on one Firestore database and one Cloud Storage bucket', () => {
+  const suite = 'two portals on one Firestore database and one Cloud Storage bucket'
+  describe(suite, { timeout: testTimeout }, () => {
     let portals: readonly [StartedPortal, StartedPortal]
     let calls: readonly [CallAs, CallAs]
     const folder = mkdtempSync(join(tmpdir(), 'two-portals-'))

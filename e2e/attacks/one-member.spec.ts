@@ -38,7 +38,7 @@ test.beforeAll(async ({ productionPortal }) => {
     return papers.filter((listed) => listed.version === 1 && (listed.pages || listed.too_large))
       .length
   }
-  await expect.poll(read).toBe(3)
+  await expect.poll(read, { timeout: 100_000 }).toBe(3)
 })
 test.afterAll(() => portal.stop())
 

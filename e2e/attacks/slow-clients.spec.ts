@@ -47,7 +47,7 @@ test('strangers with slow headers, slow bodies and idle connections block no mem
   await fetch(`${portal.url}/api/sync/trigger`, { method: 'POST', headers })
   const papers = async () =>
     (await (await fetch(`${portal.url}/api/documents`, { headers })).json()) as { id: string }[]
-  await expect.poll(async () => (await papers()).length).toBe(1)
+  await expect.poll(async () => (await papers()).length, { timeout: 60_000 }).toBe(1)
   const path = `/api/documents/${(await papers())[0]!.id}/content`
 
   const { port } = portal

@@ -65,7 +65,7 @@ test('an admin promotes a release, sees its health, rolls it back, and denies it
   page,
   signIn,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const { portal, call, old, release } = await twoReleases({ ownPortal, signIn, page }, '8.0.0')
 
   await page.getByRole('button', { name: 'Promote a release' }).click()
@@ -105,7 +105,7 @@ test('an admin promotes a release, sees its health, rolls it back, and denies it
         timeout: 10_000,
       })
       .toContain('lcp')
-  }).toPass({ timeout: 60_000 })
+  }).toPass({ timeout: 150_000 })
   await page.reload()
   const health = region(page, 'How it does').getByRole('listitem').filter({ hasText: release })
   await expect(health).toContainText(/A page takes[\d.]+ m?s/)

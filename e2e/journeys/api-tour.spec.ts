@@ -42,7 +42,7 @@ const refusedInTheTour = [
 ]
 
 test('the curl tour calls every endpoint', async ({ ownPortal }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(600_000)
   const portal = await ownPortal()
   const endpoints = await endpointsOf(portal.url)
   expect(endpoints.length).toBeGreaterThan(30)

@@ -2,7 +2,6 @@ import { saveAgenda, setAgendaStatus } from '@portal/contract/agendas'
 import { addTerms } from '@portal/contract/bodies'
 import { listMappings, saveMapping } from '@portal/contract/mappings'
 import { momentAt, withOffset } from '@portal/domain/zone-time'
-import type { DocumentStore } from '../../platform/store/document-store.ts'
 import type { Ports } from '../../ports.ts'
 import {
   testApi,
@@ -35,21 +34,21 @@ const board = ['maria', 'ann', 'ben', 'cy', 'dee', 'eve', 'flo']
 
 type Options = {
   env?: Record<string, string>
-  /** An empty one; in memory by default. */
-  store?: DocumentStore
+  /** With an empty store; in memory by default. */
+  ports?: Partial<Ports>
 }
 
 /**
  * The board with a published meeting on 10 December 2026, an open item for a guest, a closed one for Maria, and a clock.
  * Hal's term has ended, and Ivy never had one.
  */
-export async function noticesWorld({ env = {}, store }: Options = {}) {
+export async function noticesWorld({ env = {}, ports = {} }: Options = {}) {
   let clock = '2026-11-19T11:00'
   const now = () => momentAt(clock, zone)!
   const api = await testApi({
     now,
     env: { FOUNDATION_TIME_ZONE: zone, MAIL_PER_MINUTE: '6000', ...env },
-    ports: store ? { store } : {},
+    ports,
   })
   putAccounts(api)
   const admin = api.call('admin')

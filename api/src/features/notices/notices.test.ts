@@ -16,7 +16,9 @@ import {
   waiveNotice,
 } from '@portal/contract/notices'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { QueuedMail } from '../mail/mail-feature.ts'
+import { memoryMail } from '../../adapters/memory/memory-mail.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Mail, QueuedMail } from '../mail/mail-feature.ts'
 import type { TestIdentity } from '../../testing/test-api.ts'
 import {
   account,
@@ -219,6 +221,35 @@ describe('a digest that waits for the mail server', () => {
     expect(textTo('ben')).not.toContain('Consent Agenda')
     const ben = (await world.mails()).find(({ person }) => person === 'ben')
     expect(ben?.text).not.toContain('Consent Agenda')
+  })
+
+  it('is sent once when the server is back after a day, as is the next one', async () => {
+    let isDown = true
+    const receiver = memoryMail()
+    const mail: Mail = {
+      ...receiver,
+      send: (...given) =>
+        isDown ? Promise.reject(new Refusal('unavailable', 'down')) : receiver.send(...given),
+    }
+    const own = await noticesWorld({ ports: { mail } })
+    await own.admin(startNotices, { params })
+    for (let hour = 8; hour < 33; hour += 1) {
+      const [day, time] = [20 + Math.floor(hour / 24), String(hour % 24).padStart(2, '0')]
+      if (hour === 12) await own.change({ location: 'By video' })
+      await own.until(`2026-11-${day}T${time}:00`)
+      await own.api.features.mail.sendDue()
+    }
+    const queued = (await own.mails()).map(({ id }) => id)
+    expect(queued).toHaveLength(14)
+    expect(receiver.messages).toEqual([])
+    isDown = false
+    own.at('2026-11-21T09:00')
+    for (let times = 0; times < 2; times += 1) {
+      await own.prepare()
+      await own.api.features.mail.sendDue()
+    }
+    expect(receiver.messages.map(({ id }) => id).toSorted()).toEqual(queued.toSorted())
+    await own.api.close()
   })
 
   it('isn’t sent if nothing of it is for its reader any more', async () => {

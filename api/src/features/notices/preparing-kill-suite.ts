@@ -28,7 +28,7 @@ export function preparingKillSuite({ kills }: { kills: number }): void {
 
   beforeAll(async () => {
     mkdirSync(join(folder, 'first'))
-    const world = await noticesWorld({ store: openIn('first', () => start) })
+    const world = await noticesWorld({ ports: { store: openIn('first', () => start) } })
     await world.map('budget-update', 'budget')
     await world.admin(startNotices, { params: { meeting } })
     await world.api.close()

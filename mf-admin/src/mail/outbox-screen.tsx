@@ -42,12 +42,14 @@ export function Component() {
       queries={[mails]}
     >
       <div className={sections.parts}>
-        <Segmented
-          label="Show"
-          value={state ?? ''}
-          options={stateChoices}
-          onChange={(value) => setParams(value === '' ? {} : { state: value })}
-        />
+        <div className={sections.buttons}>
+          <Segmented
+            label="Show"
+            value={state ?? ''}
+            options={stateChoices}
+            onChange={(value) => setParams(value === '' ? {} : { state: value })}
+          />
+        </div>
         <QueryPanel
           query={mails}
           failure="Failed to load the outbox"

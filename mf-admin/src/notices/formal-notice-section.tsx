@@ -15,6 +15,7 @@ import { ActDialog } from '../shared/dialogs/act-dialog.tsx'
 import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
 import sections from '../shared/sections.module.css'
 import { useAct } from '../shared/use-act.ts'
+import { MailStateBadge, SendAgain } from './recipients.tsx'
 import { NoticeText } from './notice-text.tsx'
 import { noticesFailure, useRecordWaiver, useSendFormalNotice } from './notices-queries.ts'
 import styles from './notices.module.css'
@@ -73,6 +74,9 @@ function SentNotice({ meeting, sent }: { meeting: MeetingRef; sent: FormalNotice
     [of('unknown'), 'unknown'],
     [sent.byHand.length, 'to be told by hand'],
   ] as const
+  const notReached = sent.recipients.filter(({ mail: { state } }) =>
+    ['failed', 'unknown'].includes(state),
+  )
   const shown = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`)
   return (
     <Card as="li" className={styles.message}>
@@ -80,6 +84,21 @@ function SentNotice({ meeting, sent }: { meeting: MeetingRef; sent: FormalNotice
         <b>Sent on {dateTimeText(sent.at, timeZone)}</b> by {sent.by}
       </p>
       <p>{shown.join(', ')}</p>
+      {notReached.length > 0 && (
+        <ul className={styles.lines}>
+          {notReached.map((recipient) => (
+            <li key={recipient.person}>
+              <div className={styles.recipient}>
+                <b>{recipient.name}</b>
+                <MailStateBadge mail={recipient.mail} />
+                <div className={sections.buttons}>
+                  <SendAgain recipient={recipient} subject={sent.subject} />
+                </div>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
       <div className={sections.buttons}>
         <Link className={buttonStyle()} to={adminPaths.noticeLetters(meeting, sent.id)}>
           <FileCheck /> Proof to print

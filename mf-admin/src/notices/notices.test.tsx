@@ -1,6 +1,7 @@
 import { saveAgenda } from '@portal/contract/agendas'
+import type { testApi } from '@portal/api/testing'
 import { setPublication } from '@portal/contract/quarters'
-import { getMeetingNotices } from '@portal/contract/notices'
+import { getMeetingNotices, sendFormalNotice } from '@portal/contract/notices'
 import { addTerms } from '@portal/contract/bodies'
 import { ofMeeting } from '@portal/contract/twins'
 import { renderRemote } from '@portal/remote-kit/testing'
@@ -10,6 +11,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import admin from '../remote.ts'
 import { committeeApi, committeeMeeting } from '../shared/committee-fixture.ts'
 import { fill } from '../shared/fill-fixture.ts'
+
+type Mail = NonNullable<NonNullable<NonNullable<Parameters<typeof testApi>[0]>['ports']>['mail']>
 
 const id = committeeMeeting.meeting
 const params = { meeting: id }
@@ -25,8 +28,9 @@ async function open({
   path = `/admin/meetings/${id}/notices`,
   soon = [] as string[],
   now = () => new Date('2026-11-20T18:00:00Z'),
+  mail = undefined as Mail | undefined,
 } = {}) {
-  const { api, call, meet } = await committeeApi({ now })
+  const { api, call, meet } = await committeeApi({ now, ports: mail ? { mail } : {} })
   for (const [entry, name] of [
     ['ada', 'Ada Park'],
     ['flo', 'Flo Reyes'],
@@ -158,6 +162,25 @@ describe('the formal notice', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Proof to print' }))
     expect(await screen.findByText(/It was sent in time/)).toBeDefined()
     expect(screen.getByText(/Ada Park, ada@larkspur.example/)).toBeDefined()
+  })
+
+  it('names whom it didn’t reach, and is sent to them again', async () => {
+    const mail: Mail = {
+      send: async () => ({ state: 'refused', reply: '550 No such user' }),
+      check: async () => '',
+      close: async () => {},
+    }
+    const { api, call } = await open({ mail })
+    await screen.findByRole('heading', { name: 'Formal notice' })
+    await call(sendFormalNotice, { params, body: { id: crypto.randomUUID() } })
+    await api.features.mail.sendDue()
+    cleanup()
+    await renderRemote(admin, { path: `/admin/meetings/${id}/notices`, as: 'admin', api })
+    expect(await screen.findByText('1 failed, 1 to be told by hand')).toBeDefined()
+    expect(screen.getByText('550 No such user')).toBeDefined()
+    await press('Send again to Ada Park')
+    await press('Send again')
+    expect(await screen.findByText('1 waiting, 1 to be told by hand')).toBeDefined()
   })
 
   it('is called for on the start page a week before its deadline, and once that was missed', async () => {

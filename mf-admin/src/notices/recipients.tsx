@@ -93,7 +93,8 @@ const states = {
   unknown: { kind: 'warn', icon: <CircleHelp />, word: 'Unknown' },
 } as const
 
-function MailStateBadge({ mail: { state, at, reply } }: { mail: LastMail }) {
+/** How far a mail has come, with the mail server’s words if it didn’t arrive. */
+export function MailStateBadge({ mail: { state, at, reply } }: { mail: LastMail }) {
   const { timeZone } = usePortal().config.foundation
   const { kind, icon, word } = states[state]
   return (

@@ -1,7 +1,14 @@
-import { deleteAgenda, getAgenda, saveAgenda, setAgendaStatus } from '@portal/contract/agendas'
+import {
+  deleteAgenda,
+  getAgenda,
+  moveAgenda,
+  saveAgenda,
+  setAgendaStatus,
+} from '@portal/contract/agendas'
 import { listAudit } from '@portal/contract/audit'
 import { listMappings, type MappingChange, saveMapping } from '@portal/contract/mappings'
 import { getMeetingMaterial } from '@portal/contract/meetings'
+import { undoChanges } from '@portal/contract/undo'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testApi, type TestApi } from '../../testing/test-api.ts'
 
@@ -42,6 +49,19 @@ describe('deleting an agenda', () => {
       before: { title: 'Board' },
       after: null,
     })
+  })
+
+  it('restores it with a key of its own if another meeting has taken that meanwhile', async () => {
+    const admin = api.call('admin')
+    await admin(moveAgenda, { params: q4, body: { date: '2027-01-14' }, revision: 1 })
+    await admin(deleteAgenda, { params: { year: 2027, quarter: 1 }, query: {}, revision: 1 })
+    await admin(saveAgenda, { params: q4, body: { title: 'Other' }, revision: 'new' })
+    const change = { subject: '2027-Q1', what: 'agenda deleted' }
+    await admin(undoChanges, { body: { changes: [change] } })
+    expect(await stored()).not.toHaveProperty('key')
+    const restored = await api.ports.store.get('agendas', '2027-Q1')
+    const key: unknown = expect.stringMatching(/^[\da-f-]{36}$/)
+    expect(restored).toMatchObject({ title: 'Board', key })
   })
 
   it('asks for confirmation, with the reason, when members would lose the agenda', async () => {

@@ -87,6 +87,8 @@ function hasPapers(): Refusal {
 type Parts = {
   slots: AgendaSlotsService
   audiences: Pick<AudienceChecks, 'refuseUndone'>
+  /** Another key, if a meeting that was made meanwhile has the agenda's. */
+  keyOf: (id: string, agenda: RawAgenda) => RawAgenda
   now: () => Date
 }
 
@@ -121,7 +123,7 @@ function withNextSequence(before: RawAgenda, { sequence }: RawAgenda): RawAgenda
   return isCounted ? { ...before, sequence: sequence + 1 } : before
 }
 
-function undoneDeletion({ slots, audiences, now }: Parts): Restoring {
+function undoneDeletion({ slots, audiences, keyOf, now }: Parts): Restoring {
   return async (transaction, person, change) => {
     const { subject, before, deletedRevision = 0 } = change
     const meeting = meetingOf(subject)
@@ -133,7 +135,7 @@ function undoneDeletion({ slots, audiences, now }: Parts): Restoring {
       ? await newestChangesOf(transaction, mappingId(agendaSlot(meeting)), 1)
       : []
     const wasSource = ofSlot !== undefined && gaveUpSource(ofSlot, change)
-    const after = before ?? {}
+    const after = { ...before, ...keyOf(subject, before ?? {}) }
     return async () => {
       const at = now()
       if (wasSource) await slot.showNative(person, at)

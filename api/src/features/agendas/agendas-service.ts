@@ -159,13 +159,18 @@ export function createAgendasService({
     return quarters.missing(transaction, quarter, { by, at: now() })
   }
   /** Without a key, a quarter's id is its meeting's key, unless a meeting that has moved away keeps that. */
-  const keyOf = (quarter: Quarter): RawAgenda => {
-    const isTaken = agendasInMemory.all().some((stored) => stored['key'] === quarterId(quarter))
+  const keyOf = (id: string, { key = id }: RawAgenda = {}): RawAgenda => {
+    const isTaken = agendasInMemory
+      .all()
+      .some((stored) => stored.id !== id && (stored['key'] ?? stored.id) === key)
     return isTaken ? { key: randomUUID() } : {}
   }
   const newMeeting = (quarter: MeetingRef) => {
     if (!isQuarterly(quarter)) throw noAgenda(quarter)
-    return { ...newAgenda(quarter, meetingName(quarter), now().toISOString()), ...keyOf(quarter) }
+    return {
+      ...newAgenda(quarter, meetingName(quarter), now().toISOString()),
+      ...keyOf(quarterId(quarter)),
+    }
   }
 
   const service: AgendasService = {
@@ -268,7 +273,7 @@ export function createAgendasService({
       return { id: meetingId(quarter), ...(mapping && { mapping }) }
     },
 
-    restoring: restoringAgenda({ slots, audiences, now }),
+    restoring: restoringAgenda({ slots, audiences, keyOf, now }),
 
     async missingDraft(transaction, person, quarter) {
       mustManagePortal(person)
@@ -276,7 +281,7 @@ export function createAgendasService({
       if (await agendasCollection.in(transaction).get(id)) return undefined
       return async () => {
         const first = newAgenda(quarter, agendaDefaults.title, now().toISOString())
-        const after = { ...first, ...keyOf(quarter) }
+        const after = { ...first, ...keyOf(id) }
         await agendasCollection.in(transaction).create(id, after)
         const what = 'agenda created'
         await recordChange(transaction, { at: now(), by: person, what, subject: id, after })

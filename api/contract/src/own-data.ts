@@ -67,6 +67,18 @@ export const ownData = z.object({
   ),
   /** How they want to be written to about meetings; absent if they never chose. */
   notices: z.optional(noticeChoices),
+  /** Mailed to their calendar, with what it was told last; absent if there are none. */
+  calendarInvitations: z.optional(
+    z.array(
+      z.object({
+        title: z.string(),
+        address: z.string(),
+        /** When it was mailed last; ISO 8601, UTC. */
+        at: z.string(),
+        withdrawn: z.boolean(),
+      }),
+    ),
+  ),
   /** The meetings whose formal notice they have waived; absent if there are none. */
   waivedNotices: z.optional(z.array(z.object({ meeting: z.string(), at: z.string() }))),
   /** Asked about meetings, without quotations and answers; absent if there are none. */

@@ -203,3 +203,19 @@ export function createCalendarAnswers(parts: AnswersParts) {
 function tooSlow(cause: unknown): Refusal {
   return new Refusal('unavailable', 'The mailbox of replies takes too long to answer.', { cause })
 }
+
+/** Deletes which of a person's answers count for nobody, by their address. */
+export async function forgetAnswersAside(store: DocumentStore, email: string): Promise<void> {
+  await store.transaction(async (transaction) => {
+    const records = answersCollection.in(transaction)
+    const stored = await records.get(answersId)
+    const address = email.toLowerCase()
+    const aside = stored?.aside.filter(({ from }) => from.toLowerCase() !== address)
+    if (!stored || !aside || aside.length === stored.aside.length) return
+    await records.update(
+      answersId,
+      { ...(bodyOf(stored) as StoredAnswers), aside },
+      stored.revision,
+    )
+  })
+}

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { saveAgenda } from '@portal/contract/agendas'
 import { addTerms, saveBody } from '@portal/contract/bodies'
 import { createMeeting } from '@portal/contract/new-meetings'
+import { getOwnData } from '@portal/contract/own-data'
 import { getPublication, setPublication } from '@portal/contract/quarters'
 import { listOwnReplies, listReplies, saveOwnReply } from '@portal/contract/replies'
 import { ofMeeting } from '@portal/contract/twins'
+import { eraseUser } from '@portal/contract/users'
 import ICAL from 'ical.js'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { imapMailbox } from '../../adapters/imap/imap-mailbox.ts'
@@ -148,6 +150,24 @@ describe('an answer from a calendar', () => {
     const forwarded = 'It is from another address than the one that was invited.'
     expect(await aside()).toEqual([forwarded, unknown, unknown, unknown])
     expect((await api.features.feeds.answersAside())[0]!.from).toBe('maria@larkspur.example')
+  })
+
+  it('is erased with its sender, as is the invitation', async () => {
+    const { event } = await invitation()
+    receive(answerTo(event))
+    server.receive(mailWith(answerTo(event, { attendee: 'other@b.example' }), { from: email }))
+    await read()
+    const { calendarInvitations } = await api.call('member')(getOwnData)
+    expect(calendarInvitations).toMatchObject([
+      { title: 'Finance Committee Meeting', address: email, withdrawn: false },
+    ])
+    expect(await aside()).toHaveLength(1)
+    await api.disable('member')
+    await admin()(eraseUser, { params: { uid: uidOf(testPeople.member) } })
+    for (const collection of ['calendar_invitations', 'replies', 'mails']) {
+      expect((await api.ports.store.list(collection)).documents).toEqual([])
+    }
+    expect(await aside()).toEqual([])
   })
 
   it('is put aside once if it is damaged or no answer that the portal knows', async () => {

@@ -38,7 +38,8 @@ const readsOfFeed = { most: 30, perSeconds: 60 }
 const wrongAddresses = { most: 30, perSeconds: 60 }
 
 export type { ReplyMailbox } from './reply-mailbox.ts'
-export { forgetCalendarInvitations } from './invitations-service.ts'
+export { forgetAnswersAside } from './calendar-answers-service.ts'
+export { calendarInvitationsOf, forgetCalendarInvitations } from './invitations-service.ts'
 
 /** Calendar feeds: each person's own, read by their calendar program without a sign-in. */
 export function createFeeds({ store, settings, now, log }: AppParts, parts: Parts) {

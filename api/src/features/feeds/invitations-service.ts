@@ -361,6 +361,19 @@ function entryOf(key: string, told: ToldMeeting, changedAt: Date): CalendarEntry
   return { id, ...entry, of: { id, key, changedAt, time } }
 }
 
+/** What the calendars of people were told last, for themselves. */
+export async function calendarInvitationsOf(store: StoreOperations, people: readonly string[]) {
+  const found = []
+  for (const person of people) {
+    for await (const page of invitationsCollection.in(store).pages({ where: { person } })) {
+      for (const { told, address, updatedAt: at, isWithdrawn: withdrawn } of page) {
+        found.push({ title: told.summary, address, at, withdrawn })
+      }
+    }
+  }
+  return found
+}
+
 /** Deletes what is stored about a person's invitations, with the account. */
 export async function forgetCalendarInvitations(
   store: StoreOperations,
@@ -368,8 +381,9 @@ export async function forgetCalendarInvitations(
 ): Promise<void> {
   const records = invitationsCollection.in(store)
   for (const person of people) {
-    const { documents } = await records.list({ where: { person } })
-    for (const { id } of documents) await records.delete(id)
+    for await (const page of invitationsCollection.raw(store).pages({ where: { person } })) {
+      for (const { id } of page) await records.delete(id)
+    }
   }
 }
 

@@ -17,7 +17,7 @@ import { forgetVisits } from '../../platform/identity/visits.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
 import { refuseWhileDamaged } from '../../platform/store/store-damage.ts'
 import { Refusal } from '../../refusal.ts'
-import { forgetCalendarInvitations } from '../feeds/feeds-feature.ts'
+import { forgetAnswersAside, forgetCalendarInvitations } from '../feeds/feeds-feature.ts'
 import { forgetEditor } from '../agendas/agendas-feature.ts'
 import { forgetMails } from '../mail/mail-feature.ts'
 import { forgetOutsiders } from '../guests/guests-feature.ts'
@@ -74,7 +74,8 @@ export function createEraseAccountService(parts: Parts) {
     await forgetLastDay(store, uid)
     for (const person of [uid, ...entries]) await forgetNotices(store, person)
     await forgetFeed(store, uid)
-    await forgetCalendarInvitations(store, [uid, ...entries])
+    await forgetCalendarInvitations(store, people)
+    await forgetAnswersAside(store, email)
     for (const entry of entries) {
       // Before the entry: without it, a repeated request wouldn't find them.
       await eraseTerms({ store, now }, by, entry)

@@ -7,6 +7,7 @@ import type { DocumentStore, StoreOperations } from '../../platform/store/docume
 import { Refusal } from '../../refusal.ts'
 import { termsOf } from '../bodies/bodies-feature.ts'
 import { accountAtAddress, entryOfAccount } from '../directory/directory-feature.ts'
+import { calendarInvitationsOf } from '../feeds/feeds-feature.ts'
 import { invitationsOf } from '../guests/guests-feature.ts'
 import { noticeChoicesOf, waiversOf } from '../notices/notices-feature.ts'
 import { mailsOf } from '../mail/mail-feature.ts'
@@ -34,6 +35,7 @@ export async function ownDataOf(
   const { questions, flags } = await questionsBy(store, uid)
   const feed = await ownFeedOf(store, uid)
   const subjects = [uid, ...(entry ? [entry.id] : [])]
+  const calendarInvitations = await calendarInvitationsOf(store, subjects)
   const mails = (await mailsOf(store, subjects)).slice(0, ownDataEntries)
   return {
     uid,
@@ -48,6 +50,7 @@ export async function ownDataOf(
     ...(questions.length > 0 ? { questions } : {}),
     ...(flags.length > 0 ? { flags } : {}),
     ...(mails.length > 0 ? { mails } : {}),
+    ...(calendarInvitations.length > 0 ? { calendarInvitations } : {}),
     signIns: await recordedSignIns(store, uid),
     ...(lastVisitAt === undefined ? {} : { lastVisitAt }),
     ...(await entriesAbout(store, { uid, who: email, subjects, most: ownDataEntries })),

@@ -113,6 +113,29 @@ describe('a link', () => {
     expect(await stored()).toEqual([])
   })
 
+  it('expires, also if the meeting was moved by years', async () => {
+    const link = pathOf('ada')
+    await changeMeeting(api, { date: '2028-03-02' })
+    clock = '2027-12-10T20:00:00Z'
+    expect((await open(link)).response.status).toBe(200)
+    clock = '2027-12-12T20:00:00Z'
+    expect((await open(link)).response.status).toBe(404)
+    expect((await press(link, { answer: 'video', date: '2028-03-02' })).response.status).toBe(404)
+    expect((await open(pathOf('ada'))).response.status).toBe(200)
+  })
+
+  it('works after the key was changed for as long as the portal has the earlier one', async () => {
+    const [first, second] = [randomUUID() + randomUUID(), randomUUID() + randomUUID()]
+    const withKeys = (env: Record<string, string>) =>
+      testApi({ now: () => new Date(clock), ports: { store: api.ports.store }, env })
+    const before = await withKeys({ LINK_KEY: first })
+    const { pathname } = new URL(before.features.replies.linkFor('ada', meeting)!)
+    const during = await withKeys({ LINK_KEY: second, LINK_KEY_PREVIOUS: first })
+    expect((await during.request(pathname)).status).toBe(200)
+    const after = await withKeys({ LINK_KEY: second })
+    expect((await after.request(pathname)).status).toBe(404)
+  })
+
   it('ends with the meeting, and moves with it', async () => {
     const link = pathOf('ada')
     await changeMeeting(api, { date: '2026-12-17' })

@@ -97,6 +97,22 @@ it('keeps a choice that can’t be saved, and says so', async () => {
   unmount()
 })
 
+it('keeps such a choice over a reload, for its reader and its time', async () => {
+  const api = await openBoard()
+  const first = await renderRemote(remote, { path: agenda, api, as: 'member' })
+  breakPath(api, path)
+  await userEvent.click(await button('Can’t come'))
+  await screen.findByText(/isn’t saved yet/)
+  first.unmount()
+  const again = await renderRemote(remote, { path: agenda, api, as: 'member' })
+  await screen.findByText(/Your choice “Can’t come” isn’t saved yet/)
+  again.unmount()
+  await move(api, { time: '10:30' })
+  await renderRemote(remote, { path: agenda, api, as: 'member' })
+  expect((await button('Can’t come')).getAttribute('aria-pressed')).toBe('false')
+  expect(screen.queryByText(/isn’t saved yet/)).toBeNull()
+})
+
 it('says why it asks again, and shows what somebody else saved meanwhile', async () => {
   const api = await openBoard()
   await renderRemote(remote, { path: agenda, api, as: 'member' })

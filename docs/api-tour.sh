@@ -446,6 +446,7 @@ ask 200 PUT /api/bodies/tour/access -H "$admin" -H "$json" -H "If-Match: \"$comm
 committee=$(field it.revision)
 ask 200 PUT /api/bodies/tour/access -H "$admin" -H "$json" -H "If-Match: \"$committee\"" -d '{"openTo":"terms"}'
 committee=$(field it.revision)
+ask 204 POST "/api/directory/$mine-member/end-terms" -H "$admin"
 ask 200 GET /api/admin/bodies -H "$admin"
 ask 200 DELETE "/api/terms/$term" -H "$admin" -H "If-Match: \"$(field "it.terms.find(({ id }) => id === '$term').revision")\""
 ask 200 PUT /api/bodies/tour -H "$admin" -H "$json" -H "If-Match: \"$committee\"" -d '{"state":"dissolved"}'
@@ -468,6 +469,10 @@ ask 200 GET /api/admin/guests -H "$admin"
 is "it.guests.some(({ uid }) => uid === '$visitor')"
 ask 204 DELETE "/api/invitations/$invitation" -H "$admin"
 ask 204 DELETE "/api/guests/$visitor" -H "$admin"
+ask 200 POST /api/invitations -H "$admin" -H "$json" -d "{\"who\":{\"name\":\"Tour Newcomer\",\"email\":\"$mine-newcomer@elsewhere.example\"},\"meeting\":\"2098-Q4\",\"items\":[\"audit\"],\"until\":\"2098-11-06\"}"
+newcomer=$(field it.account)
+ask 204 POST "/api/guests/$newcomer/membership" -H "$admin"
+ask 204 DELETE "/api/admin/users/$newcomer" -H "$admin"
 ask 403 GET /api/admin/guests -H "$member"
 ask 403 GET /api/mails -H "$member"
 ask 200 POST /api/mails/test -H "$admin" -H "$json" -d "{\"id\":\"$(node -p 'crypto.randomUUID()')\"}"

@@ -196,6 +196,16 @@ export const saveTerm = endpoint({
   fresh: true,
 })
 
+export const endTermsOfPerson = endpoint({
+  method: 'POST',
+  path: '/api/directory/{id}/end-terms',
+  callers: 'admins',
+  summary:
+    'Ends every term of a person in the directory, also of one without an account: terms in office get today as their last day, and those that would begin later are deleted. Repeating it changes nothing.',
+  params: z.object({ id: ofPerson.person }),
+  fresh: true,
+})
+
 export const deleteTerm = endpoint({
   method: 'DELETE',
   path: '/api/terms/{id}',

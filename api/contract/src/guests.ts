@@ -126,6 +126,16 @@ export const endGuest = endpoint({
   params: uid,
 })
 
+export const makeMember = endpoint({
+  method: 'POST',
+  path: '/api/guests/{uid}/membership',
+  callers: 'admins',
+  fresh: true,
+  summary:
+    'Makes a guest a member, with the same account: their invitations and sign-ins end, and an entry of the directory that they had is theirs. Repeating it completes it.',
+  params: uid,
+})
+
 export const addAssistant = endpoint({
   method: 'POST',
   path: '/api/assistants',

@@ -143,7 +143,9 @@ it('has a board book, which the committee shares', async () => {
   }
   const file = await fileOf('member')
   expect(file.status).toBe(200)
-  expect(file.headers.get('content-disposition')).toContain('Finance Committee, board book 1.pdf')
+  expect(file.headers.get('content-disposition')).toContain(
+    'Finance Committee, 12 November 2026, board book 1.pdf',
+  )
   expect((await fileOf('staff')).status).toBe(404)
   // The admin isn't in the committee, and gets the same book.
   const { book: shared } = await admin()(ofMeeting(getBoardBook), book)

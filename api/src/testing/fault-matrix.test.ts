@@ -14,6 +14,7 @@ import {
   endGuest,
   endInvitation,
   invite,
+  makeMember,
 } from '@portal/contract/guests'
 import { enterReply, requestReplies, saveOwnReply } from '@portal/contract/replies'
 import { previewDays } from '@portal/contract/previews'
@@ -108,6 +109,8 @@ const requests = {
   'change of an invitation': `/api/invitations/${invitationId}`,
   'end of an invitation': `/api/invitations/${endedId}`,
   'end of a guest': '/api/guests/ended-guest',
+  'membership of a guest': '/api/guests/member-guest/membership',
+  'terms of a leaver': '/api/directory/linked/end-terms',
   'new assistant': '/api/assistants',
   'change of an assistant': '/api/assistants/aide',
   'end of an assistant': '/api/assistants/ended-aide',
@@ -220,6 +223,8 @@ const allFine: Row = {
   'change of an invitation': 'fine',
   'end of an invitation': 'fine',
   'end of a guest': 'fine',
+  'membership of a guest': 'fine',
+  'terms of a leaver': 'fine',
   'new assistant': 'fine',
   'change of an assistant': 'fine',
   'end of an assistant': 'fine',
@@ -355,6 +360,8 @@ const withoutDatabase: Row = {
   'change of an invitation': 'refused',
   'end of an invitation': 'refused',
   'end of a guest': 'refused',
+  'membership of a guest': 'refused',
+  'terms of a leaver': 'refused',
   'new assistant': 'refused',
   'change of an assistant': 'refused',
   'end of an assistant': 'refused',
@@ -817,6 +824,9 @@ function answerTo(name: RequestName): Promise<Response> {
   if (name === 'test message') {
     return sendJson('POST', requests[name], { id: randomUUID() }, next(admins))
   }
+  if (name === 'membership of a guest' || name === 'terms of a leaver') {
+    return sendJson('POST', requests[name], {}, next(admins))
+  }
   if (name === 'end of access') return sendJson('POST', requests[name], {}, next(admins))
   if (name === 'change of a last day') {
     return sendJson('PUT', requests[name], { day: '2100-12-31' }, next(admins))
@@ -944,6 +954,9 @@ async function putGuests(): Promise<void> {
   await store.create('account_kinds', 'aide', { ...record, kind: 'assistant', assists })
   await store.create('account_kinds', 'ended-aide', { ...record, kind: 'assistant', assists })
   await store.create('account_kinds', 'ended-guest', { ...record, kind: 'guest' })
+  await store.create('account_kinds', 'member-guest', { ...record, kind: 'guest' })
+  api.accounts.put({ uid: 'member-guest', email: 'member@elsewhere.example' })
+  await admin(makeMember, { params: { uid: 'member-guest' } })
   await admin(endAssistant, { params: { uid: 'ended-aide' } })
   await admin(endGuest, { params: { uid: 'ended-guest' } })
 }

@@ -12,6 +12,7 @@ import {
   type Invitation,
   invite,
   type listGuests,
+  makeMember,
 } from '@portal/contract/guests'
 import { ofMeeting } from '@portal/contract/twins'
 import type { Call } from '@portal/remote-kit/client'
@@ -80,6 +81,14 @@ export function useEndAccount() {
       call(kind === 'guest' ? endGuest : endAssistant, { params: { uid } }),
     refetched,
   )
+}
+
+/** The account is a member’s then: lists of members and the directory change with it. */
+export function useMakeMember() {
+  return useChange((call, { uid }: { uid: string }) => call(makeMember, { params: { uid } }), {
+    stale: 'everything',
+    waits: true,
+  })
 }
 
 /** Why a change failed. */

@@ -124,6 +124,14 @@ it('changes and ends an invitation, and ends the guest’s access', async () => 
   expect((await stored()).guests).toEqual([])
 })
 
+it('makes a guest a member after a confirmation, and ends their invitations', async () => {
+  const { stored } = await open({ isInvited: true })
+  await press('Make a member Sam Guest')
+  await press('Make Sam Guest a member')
+  expect(await screen.findByText('There are no guests.')).toBeDefined()
+  expect(await stored()).toMatchObject({ guests: [], invitations: [] })
+})
+
 it('adds an assistant for somebody who signs in as a member', async () => {
   const { stored } = await open()
   await press('Add an assistant')

@@ -14,7 +14,7 @@ import { Skeleton } from '@portal/shared-ui/skeleton'
 import { Switch } from '@portal/shared-ui/switch'
 import { Table } from '@portal/shared-ui/table'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { Link2, Mail, Pencil, UserPlus, UserX, X } from 'lucide-react'
+import { Link2, Mail, Pencil, UserCheck, UserPlus, UserX, X } from 'lucide-react'
 import { useState } from 'react'
 import { adminPaths } from '../admin-paths.ts'
 import { AdminScreen } from '../shared/admin-screen.tsx'
@@ -28,6 +28,7 @@ import {
   type KnownGuests,
   useChangeAssistant,
   useEndAccount,
+  useMakeMember,
   useEndInvitation,
 } from './guests-queries.ts'
 import sections from '../shared/sections.module.css'
@@ -39,6 +40,7 @@ type Opened =
   | { dialog: 'assistant' }
   | { dialog: 'change'; invitation: Invitation }
   | { dialog: 'end invitation'; invitation: Invitation }
+  | { dialog: 'member'; of: Guest }
   | { dialog: 'end account'; kind: 'guest' | 'assistant'; of: Guest }
 
 /** Who isn't a member and reads something all the same: guests of meetings, and assistants. */
@@ -111,6 +113,7 @@ function Parts({ known, opened, onOpen }: PartsProps) {
         onLink={(uid) => void handing.act(uid)}
         onEnd={(of) => onOpen({ dialog: 'end account', kind: 'guest', of })}
         onInvite={(start) => onOpen({ dialog: 'invite', start })}
+        onMember={(of) => onOpen({ dialog: 'member', of })}
       />
       <People
         title="Assistants"
@@ -134,6 +137,7 @@ function Parts({ known, opened, onOpen }: PartsProps) {
       {opened?.dialog === 'end account' && (
         <EndAccount kind={opened.kind} of={opened.of} onClose={close} />
       )}
+      {opened?.dialog === 'member' && <MakeMember of={opened.of} onClose={close} />}
       {handed && (
         <Dialog
           open
@@ -238,10 +242,11 @@ type PeopleProps<P> = {
   onLink: (uid: string) => void
   onEnd: (person: P) => void
   onInvite?: (person: P) => void
+  onMember?: (person: P) => void
 }
 
 function People<P extends Guest | Assistant>(props: PeopleProps<P>) {
-  const { title, empty, people, onLink, onEnd, onInvite } = props
+  const { title, empty, people, onLink, onEnd, onInvite, onMember } = props
   const { timeZone } = usePortal().config.foundation
   const columns = ['Person', ...(onInvite ? [] : ['Works for']), 'Last sign-in', 'Actions']
   return (
@@ -278,6 +283,11 @@ function People<P extends Guest | Assistant>(props: PeopleProps<P>) {
                         Invite again{of}
                       </Button>
                     )}
+                    {onMember && (
+                      <Button icon={<UserCheck />} onClick={() => onMember(person)}>
+                        Make a member{of}
+                      </Button>
+                    )}
                     {'assists' in person && <MayReply assistant={person} />}
                     <Button variant="quiet" icon={<UserX />} onClick={() => onEnd(person)}>
                       End access{of}
@@ -303,6 +313,33 @@ function MayReply({ assistant: { uid, name, assists, mayReply } }: { assistant: 
       checked={change.isPending ? change.variables.mayReply : mayReply}
       onChange={(allowed) => change.mutate({ uid, mayReply: allowed })}
     />
+  )
+}
+
+function MakeMember({ of, onClose }: { of: Guest; onClose: () => void }) {
+  const { toast } = usePortal()
+  const { uid, name } = of
+  const making = useAct(useMakeMember(), {
+    done: () => {
+      toast(`${isolated(name)} is a member`, { kind: 'good' })
+      onClose()
+    },
+    failure: guestsFailure,
+  })
+  return (
+    <ActDialog
+      of={making}
+      title={`Make ${isolated(name)} a member?`}
+      verb={`Make ${isolated(name)} a member`}
+      onConfirm={() => void making.act({ uid })}
+      onClose={onClose}
+    >
+      <p>
+        They sign in again with the same password, and then see what every member sees: the board’s
+        meetings, the directory, and the governance documents. Their invitations end. If they belong
+        to a committee, add a term for them under <strong>People & Committees</strong>.
+      </p>
+    </ActDialog>
   )
 }
 

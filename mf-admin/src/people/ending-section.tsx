@@ -89,10 +89,9 @@ type DialogProps = { leaver: Leaver; onClose: () => void }
 
 /** Lists what ends before anything does. */
 function EndNowDialog({ leaver, onClose }: DialogProps) {
-  const { toast, config } = usePortal()
+  const { toast } = usePortal()
   const { account, ending, name } = leaver
   const { user, access } = account
-  const today = todayIn(config.foundation.timeZone)
   const acting = useAct(useEndNow(), {
     done: () => {
       const message = `Everything has ended for ${isolated(name)}.`
@@ -119,14 +118,7 @@ function EndNowDialog({ leaver, onClose }: DialogProps) {
         </li>
         {!user.disabled && <li>The account is disabled: they can’t sign in.</li>}
         {access.isAdmin && <li>They are no longer a designated admin.</li>}
-        {ending.terms.map(({ body, office, from }, index) => (
-          <li key={index}>
-            {officeNames[office]} of {body}:{' '}
-            {from > today
-              ? `the term that would begin on ${dayInWords(from)} is deleted.`
-              : 'today is the last day of the term.'}
-          </li>
-        ))}
+        <EndingTerms terms={ending.terms} />
         {ending.assistants.map((assistant, index) => (
           <li key={index}>{assistant}, their assistant, no longer has access either.</li>
         ))}
@@ -141,6 +133,19 @@ function EndNowDialog({ leaver, onClose }: DialogProps) {
       </p>
     </ActDialog>
   )
+}
+
+/** What becomes of terms that end today, as items of a list. */
+export function EndingTerms({ terms }: { terms: Ending['terms'] }) {
+  const today = todayIn(usePortal().config.foundation.timeZone)
+  return terms.map(({ body, office, from }, index) => (
+    <li key={index}>
+      {officeNames[office]} of {body}:{' '}
+      {from > today
+        ? `the term that would begin on ${dayInWords(from)} is deleted.`
+        : 'today is the last day of the term.'}
+    </li>
+  ))
 }
 
 function LastDayDialog({ leaver: { account, ending, name }, onClose }: DialogProps) {

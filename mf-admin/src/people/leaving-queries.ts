@@ -1,3 +1,4 @@
+import { endTermsOfPerson, listTerms } from '@portal/contract/bodies'
 import { type Carried, endNow, getLeaving, handOver, setLastDay } from '@portal/contract/leaving'
 import { eraseUser } from '@portal/contract/users'
 import { dateText } from '@portal/domain/time-text'
@@ -25,6 +26,19 @@ export function useHandOver(uid: string) {
 /** The account, admin rights and terms change with it. */
 export function useEndNow() {
   return useChange((call, uid: string) => call(endNow, { params: { uid } }), {
+    stale: 'everything',
+    waits: true,
+  })
+}
+
+/** Every term, of which a person's are shown. */
+export function termsQuery(call: Call) {
+  return adminQuery(call, listTerms, [...personOverviewKey, 'terms'])
+}
+
+/** The terms of an entry of the directory, by its id. */
+export function useEndTerms() {
+  return useChange((call, id: string) => call(endTermsOfPerson, { params: { id } }), {
     stale: 'everything',
     waits: true,
   })

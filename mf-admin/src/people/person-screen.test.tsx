@@ -1,7 +1,9 @@
 import { testPeople, uidOf } from '@portal/api/testing'
+import { addTerms, listTerms } from '@portal/contract/bodies'
 import { listUsers } from '@portal/contract/users'
+import { todayIn } from '@portal/domain/days'
 import { renderRemote } from '@portal/remote-kit/testing'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import admin from '../remote.ts'
@@ -23,8 +25,12 @@ async function open(path: string, fault: Fault = {}) {
     name: 'Wei New',
     email: 'vera@larkspur.example',
   })
+  const call = api.call('admin')
+  const term = { person: 'cara', body: 'board', office: 'treasurer' as const, voting: true }
+  await call(addTerms, { body: { terms: [{ ...term, from: '2026-01-01' }] } })
   const { location } = await renderRemote(admin, { path, as: 'admin', api })
   return {
+    call,
     location,
     linkOf: async (id: string) => (await store.get('directory', id))?.['account'],
     addresses: async () => (await api.call('admin')(listUsers)).users.map((user) => user.email),
@@ -84,6 +90,17 @@ describe('the page of a person', () => {
     expect(location()).toBe('/admin/people/maria')
     expect(await addresses()).not.toContain(email)
   })
+})
+
+it('ends the terms of somebody who has no account, after it lists them', async () => {
+  const { call } = await open('/admin/people/cara')
+  await press('End their terms now for Cara Im')
+  const dialog = await screen.findByRole('alertdialog')
+  const listed = within(dialog).getByRole('list', { name: 'What ends' })
+  expect(listed.textContent).toBe('Treasurer of Board: today is the last day of the term.')
+  await confirm('End the terms of Cara Im')
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'When they leave' })).toBeNull())
+  expect((await call(listTerms)).terms[0]?.to).toBe(todayIn('America/Los_Angeles'))
 })
 
 describe('an invitation', () => {

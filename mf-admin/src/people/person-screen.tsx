@@ -1,5 +1,6 @@
 import type { DirectoryEntry } from '@portal/contract/directory'
 import type { PersonOverview } from '@portal/contract/users'
+import { EndTermsSection } from './end-terms-section.tsx'
 import { directoryField, directoryFieldNames } from '@portal/domain/directory-fields'
 import { usePortal } from '@portal/remote-kit/portal'
 import { isApiError } from '@portal/remote-kit/client'
@@ -79,7 +80,12 @@ function Sections({ person }: { person: PersonOverview }) {
           />
         </>
       ) : (
-        entry && <NoAccount entry={entry} onInvite={() => setInvited(entry)} />
+        entry && (
+          <>
+            <NoAccount entry={entry} onInvite={() => setInvited(entry)} />
+            <EndTermsSection entry={entry} />
+          </>
+        )
       )}
       {invited && <InviteDialog people={[invited]} onClose={() => setInvited(undefined)} />}
     </div>

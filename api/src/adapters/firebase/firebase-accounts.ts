@@ -84,8 +84,9 @@ export function firebaseAccounts(options: Options): Accounts {
         }
         return accountOf(await auth.getUser(uid))
       }),
-    update: (uid, { displayName, email, ...change }, signal) =>
+    update: (uid, { displayName, email, isMembers, ...change }, signal) =>
       ask(signal, async (auth) => {
+        if (isMembers) await auth.setCustomUserClaims(uid, claims.member)
         const named = displayName === undefined ? {} : { displayName: displayName || null }
         const addressed = email === undefined ? {} : { email, emailVerified }
         return accountOf(await auth.updateUser(uid, { ...change, ...named, ...addressed }))

@@ -93,15 +93,16 @@ export function memoryAccounts(now: () => Date = () => new Date()): MemoryAccoun
         validAfter: seconds(),
       })
     },
-    async update(uid, { displayName, email, password, disabled }, signal) {
+    async update(uid, { displayName, email, password, disabled, isMembers }, signal) {
       signal?.throwIfAborted()
-      const { displayName: nameBefore, ...before } = existing(uid)
+      const { displayName: nameBefore, isOutsiders, ...before } = existing(uid)
       if (password !== undefined) validatePassword(password)
       const name = displayName ?? nameBefore
       return keep({
         ...before,
         ...(email === undefined ? {} : { email: freeAddress(email, uid), emailVerified: false }),
         ...(name ? { displayName: name } : {}),
+        ...(isOutsiders && !isMembers ? { isOutsiders } : {}),
         disabled: disabled ?? before.disabled,
         validAfter: password === undefined ? before.validAfter : seconds(),
       })

@@ -11,6 +11,7 @@ import {
   deleteSecretsOf,
   disabling,
   emailName,
+  isDisabled,
   newSecret,
   saveAccount,
   secretId,
@@ -97,7 +98,7 @@ export function portalAccounts({ store, publicUrl, hashes, now }: Options): Acco
         return shownAccount(stored)
       }, signal)
     },
-    async update(uid, { displayName, email, password, disabled }, signal) {
+    async update(uid, { displayName, email, password, disabled, isMembers }, signal) {
       signal?.throwIfAborted()
       const address = email === undefined ? undefined : addressOf(email)
       const passwordHash = password === undefined ? undefined : await newHash(password)
@@ -110,10 +111,12 @@ export function portalAccounts({ store, publicUrl, hashes, now }: Options): Acco
       }
       return store.transaction(async (transaction) => {
         const before = await existing(transaction, uid)
-        const isOutsiders = before.outsider !== undefined
+        const isOutsiders = before.outsider !== undefined && !isMembers
+        const isOff = disabled ?? isDisabled(before)
         const change = {
           ...described,
-          ...(disabled === undefined ? {} : disabling(isOutsiders, disabled)),
+          ...(isMembers ? { outsider: undefined } : {}),
+          ...(isMembers || disabled !== undefined ? disabling(isOutsiders, isOff) : {}),
         }
         if (address === undefined || address === before.email) {
           return shownAccount(await saveAccount(transaction, before, change))

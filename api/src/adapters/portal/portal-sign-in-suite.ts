@@ -87,6 +87,16 @@ export function portalSignInSuite(name: string, open: () => Promise<DocumentStor
       expect([await stored(), (await started(email)).uid]).toEqual([true, uid])
     })
 
+    it('signs in a guest who was made a member with the claim, in an earlier release too', async () => {
+      const email = 'newcomer@elsewhere.example'
+      const { uid } = await own.accounts.create({ email, password, isOutsiders: true })
+      const account = await own.accounts.update(uid, { isMembers: true })
+      expect(account).not.toHaveProperty('isOutsiders')
+      const { token } = await started(email)
+      expect(await own.identity.verify(token)).toMatchObject({ uid, createdByAdmin: true })
+      expect((await accountsCollection.raw(store).get(uid))?.['disabled']).toBe(false)
+    })
+
     it('refuses a wrong password and an unknown address with the same sentence', async () => {
       const { email } = await create()
       const refusal = {

@@ -2,10 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BoardBook, BoardBookState } from '@portal/contract/board-books'
 import type { Person } from '@portal/contract/portal'
 import { mappingId } from '@portal/domain/ids'
-import { bodyOfMeeting, isQuarterly, meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
+import {
+  bodyOfMeeting,
+  isQuarterly,
+  meetingId,
+  meetingLabel,
+  type MeetingRef,
+} from '@portal/domain/meeting-ref'
 import type { MeetingSlot } from '@portal/domain/slot-names'
 import { hasOpenRecords, memberRights, mustHaveOpenRecords } from '../../access.ts'
-import type { AgendasService } from '../agendas/agendas-feature.ts'
+import type { AgendasService, MeetingRecords } from '../agendas/agendas-feature.ts'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
 import type { DocumentContent, ReadContent } from '../../platform/files/document-content.ts'
 import type { DocumentsService } from '../documents/documents-feature.ts'
@@ -46,6 +52,7 @@ export type BoardBooksParts = {
   agendas: Pick<AgendasService, 'ofMeetings'>
   mappings: Pick<MappingsService, 'ofQuarter'>
   documents: Pick<DocumentsService, 'some' | 'ready'>
+  records: Pick<MeetingRecords, 'dayOf'>
   reading: Pick<ReadingService, 'takenBook' | 'takeBook'>
   visibility: Pick<VisibilityService, 'bodiesOf' | 'closedAudience' | 'mayReadMeeting' | 'readerOf'>
   now: () => Date
@@ -85,6 +92,12 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
       !book.hasAgenda || agendas.ofMeetings(reader).some(({ id }) => id === meetingId(meeting))
     return isShown && isThere && hasItsAgenda
   }
+
+  /** A committee's meetings often have the same title. A quarterly meeting's names the quarter. */
+  const titleOf = ({ title }: StoredBook, { meeting }: BooksKey) =>
+    isQuarterly(meeting)
+      ? title
+      : meetingLabel(meeting, { title, date: parts.records.dayOf(meeting) })
 
   const inBackground = AsyncLocalStorage.snapshot()
 
@@ -188,7 +201,7 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
           etag: `"${sha256}"`,
           lastModified: new Date(book.madeAt),
           type: 'application/pdf',
-          name: fileName(book, key),
+          name: fileName({ ...book, title: titleOf(book, key) }, key),
           inline: true,
           original: sha256,
           sha256,
@@ -249,7 +262,7 @@ function shown({ id, number, madeAt, pages, size, sha256, parts }: StoredBook): 
   return { id, ...(number === undefined ? {} : { number }), madeAt, pages, size, sha256, parts }
 }
 
-/** `Q4 2026 Board Meeting, board book 3.pdf` */
+/** `Q4 2026 Board Meeting, board book 3.pdf`, or `Finance Committee, 12 November 2026, board book 3.pdf` */
 function fileName(
   { title, number }: StoredBook,
   { options: { notes, changes } }: BooksKey,

@@ -1,6 +1,7 @@
 import {
   addTerms,
   deleteTerm,
+  endTermsOfPerson,
   listBodies,
   listBodyPeople,
   listTerms,
@@ -17,13 +18,14 @@ import type { Directory } from '../directory/directory-feature.ts'
 import type { NamedReader } from '../visibility/visibility-feature.ts'
 import { Refusal } from '../../refusal.ts'
 import { createBodiesService } from './bodies-service.ts'
+import { endTerms } from './ending-terms.ts'
 import { createBodyAccessService } from './body-access-service.ts'
 import { restoringBodies } from './restoring-bodies.ts'
 import { createTermsService } from './terms-service.ts'
 
 export { type BodiesInMemory, createBodiesInMemory } from './bodies-in-memory.ts'
 export { storedBody, storedTerm } from './stored-bodies.ts'
-export { endTerms } from './ending-terms.ts'
+export { endTerms }
 export { eraseTerms, termsOf } from './terms-service.ts'
 export type Bodies = ReturnType<typeof createBodies>
 
@@ -94,6 +96,15 @@ export function createBodies(
       serve(saveTerm, ({ person, params, body, revision }) =>
         terms.save(person, params.id, body, revision),
       )
+      serve(endTermsOfPerson, async ({ person, params }) => {
+        mustManagePortal(person)
+        if (!directory.entries().some(({ id }) => id === params.id)) {
+          throw new Refusal('notFound', 'Directory entry not found')
+        }
+        const last = dayOf(now(), timeZone)
+        await endTerms({ store, now }, { by: person, person: params.id, last })
+        return undefined
+      })
       serve(deleteTerm, ({ person, params, revision }) => terms.delete(person, params.id, revision))
     },
   }

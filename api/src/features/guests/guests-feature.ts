@@ -8,6 +8,7 @@ import {
   invite,
   listGuests,
   listOwnAssistants,
+  makeMember,
 } from '@portal/contract/guests'
 import { listOwnMeetings } from '@portal/contract/own-meetings'
 import type { AppParts } from '../../platform/app-parts.ts'
@@ -87,6 +88,10 @@ export function createGuests({ store, settings, now }: AppParts, parts: Parts) {
       })
       serve(endGuest, async ({ person, params }) => {
         await invitations.endGuest(person, params.uid)
+        return undefined
+      })
+      serve(makeMember, async ({ person, params }) => {
+        await invitations.makeMember(person, params.uid)
         return undefined
       })
       serve(addAssistant, ({ person, body }) => people.add(person, body))

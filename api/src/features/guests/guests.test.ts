@@ -11,6 +11,7 @@ import {
   invite,
   listGuests,
   listOwnAssistants,
+  makeMember,
 } from '@portal/contract/guests'
 import { getPortal } from '@portal/contract/portal'
 import { getOwnData } from '@portal/contract/own-data'
@@ -161,6 +162,42 @@ describe('a guest', () => {
     await expect(
       admin()(changeInvitation, { params, body: { ...body, items: ['audit'] }, revision: 1 }),
     ).rejects.toMatchObject({ status: 412, current: saved })
+  })
+
+  it('becomes a member with the same account, and keeps no invitation', async () => {
+    const { account: uid = '' } = await inviteSam({ who: { person: 'ada' } })
+    const email = 'ada@elsewhere.example'
+    const params = { uid }
+    const before = api.call(signedIn(uid, email))
+    await before(getPortal)
+    // The provider doesn’t answer: nobody signs in until it is repeated.
+    const { update } = api.accounts
+    api.accounts.update = async () => Promise.reject(new Error('Down'))
+    await expect(admin()(makeMember, { params })).rejects.toMatchObject({ status: 500 })
+    api.accounts.update = update
+    await expect(before(getPortal)).rejects.toMatchObject({ status: 401 })
+    for (let count = 0; count < 2; count += 1) await admin()(makeMember, { params })
+
+    expect(await admin()(listGuests)).toMatchObject({ guests: [], invitations: [] })
+    expect(await api.accounts.get(uid)).not.toHaveProperty('isOutsiders')
+    await expect(before(getPortal)).rejects.toMatchObject({ status: 401 })
+    const signedInAt = Date.parse(clock) / 1000 + 5
+    const member = api.call({ uid, email, provider: 'password', createdByAdmin: true, signedInAt })
+    clock = '2026-11-12T20:00:10Z'
+    const { person } = await member(getPortal)
+    expect(person.kind).toBeUndefined()
+    expect((await api.ports.store.get('directory', 'ada'))?.['account']).toBe(uid)
+    expect(await audited('guest made a member')).toHaveLength(1)
+    expect(await audited('invitation ended')).toHaveLength(1)
+  })
+
+  it.each([['an assistant'], ['a member'], ['nobody']])('isn’t %s', async (who) => {
+    const uids: Record<string, string> = {
+      'an assistant': (await assistMaria()).uid,
+      'a member': uidOf(testPeople.member),
+    }
+    const params = { uid: uids[who] ?? 'nobody' }
+    await expect(admin()(makeMember, { params })).rejects.toMatchObject({ status: 404 })
   })
 
   it('loses an invitation, and the account with everything, at once', async () => {

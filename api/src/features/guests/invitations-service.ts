@@ -196,6 +196,19 @@ export function createInvitationsService(parts: Parts) {
       })
     },
 
+    async makeMember(person: Person, uid: string): Promise<void> {
+      mustManageUsers(person)
+      const { entry, kind } = kinds.get(uid) ?? {}
+      const known = directory.entries().find(({ id }) => id === entry)
+      // An account that the entry has got since stays.
+      if (kind === 'guest' && known && (await directory.accounts.get(known.id)) === undefined) {
+        const { id, revision } = known
+        await directory.accounts.link(person, { id, revision, account: uid })
+      }
+      const of = entry ?? uid
+      await outsiders.makeMember(person, uid, (transaction) => removeAll(transaction, person, of))
+    },
+
     async endGuest(person: Person, uid: string): Promise<void> {
       mustManageUsers(person)
       const of = kinds.get(uid)?.entry ?? uid

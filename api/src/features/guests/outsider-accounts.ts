@@ -102,6 +102,17 @@ export function createOutsiderAccounts({ accounts, create, admins, store, now }:
       })
     },
 
+    /** Makes a guest a member, with the same account. Repeating it completes it. */
+    async makeMember(
+      caller: Actor,
+      uid: string,
+      within: (transaction: StoreOperations) => Promise<void>,
+    ): Promise<void> {
+      const what = 'guest made a member'
+      await endKind({ store, now }, { caller, uid, kind: 'guest', what, reason: 'revoked', within })
+      await accounts.update(uid, { isMembers: true })
+    },
+
     end: (
       caller: Actor,
       uid: string,
@@ -123,10 +134,31 @@ type EndingParts = Pick<Parts, 'store' | 'now'> & { accounts: Pick<Accounts, 'de
 
 /** Ends the sign-ins at once, on every instance, and then deletes the account. Repeating it completes it. */
 async function endOutsider(
-  { accounts, store, now }: EndingParts,
-  { caller, uid, kind, within }: Ending,
+  { accounts, ...parts }: EndingParts,
+  { within, ...ending }: Ending,
 ): Promise<void> {
-  const what = `${kind} ended`
+  const { uid, kind } = ending
+  await endKind(parts, {
+    ...ending,
+    what: `${kind} ended`,
+    reason: 'deleted',
+    async within(transaction) {
+      await within?.(transaction)
+      await forgetFeed(transaction, uid)
+      await forgetVisits(transaction, uid)
+      await forgetSetPassword(transaction, uid)
+    },
+  })
+  await accounts.delete(uid)
+}
+
+type KindEnding = Ending & { what: string; reason: 'deleted' | 'revoked' }
+
+/** Deletes the record of an account's kind, with its sign-ins. Repeating it changes nothing. */
+async function endKind(
+  { store, now }: Pick<Parts, 'store' | 'now'>,
+  { caller, uid, kind, what, reason, within }: KindEnding,
+): Promise<void> {
   await store.transaction(async (transaction) => {
     const current = await accountKindsCollection.in(transaction).get(uid)
     if (!current || current.kind !== kind) {
@@ -136,11 +168,8 @@ async function endOutsider(
     const at = now()
     await within?.(transaction)
     await forgetAccountKind(transaction, uid)
-    await forgetFeed(transaction, uid)
-    await forgetVisits(transaction, uid)
-    await forgetSetPassword(transaction, uid)
     await revokeSessions(transaction, uid, {
-      reason: 'deleted',
+      reason,
       signInsBefore: signInsUntil(at),
       revokedAt: at.toISOString(),
     })
@@ -152,7 +181,6 @@ async function endOutsider(
       before: audited(current),
     })
   })
-  await accounts.delete(uid)
 }
 
 /**

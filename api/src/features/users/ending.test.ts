@@ -1,4 +1,10 @@
-import { addTerms, listBodies, listTerms, saveBody } from '@portal/contract/bodies'
+import {
+  addTerms,
+  endTermsOfPerson,
+  listBodies,
+  listTerms,
+  saveBody,
+} from '@portal/contract/bodies'
 import { addDesignatedAdmin } from '@portal/contract/designated-admins'
 import { endNow, getLeaving, setLastDay } from '@portal/contract/leaving'
 import { getPortal } from '@portal/contract/portal'
@@ -80,6 +86,26 @@ describe('ending everything now', () => {
     await admin()(undoChanges, { body: { changes: undone } })
     expect(await terms()).toContain('grants 2027-01-01 undefined')
   })
+})
+
+it('ends the terms of somebody who has no account', async () => {
+  const ada = { name: 'Ada Park', role: 'Trustee', type: 'board' }
+  await api.ports.store.create('directory', 'ada', ada)
+  const term = { person: 'ada', office: 'observer' as const, voting: false, body: 'grants' }
+  const body = {
+    terms: [
+      { ...term, from: '2026-02-01', to: '2027-01-31' },
+      { ...term, from: '2027-02-01' },
+    ],
+  }
+  await admin()(addTerms, { body })
+  const before = (await terms()).filter((one) => !one.includes('-02-01'))
+  const of = { params: { id: 'ada' } }
+  for (let count = 0; count < 2; count += 1) await admin()(endTermsOfPerson, of)
+  expect(await terms()).toEqual([...before, 'grants 2026-02-01 2026-11-12'].toSorted())
+  expect(await changes('term saved')).toHaveLength(1)
+  const nobody = { params: { id: 'nobody' } }
+  await expect(admin()(endTermsOfPerson, nobody)).rejects.toMatchObject({ code: 'notFound' })
 })
 
 describe('a last day', () => {

@@ -201,6 +201,8 @@ export const budgetOfEndpoint: Partial<Record<string, BudgetName>> = {
   'POST /api/notices/{meeting}/formal': 'changed',
   'PUT /api/notices/{meeting}/waivers/{person}': 'changed',
   'DELETE /api/guests/{uid}': 'changed',
+  'POST /api/guests/{uid}/membership': 'changed',
+  'POST /api/directory/{id}/end-terms': 'changed',
   'GET /api/admin/people': 'small',
   'GET /api/admin/users': 'page',
   'DELETE /api/admin/users/{uid}': 'erasedNotes',

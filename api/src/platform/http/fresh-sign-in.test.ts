@@ -87,8 +87,10 @@ it('covers every act that changes who has access or what runs, or that destroys'
     'POST /api/admin/users/{uid}/reset-second-factor',
     'POST /api/all-meetings/{meeting}/reply-requests',
     'POST /api/assistants',
+    'POST /api/directory/{id}/end-terms',
     'POST /api/documents/{id}/versions/{number}/withdraw',
     'POST /api/exports',
+    'POST /api/guests/{uid}/membership',
     'POST /api/invitations',
     // They send to others as the foundation.
     'POST /api/mails/test',

@@ -46,6 +46,16 @@ export function accountsSuite(name: string, open: () => Promise<AccountsUnderTes
       expect(await accounts.get(uid)).toMatchObject({ disabled: false })
     })
 
+    it('makes the account of a guest one of a member', async () => {
+      const email = address()
+      const { uid, isOutsiders } = await accounts.create({ email, password, isOutsiders: true })
+      expect(isOutsiders).toBe(true)
+      const member = await accounts.update(uid, { isMembers: true })
+      expect(member).toMatchObject({ uid, email, disabled: false })
+      expect(member).not.toHaveProperty('isOutsiders')
+      expect(await accounts.get(uid)).not.toHaveProperty('isOutsiders')
+    })
+
     it('creates a password account that can be found', async () => {
       const email = address()
       const before = seconds()

@@ -43,6 +43,8 @@ type AccountChange = {
   email?: string
   password?: string
   disabled?: boolean
+  /** Makes the account of a guest or an assistant one of a member, as if it had been created as one. */
+  isMembers?: true
 }
 
 /** `sent` if the provider mailed the account's owner; otherwise a `link` to hand over. */

@@ -178,14 +178,14 @@ it('fails a release whose foreign root draws nothing, or is emptied by an uncaug
 it('fails a part whose foreign root is emptied, although a part may show nothing', async () => {
   slotComponent = foreign(draws('<p>One poll is open</p>'))
   const part = { remote: 'polls', component: 'open', order: 1 }
-  await show(<RemotePart part={part as never} />, [{ path: '/' }], '/')
+  await show(<RemotePart part={part as never} onUnavailable={vi.fn()} />, [{ path: '/' }], '/')
   expect(good).toHaveBeenCalledExactlyOnceWith(release)
   await act(async () => place.replaceChildren())
   await pass(mountDeadline + 500)
   expect(failed.mock.calls[0]?.[1]).toMatchObject({ message: empty })
   cleanup()
   slotComponent = () => null
-  await show(<RemotePart part={part as never} />, [{ path: '/' }], '/')
+  await show(<RemotePart part={part as never} onUnavailable={vi.fn()} />, [{ path: '/' }], '/')
   await pass(mountDeadline * 2)
   expect(failed).toHaveBeenCalledOnce()
 })

@@ -67,6 +67,15 @@ export function createUploadedPapersService({
   const mayRead = (person: Person, paper: Known) =>
     visibility.mayReadPaper(visibility.readerOf(person), paper)
 
+  /** Undefined if the person may read no such paper; refuses one from the drive, with its name. */
+  const uploadedPaper = async (transaction: StoreOperations, person: Person, id: string) => {
+    const paper = await readRevisedDocument(transaction, id)
+    if (!paper || !mayRead(person, paper)) return undefined
+    if (isUploaded(paper)) return paper
+    const detail = `“${paper.name}” comes from the drive. Change it there, then sync the drive.`
+    throw new Refusal('invalid', detail)
+  }
+
   return {
     async list(person, { q = '', limit, skip }) {
       mustManagePortal(person)
@@ -82,10 +91,8 @@ export function createUploadedPapersService({
     async rename(person, id, name, revision) {
       mustManagePortal(person)
       return store.transaction(async (transaction) => {
-        const paper = await uploadedPaper(transaction, id)
-        if (!paper || !mayRead(person, paper)) {
-          throw new Refusal('notFound', `Document not found: ${id}`)
-        }
+        const paper = await uploadedPaper(transaction, person, id)
+        if (!paper) throw new Refusal('notFound', `Document not found: ${id}`)
         if (paperTypeOf(name) !== paper.mime_type) {
           const detail = `“${name}” has another ending than “${paper.name}”, which says what kind of file it is.`
           throw new Refusal('invalid', detail, { fields: [{ path: 'body.name', message: detail }] })
@@ -111,9 +118,9 @@ export function createUploadedPapersService({
     async delete(person, id, { confirmed, revision }) {
       mustManagePortal(person)
       await store.transaction(async (transaction) => {
-        const paper = await uploadedPaper(transaction, id)
+        const paper = await uploadedPaper(transaction, person, id)
         // A repeated request gets its first result.
-        if (!paper || !mayRead(person, paper)) return
+        if (!paper) return
         refuseStale(paper, revision, shown)
         const slots = slotsOf(id).map(({ title }) => title)
         if (slots.length > 0 && !confirmed) {
@@ -134,15 +141,6 @@ export function createUploadedPapersService({
       })
     },
   }
-}
-
-/** Undefined if there is no such paper; refuses one from the drive. */
-async function uploadedPaper(transaction: StoreOperations, id: string): Promise<Known | undefined> {
-  const revisedDocument = await readRevisedDocument(transaction, id)
-  if (!revisedDocument) return undefined
-  if (isUploaded(revisedDocument)) return revisedDocument
-  const detail = `“${revisedDocument.name}” comes from the drive. Change it there, then sync the drive.`
-  throw new Refusal('invalid', detail)
 }
 
 function newestFirst(a: Known, b: Known): number {

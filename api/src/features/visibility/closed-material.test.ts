@@ -61,7 +61,7 @@ beforeAll(async () => {
     body: { status: 'published', content: { date: '2026-11-20', items } },
     revision: 'new',
   })
-  const asked = { id: crypto.randomUUID(), item: 'pay', text: `Why ${secret}?` }
+  const asked = { id: question, item: 'pay', text: `Why ${secret}?` }
   await admin(askQuestion, { params: quarter, body: { ...asked, audience: 'item' } })
   await vi.waitFor(async () => {
     expect((await admin(searchEverything, { query: { q: 'zebra' } })).complete).toBe(true)
@@ -125,6 +125,126 @@ it('finds the word for a named member in lists, searches and versions', () => {
     ]),
   )
 })
+
+type Write = { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: string; body?: object }
+/** Ids of what is closed, or of what isn't there. */
+type Named = { paper: string; question: string; item: string }
+
+const question = '00000000-0000-4000-8000-00000000000a'
+const agenda = '/api/agendas/2026/4'
+/** Every write that names a paper, an item or a question by its id. */
+const writesTo = ({ paper, question: of, item }: Named): Write[] => [
+  { method: 'PATCH', path: `/api/documents/${paper}`, body: { name: 'Other.pdf' } },
+  { method: 'DELETE', path: `/api/documents/${paper}` },
+  {
+    method: 'POST',
+    path: `/api/documents/${paper}/correction`,
+    body: { answer: 'another', of: 'public' },
+  },
+  {
+    method: 'POST',
+    path: '/api/documents/public/correction',
+    body: { answer: 'correction', of: paper },
+  },
+  {
+    method: 'POST',
+    path: `/api/documents/${paper}/versions/1/withdraw`,
+    body: { reason: 'Sent by mistake' },
+  },
+  {
+    method: 'PUT',
+    path: '/api/resource-mappings/meeting-2026-q4-cash-flow-summary',
+    body: { documentId: paper },
+  },
+  {
+    method: 'PUT',
+    path: '/api/resource-mappings/governance-bylaws',
+    body: { documentId: paper },
+  },
+  {
+    method: 'PUT',
+    path: '/api/notes',
+    body: { documentId: paper, erasures: 0, notes: [], removed: [] },
+  },
+  {
+    method: 'POST',
+    path: '/api/notes/earlier',
+    body: { documentId: 'public', earlier: paper, answer: 'bring' },
+  },
+  {
+    method: 'POST',
+    path: '/api/reading',
+    body: { papers: [{ documentId: paper, version: 1, pages: [] }] },
+  },
+  { method: 'PUT', path: `${agenda}/flag`, body: { item, flagged: true } },
+  {
+    method: 'POST',
+    path: `${agenda}/questions`,
+    body: { id: crypto.randomUUID(), item, text: 'Why?', audience: 'item' },
+  },
+  { method: 'PUT', path: `${agenda}/questions/${of}`, body: { text: 'Why?', audience: 'item' } },
+  { method: 'POST', path: `${agenda}/questions/${of}/withdrawal` },
+  {
+    method: 'POST',
+    path: `${agenda}/questions/${of}/answers`,
+    body: { id: crypto.randomUUID(), text: 'Because.', seenBy: 'question' },
+  },
+]
+
+const closed: Named = { paper: 'closed', question, item: 'pay' }
+const missing: Named = {
+  paper: 'no-such-paper',
+  question: '00000000-0000-4000-8000-00000000000b',
+  item: 'no-such-item',
+}
+
+it.each([
+  'an admin outside',
+  'a member without a term',
+  'the chair',
+  'a guest before the invitation ends',
+])('answers %s as for what doesn’t exist, and changes nothing', async (name) => {
+  const { as } = kinds[name]!
+  const answerTo = async ({ method, path, body }: Write, own: Named) => {
+    const headers = {
+      authorization: `Bearer ${api.tokenFor(as)}`,
+      'content-type': 'application/json',
+      ...(method === 'POST' ? {} : { 'if-match': '"1"' }),
+    }
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+    const response = await api.request(path, { method, headers, ...sent })
+    const json = (await response.text()) || '{}'
+    const { requestId: _, ...answer } = JSON.parse(json) as Record<string, unknown>
+    const text = Object.values(own).reduce(
+      (all, id) => all.replaceAll(new RegExp(String.raw`\b${id}\b`, 'g'), '…'),
+      JSON.stringify(answer),
+    )
+    return { status: response.status, text }
+  }
+  const before = await everythingClosed()
+  const others = writesTo(missing)
+  for (const [index, write] of writesTo(closed).entries()) {
+    const found = await answerTo(write, closed)
+    const { method, path } = write
+    expect([method, path, found]).toEqual([method, path, await answerTo(others[index]!, missing)])
+  }
+  expect(await everythingClosed()).toEqual(before)
+})
+
+const closedCollections = [
+  'closed_items',
+  'closed_documents',
+  'closed_mappings',
+  'questions',
+  'item_flags',
+  'invitations',
+  'versions',
+]
+
+async function everythingClosed() {
+  const lists = closedCollections.map((name) => api.ports.store.list(name))
+  return (await Promise.all(lists)).map(({ documents }) => documents)
+}
 
 it('logs and measures nothing of a closed item', async () => {
   expect(api.logged.join('\n').toLowerCase()).not.toContain(secret)

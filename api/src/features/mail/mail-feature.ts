@@ -29,6 +29,7 @@ type Remake = (
   about: readonly MailAbout[],
 ) => Promise<Pick<QueuedMail, 'subject' | 'content'> | undefined>
 
+const unwanted = 'Its reader has stopped messages of this kind.'
 const nothingLeft = 'Its reader can no longer open what it is about.'
 
 /** What other features use. */
@@ -78,6 +79,8 @@ export function createMail(parts: AppParts, { mail: port, accounts, colors, wait
     from: from.address,
     perMinute,
     compose: async (mail) => {
+      const isUnwanted = mail.unsubscribable && unsubscribed.has(mail.person, mail.kind)
+      if (isUnwanted) throw new Refusal('conflict', unwanted)
       const changed = mail.about && (await remake?.(mail.person, mail.about))
       if (mail.about && remake && !changed) throw new Refusal('notFound', nothingLeft)
       const { content, subject } = changed ?? mail

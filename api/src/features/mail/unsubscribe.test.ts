@@ -25,12 +25,10 @@ beforeEach(() => {
 })
 
 let count = 0
-/** Sends one message; returns its text, or undefined if the person doesn’t get it. */
-async function mailTo(person: string, more: Partial<QueuedMail> = {}): Promise<string | undefined> {
+function messageTo(person: string, more: Partial<QueuedMail> = {}): QueuedMail {
   count += 1
-  const id = `message-${count}`
-  const queued: QueuedMail = {
-    id,
+  return {
+    id: `message-${count}`,
     kind: 'reminder',
     person,
     to: { name: person, address: `${person}@larkspur.example` },
@@ -39,9 +37,17 @@ async function mailTo(person: string, more: Partial<QueuedMail> = {}): Promise<s
     unsubscribable: true,
     ...more,
   }
-  await store.transaction((transaction) => api.features.mail.mail.queue(transaction, [queued]))
+}
+
+const queue = (queued: QueuedMail) =>
+  store.transaction((transaction) => api.features.mail.mail.queue(transaction, [queued]))
+
+/** Sends one message; returns its text, or undefined if the person doesn’t get it. */
+async function mailTo(person: string, more?: Partial<QueuedMail>): Promise<string | undefined> {
+  const queued = messageTo(person, more)
+  await queue(queued)
   await api.features.mail.sendDue()
-  const sent = mail.messages.find((each) => each.id === id)
+  const sent = mail.messages.find(({ id }) => id === queued.id)
   return (
     sent &&
     Buffer.from(sent.bytes)
@@ -85,6 +91,18 @@ describe('the link to stop messages', () => {
     expect(await mailTo('ann', { kind: 'question' })).toBeDefined()
     expect(await mailTo('ben')).toBeDefined()
     expect(await (await api.request(path)).text()).not.toContain('<button')
+  })
+
+  it('stops one that waits already, and the outbox says why', async () => {
+    const path = await linkTo('flo')
+    await queue(messageTo('flo', { id: 'waiting' }))
+    await click(path)
+    await api.features.mail.sendDue()
+    expect(mail.messages.map(({ id }) => id)).not.toContain('waiting')
+    expect((await api.features.mail.mail.states(['waiting'])).get('waiting')).toMatchObject({
+      state: 'failed',
+      reply: 'Its reader has stopped messages of this kind.',
+    })
   })
 
   it('isn’t in a formal notice, which arrives all the same', async () => {

@@ -101,8 +101,8 @@ describe('a meeting of a committee', () => {
     expect(location()).toBe(`/admin/meetings/${id}`)
   })
 
-  it('is published after a review', async () => {
-    const { call } = await open(`/admin/meetings/${id}`)
+  it('is published after a review, and the message undoes it', async () => {
+    const { call, toasts } = await open(`/admin/meetings/${id}`)
     await press('Publish meeting')
     const dialog = within(await screen.findByRole('dialog', { name: 'Publish Budget meeting?' }))
     await dialog.findByText('The agenda is a draft, so members see none.')
@@ -111,6 +111,11 @@ describe('a meeting of a committee', () => {
       .poll(async () => (await call(ofMeeting(getPublication), { params })).state)
       .toBe('published')
     await screen.findByText('Members see Budget meeting now.')
+    await expect.poll(() => toasts.at(-1)?.message).toBe('Budget meeting is published')
+    toasts.at(-1)!.options!.action!.onSelect()
+    await screen.findByText('Members don’t see Budget meeting yet.')
+    const { state } = await call(ofMeeting(getPublication), { params })
+    expect(state).toBe('preparation')
   })
 
   it('is cancelled after a question, and planned again', async () => {

@@ -214,7 +214,7 @@ function useChangePublication(publication: Publication, name: string, onDone: ()
       const { what, done } = words[state]
       const meeting = publishedMeeting(stored)
       const subject = `quarter-${meetingId(meeting)}`
-      toast(`${name} ${done}`, isQuarterly(meeting) ? [{ subject, what }] : [], { kind: 'good' })
+      toast(`${name} ${done}`, [{ subject, what }], { kind: 'good' })
       onDone()
     },
     failure: (error) => sentenceOf(error, otherAdmin),

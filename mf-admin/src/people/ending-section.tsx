@@ -119,6 +119,7 @@ function EndNowDialog({ leaver, onClose }: DialogProps) {
         {!user.disabled && <li>The account is disabled: they can’t sign in.</li>}
         {access.isAdmin && <li>They are no longer a designated admin.</li>}
         <EndingTerms terms={ending.terms} />
+        {ending.terms.length > 0 && <li>{repliesEnd}</li>}
         {ending.assistants.map((assistant, index) => (
           <li key={index}>{assistant}, their assistant, no longer has access either.</li>
         ))}
@@ -196,6 +197,7 @@ function LastDayDialog({ leaver: { account, ending, name }, onClose }: DialogPro
                 : 'the term ends on the same day.'}
             </li>
           ))}
+          <li>{repliesEnd}</li>
         </ul>
       )}
     </FormDialog>
@@ -227,6 +229,9 @@ function NoLastDayDialog({ leaver: { account, name }, onClose }: DialogProps) {
     </ActDialog>
   )
 }
+
+const repliesEnd =
+  'They aren’t asked about later meetings: replies that they have given to those no longer count, and invitations in their calendar are withdrawn.'
 
 function failure(error: unknown): string {
   return errorMessage(error) ?? 'This could not be done. Please try again.'

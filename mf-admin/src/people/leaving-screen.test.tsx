@@ -101,6 +101,7 @@ describe('the page for a person who leaves', () => {
       'The account is disabled: they can’t sign in.',
       'They are no longer a designated admin.',
       'Chair of Board: today is the last day of the term.',
+      'They aren’t asked about later meetings: replies that they have given to those no longer count, and invitations in their calendar are withdrawn.',
     ])
     await confirm('End everything now for Wei Chen')
     await screen.findByText(/Their access has ended/)

@@ -9,7 +9,7 @@ import styles from './your-calendar.module.css'
 
 const explanations: Record<Choice, string> = {
   invitations:
-    'You get an e-mail for each meeting, and again when its time or place changes. Your calendar adds it; to say whether you come, please use the portal. Your feed leaves these meetings out, so that none appears twice.',
+    'You get an e-mail for each meeting, and again when its time or place changes. Your calendar adds it; to say whether you come, use the buttons in the e-mail, or the portal. Your feed leaves these meetings out, so that none appears twice.',
   feed: 'New meetings appear in your calendar feed, without an e-mail. Meetings that you were invited to before stay as they are.',
 }
 

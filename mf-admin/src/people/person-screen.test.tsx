@@ -5,7 +5,7 @@ import { todayIn } from '@portal/domain/days'
 import { renderRemote } from '@portal/remote-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import admin from '../remote.ts'
 import { type Fault, faultyApi, refusal } from '../shared/api-fault-fixture.ts'
 
@@ -136,6 +136,15 @@ describe('an invitation', () => {
     expect(await linkOfInvitation('Ben Ode')).toMatch(/^http/)
     const invited = (await addresses()).filter((address) => !address.includes('larkspur'))
     expect(invited).toEqual(expect.arrayContaining(['ben@ode.example', 'cara@im.example']))
+    // A link that was mailed instead replaces the shown one, which isn't copied any more.
+    const bens = within(within(dialog).getByRole('group', { name: 'Invitation of Ben Ode' }))
+    await userEvent.click(bens.getByRole('button', { name: 'Send by mail' }))
+    await bens.findByText(/A link is on its way by mail/)
+    const copied = vi.spyOn(navigator.clipboard, 'writeText')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Copy all links' }))
+    expect(copied).toHaveBeenCalledWith(
+      expect.stringMatching(/^Cara Im\tcara@im\.example\thttp\S+$/),
+    )
   })
 
   it('says how a person of the foundation signs in, and creates no account', async () => {

@@ -18,14 +18,17 @@ export function useInvitation() {
 }
 
 /** Mails a new link to the account’s owner alone; the one that is shown then no longer works. */
-function SendByMail({ uid }: { uid: string }) {
+function SendByMail({ uid, onSent }: { uid: string; onSent?: (() => void) | undefined }) {
   const [sent, setSent] = useState(false)
   const sending = useAct(
     useChange((call, of: string) =>
       call(resetPassword, { params: { uid: of }, query: { as: 'mail' } }),
     ),
     {
-      done: () => setSent(true),
+      done: () => {
+        setSent(true)
+        onSent?.()
+      },
       failure: (error) => errorMessage(error) ?? 'It was not sent. Please try again.',
     },
   )
@@ -47,10 +50,12 @@ type LinkToHandOverProps = {
   hint?: string
   /** The account whose owner can be sent a link by mail instead. */
   uid?: string
+  /** Called once that is mailed. */
+  onSent?: () => void
 }
 
 /** A link that an admin copies. */
-export function LinkToHandOver({ label, link, hint, uid }: LinkToHandOverProps) {
+export function LinkToHandOver({ label, link, hint, uid, onSent }: LinkToHandOverProps) {
   const [copied, setCopied] = useState<string>()
   const copy = async () => {
     const isCopied = await copyText(link)
@@ -70,7 +75,7 @@ export function LinkToHandOver({ label, link, hint, uid }: LinkToHandOverProps) 
       <Button icon={<Copy />} onClick={() => void copy()}>
         Copy
       </Button>
-      {uid !== undefined && <SendByMail uid={uid} />}
+      {uid !== undefined && <SendByMail uid={uid} onSent={onSent} />}
       <span role="status">{copied}</span>
     </div>
   )

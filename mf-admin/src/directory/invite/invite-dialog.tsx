@@ -40,6 +40,8 @@ export function InviteDialog({ people, onClose }: InviteDialogProps) {
   const provider = providerOf(config.identity)
   const [withPasswords, setWithPasswords] = useState(provider === undefined)
   const [outcomes, setOutcomes] = useState<InvitationOutcomes>(new Map())
+  /** The addresses to which another link was mailed: the shown one doesn't work any more. */
+  const [sent, setSent] = useState<ReadonlySet<string>>(new Set())
   const signsInWithProvider = ({ email = '', uid }: Invitable) =>
     provider !== undefined && uid === undefined && isEmailOfDomain(comparableEmail(email), domain)
   const toInvite = chosen.flatMap((person): InvitedPerson[] => {
@@ -123,11 +125,18 @@ export function InviteDialog({ people, onClose }: InviteDialogProps) {
               <span className={styles.soft}>
                 {email || 'No e-mail address: add one to the entry first.'}
               </span>
-              <Outcome name={name} outcome={outcomes.get(email)} provider={provider} />
+              <Outcome
+                name={name}
+                outcome={outcomes.get(email)}
+                provider={provider}
+                onSent={() => setSent(new Set([...sent, email]))}
+              />
             </li>
           ))}
         </ul>
-        {isDone && chosen.length > 1 && <CopyAll people={toInvite} outcomes={outcomes} />}
+        {isDone && chosen.length > 1 && (
+          <CopyAll people={toInvite.filter(({ email }) => !sent.has(email))} outcomes={outcomes} />
+        )}
       </div>
     </Dialog>
   )
@@ -137,9 +146,11 @@ type OutcomeProps = {
   name: string
   outcome: InvitationOutcome | undefined
   provider: string | undefined
+  /** Called once another link was mailed instead. */
+  onSent: () => void
 }
 
-function Outcome({ name, outcome, provider = '' }: OutcomeProps) {
+function Outcome({ name, outcome, provider = '', onSent }: OutcomeProps) {
   if (!outcome) return null
   switch (outcome.kind) {
     case 'link':
@@ -147,7 +158,9 @@ function Outcome({ name, outcome, provider = '' }: OutcomeProps) {
         <LinkToHandOver
           label={`Invitation of ${isolated(name)}`}
           link={outcome.link}
-          hint="Nothing is sent: hand this link over yourself. It works once."
+          hint="Hand this link over yourself, or let the portal mail one. It works once."
+          uid={outcome.uid}
+          onSent={onSent}
         />
       )
     case 'mailed':

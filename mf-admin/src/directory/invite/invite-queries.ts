@@ -19,7 +19,7 @@ export type InvitedPerson = {
 
 export type InvitationOutcome =
   | { kind: 'mailed' | 'provider' | 'notNeeded' }
-  | { kind: 'link'; link: string }
+  | { kind: 'link'; link: string; uid: string }
   | { kind: 'refused'; sentence: string }
 
 /** What became of each person, by address. */
@@ -57,7 +57,7 @@ export function useInvite() {
           uid = outcome.uid
         }
         const { link } = await call(resetPassword, { params: { uid } })
-        return link === undefined ? { kind: 'mailed' } : { kind: 'link', link }
+        return link === undefined ? { kind: 'mailed' } : { kind: 'link', link, uid }
       }
     },
     { stale: [personOverviewKey, ['admin', 'users']], staleShared: [directoryKey] },

@@ -23,7 +23,7 @@ export { createBookWithdrawal, forgetOwnBooks } from './stored-books.ts'
 
 type Parts = Omit<BookPlansParts, 'foundation' | 'cover' | 'publicUrl' | 'audienceOf'> &
   Omit<BookBuilderParts, 'heavyWork' | 'picture'> &
-  Pick<BoardBooksParts, 'agendas' | 'documents' | 'reading' | 'visibility'> & {
+  Pick<BoardBooksParts, 'agendas' | 'documents' | 'reading' | 'records' | 'visibility'> & {
     branding: Pick<Branding, 'config' | 'accent' | 'files'> | undefined
     quarters: Pick<QuartersService, 'onPublished'>
   }

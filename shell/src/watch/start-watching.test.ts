@@ -1,13 +1,16 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { composedRelease } from '../composed-release-fixture.ts'
 import { keepBuiltIns } from '../frame-integrity.ts'
 import { addMounted } from '../mounted-releases.ts'
 import { startWatching } from './start-watching.ts'
 
+let forget: () => void
+// Before the test's clock is put back, which is a built-in too.
+afterEach(() => forget())
+
 it('puts built-ins back before it loads the watch, because loading uses them', () => {
-  onTestFinished(keepBuiltIns())
+  forget = keepBuiltIns()
   vi.stubGlobal('requestIdleCallback', (run: () => void) => run())
-  onTestFinished(() => void vi.unstubAllGlobals())
   const release = composedRelease()
   onTestFinished(addMounted({ release, isCandidate: false, route: '/', fail: vi.fn() }))
   const { parse } = JSON

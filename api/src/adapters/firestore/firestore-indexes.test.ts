@@ -122,6 +122,8 @@ it('lists every place that sorts, since it may need an index', () => {
     'features/documents/versions/stored-withdrawal.ts',
     // By id, unfiltered: the versions with a picture.
     'features/documents/versions/version-pictures.ts',
+    // Unfiltered: the ended mails by their time.
+    'features/mail/mail-retention.ts',
     // Unfiltered: each order has a field of its own, also that of one state.
     'features/mail/mail-sending.ts',
     'features/mail/outbox-service.ts',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { exceeded, slowest, type Spent, titleOf } from './testing/budgets.ts'
-import { isBusy, machineCpu } from './testing/machine.ts'
+import { isBusy, machineCpu, slowdown } from './testing/machine.ts'
 import { durationsFile, selectChanged, selectShard } from './testing/selection.ts'
 import {
   checkNames,
@@ -129,7 +129,7 @@ function conclude(): void {
   }
   const total = spent.reduce((sum, { cpu }) => sum + cpu, 0)
   console.log(`\nCPU time: ${total.toFixed(0)} s`)
-  const overBudget = options.long ? [] : exceeded(spent)
+  const overBudget = options.long ? [] : exceeded(spent, slowdown())
   if (wasBusy && overBudget.length > 0) {
     console.log('\nOnly a warning, because this machine was busy when the run began:')
     for (const sentence of overBudget) console.log(`  ${sentence}`)

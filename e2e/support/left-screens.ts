@@ -155,7 +155,7 @@ async function visitAgain(of: Visits): Promise<string> {
       return title && title !== before && !isWaiting && document.querySelector(awaited) !== null
     }
     while (!isThere()) {
-      if (performance.now() - began > 10_000) throw new Error(`${address} wasn’t shown within 10 s`)
+      if (performance.now() - began > 60_000) throw new Error(`${address} wasn’t shown within 60 s`)
       await task()
     }
   }

@@ -28,7 +28,7 @@ export type RepliesParts = {
   meetings: ReplyMeetings
   asked: Pick<AskedPeople, 'isAsked' | 'readerOf'>
   kinds: Pick<AccountKinds, 'get'>
-  visibility: Pick<VisibilityService, 'readerOf' | 'mayReadMeeting'>
+  visibility: Pick<VisibilityService, 'readerOf' | 'ownReaderOf' | 'mayReadMeeting'>
   bodies: { find: (id: string) => { name: string } | undefined }
   nameOf: (person: string) => string | undefined
   now: () => Date
@@ -61,7 +61,7 @@ export function createRepliesService(parts: RepliesParts) {
     if (person.viewsAs !== undefined) return undefined
     const { uid, kind, displayName, email } = person
     if (kind === undefined) {
-      const id = visibility.readerOf(person).person ?? uid
+      const id = visibility.ownReaderOf(person).person ?? uid
       return { person: id, name: nameOf(id) || displayName || email, member: true }
     }
     const { entry, assists, name = '' } = kinds.get(uid) ?? {}

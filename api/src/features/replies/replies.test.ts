@@ -71,6 +71,23 @@ describe('a member', () => {
     expect(await reply('in-person', { revision: 2, note: '' })).not.toHaveProperty('note')
   })
 
+  it('has a reply of their own, although others may read exactly the same', async () => {
+    const term = { body: 'board', office: 'member', voting: true, from: '2026-01-01' } as const
+    const [dora, eve] = ['dora', 'eve'].map((uid) => ({ ...testPeople.member, uid }))
+    for (const { uid: account } of [dora!, eve!]) {
+      const entry = { name: account, role: 'Trustee', type: 'board', account }
+      await api.ports.store.create('directory', account, entry)
+      await admin()(addTerms, { body: { terms: [{ ...term, person: account }] } })
+    }
+    expect(await own(dora)).toMatchObject([{ meeting: { id: meeting } }])
+    await reply('video', { as: dora, note: 'My train is late.' })
+    const [asked] = await own(eve)
+    expect(asked).not.toHaveProperty('answer')
+    expect(asked).not.toHaveProperty('note')
+    await reply('cannot-come', { as: eve })
+    expect(await own(dora)).toMatchObject([{ answer: 'video', note: 'My train is late.' }])
+  })
+
   it('gets the same result when a reply is sent again, and a refusal with what another device saved', async () => {
     const first = await reply('video')
     expect(await reply('video')).toEqual(first)

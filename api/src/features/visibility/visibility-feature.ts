@@ -54,9 +54,9 @@ export type VisibilityService = {
   version: () => number
   /**
    * The signed-in person as a reader. Readers who may read the same things are the same object until the version
-   * increases, so that what is made for them can be cached by it.
+   * increases, so that what is made for them can be cached by it. It doesn't say who they are: that may be another one.
    */
-  readerOf: (person: Parameters<Readers['of']>[0]) => Reader
+  readerOf: (person: Parameters<Readers['of']>[0]) => Omit<Reader, 'person'>
   /** The person alone, as nobody else. */
   ownReaderOf: Readers['of']
   /** The bodies whose meetings a member sees today; undefined for others, who see items. */

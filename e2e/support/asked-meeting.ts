@@ -18,7 +18,7 @@ async function boardMember(call: Call, name: string, office: Office): Promise<Kn
   const entry = `${name.toLowerCase().replaceAll(/\W+/g, '-')}-${crypto.randomUUID()}`
   const person = { email: `${entry}@larkspur.example`, password: 'violet-harbour-lantern' }
   const { uid } = await call(createUser, { body: { ...person, displayName: name } })
-  const form = { id: entry, name, role: 'Trustee', type: 'board' as const }
+  const form = { id: entry, name, role: 'Trustee', type: 'board' as const, email: person.email }
   const { revision } = await call(createDirectoryEntry, { form })
   await call(linkAccount, { params: { id: entry }, body: { account: uid }, revision })
   const term = { person: entry, body: 'board', office, voting: true, from: dayFromNow(-30) }

@@ -99,6 +99,10 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
     ['questions'],
   ],
   [
+    /^(api\/src\/features|mf-(admin|meetings)\/src(\/shared)?|shell\/remote-kit\/src)\/replies\//,
+    ['replies'],
+  ],
+  [
     /^api\/src\/(features\/(feeds|mail|notices|questions|replies)|platform\/links)\//,
     ['member', 'first-screen', 'admin'],
   ],

@@ -192,13 +192,15 @@ export function createCorrectedPapersService({
     async answer(person, id, { answer, of, revision }) {
       mustManagePortal(person)
       await documents.ready
-      for (const paper of [id, of]) {
-        const known = paper === undefined ? undefined : documents.get(paper)
-        if (known && !mayRead(person, known)) {
-          throw new Refusal('notFound', `Document not found: ${paper}`)
-        }
+      const isHidden = (paper: string) => {
+        const known = documents.get(paper)
+        return known !== undefined && !mayRead(person, known)
       }
-      if (of !== undefined && isOpening(id, of)) {
+      // A paper that the person may not read is answered like one that isn't there.
+      const readPaper: Answering['readPaper'] = async (transaction, paper) =>
+        isHidden(paper) ? undefined : readUpload(transaction, paper)
+      const areShown = of !== undefined && ![id, of].some(isHidden) && documents.get(of)
+      if (areShown && isOpening(id, of)) {
         throw new Refusal(
           'conflict',
           'This file belongs to a closed session, so it can’t become a version of a paper that others read.',
@@ -206,10 +208,11 @@ export function createCorrectedPapersService({
       }
       const outcome = await store.transaction((transaction) =>
         answer === 'another'
-          ? keepApart(transaction, { id, revision, by: person, at: now() })
+          ? keepApart(transaction, { id, readPaper, revision, by: person, at: now() })
           : absorb(transaction, {
               id,
               of,
+              readPaper,
               revision,
               by: person,
               at: now(),
@@ -222,13 +225,20 @@ export function createCorrectedPapersService({
   }
 }
 
-type Answering = { id: string; revision: number | 'new'; by: Person; at: Date }
+type Answering = {
+  id: string
+  /** Undefined if the person may read no such paper. */
+  readPaper: (transaction: StoreOperations, id: string) => Promise<Known | undefined>
+  revision: number | 'new'
+  by: Person
+  at: Date
+}
 
 async function keepApart(
   transaction: StoreOperations,
-  { id, revision, by, at }: Answering,
+  { id, readPaper, revision, by, at }: Answering,
 ): Promise<UploadOutcome> {
-  const upload = await readUpload(transaction, id)
+  const upload = await readPaper(transaction, id)
   if (!upload) throw new Refusal('notFound', `Document not found: ${id}`)
   const outcome: UploadOutcome = { outcome: 'stored', document: upload }
   // A repeated request gets its first result.
@@ -243,9 +253,9 @@ async function keepApart(
 
 async function absorb(
   transaction: StoreOperations,
-  { id, of, revision, by, at, isMapped }: Answering & { of: string; isMapped: boolean },
+  { id, of, readPaper, revision, by, at, isMapped }: Answering & { of: string; isMapped: boolean },
 ): Promise<UploadOutcome> {
-  const paper = await readUpload(transaction, of)
+  const paper = await readPaper(transaction, of)
   if (!paper) throw new Refusal('notFound', `Document not found: ${of}`)
   const outcome = (document: SyncedDocument): UploadOutcome => ({
     outcome: 'newVersion',
@@ -253,7 +263,7 @@ async function absorb(
   })
   // A repeated request gets its first result.
   if (paper.absorbed?.includes(id)) return outcome(paper)
-  const other = id === of ? undefined : await readUpload(transaction, id)
+  const other = id === of ? undefined : await readPaper(transaction, id)
   if (!other) throw new Refusal('notFound', `Document not found: ${id}`)
   refuseStale(other, revision, (current) => current)
   if (isMapped) {

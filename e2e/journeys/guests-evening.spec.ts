@@ -51,6 +51,12 @@ test('a guest is invited to an item, chooses a password, reads its paper, and fi
   await expectAccessibleInBoth(own, 'the home of a guest')
   await own.setViewportSize({ width: 390, height: 844 })
   await expectNoOverflow(own, 'the home of a guest on a phone')
+  await own.getByRole('link', { name: 'Your calendar' }).click()
+  await own.getByRole('button', { name: 'Make my address' }).click()
+  await expect(own.getByRole('link', { name: /Apple Calendar/ })).toBeVisible()
+  await expectAccessibleInBoth(own, 'the calendar of a guest')
+  await expectNoOverflow(own, 'the calendar of a guest on a phone')
+  await own.getByRole('link', { name: 'Your meetings' }).first().click()
   await own.setViewportSize({ width: 1280, height: 800 })
 
   await own.getByRole('link', { name: new RegExp(committeeTitles.paper) }).click()

@@ -12,6 +12,7 @@ import { PortalFrame } from './frame/portal-frame.tsx'
 import { mountDeadline } from './first-render.tsx'
 import { type LoadedRemote, type RemoteLoader, withinQuiet } from './load-remote.ts'
 import { prepare } from './prefetch.ts'
+import { yourCalendarPath } from './invited/invited-paths.ts'
 import { StoppedPage } from './stopped-part.tsx'
 import { ContentArea, LoadFailure, ScreenFailure } from './remote-boundary.tsx'
 import { RemoteMount } from './remote-mount.tsx'
@@ -89,6 +90,7 @@ const invitedPages: RouteObject = {
     { index: true, lazy: () => import('./invited/home-screen.tsx') },
     { path: 'login', element: <AfterSignIn /> },
     { path: accountPath.slice(1), lazy: () => import('./account/account-screen.tsx') },
+    { path: yourCalendarPath.slice(1), lazy: () => import('./invited/your-calendar-screen.tsx') },
     ...['meetings/:meeting', 'meetings/:year/q/:quarter'].flatMap((path) => [
       { path, lazy: () => import('./invited/meeting-screen.tsx') },
       { path: `${path}/papers/:paper`, lazy: () => import('./invited/paper-screen.tsx') },

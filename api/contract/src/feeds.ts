@@ -10,7 +10,7 @@ export const ownFeed = z.object({
   createdAt: z.optional(z.string()),
   /** The person's choice, or what it is without one. */
   meetingsBy,
-  /** Whether invitations are sent at all: mail is on. */
+  /** Whether invitations are sent to the person: mail is on, and they aren't an assistant. */
   sendsInvitations: z.boolean(),
 })
 export type OwnFeed = z.infer<typeof ownFeed>

@@ -5,14 +5,15 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { ReplyPanel } from '@portal/remote-kit/reply-panel'
+import { buttonStyle } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { PageHeader } from '@portal/shared-ui/page-header'
-import { CalendarDays } from 'lucide-react'
+import { CalendarDays, CalendarPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { servedGreeting } from '../frame/served-frame.ts'
-import { invitedPath } from './invited-paths.ts'
+import { invitedPath, yourCalendarPath } from './invited-paths.ts'
 import styles from './invited.module.css'
 import { MeetingContent, MeetingHead } from './meeting-content.tsx'
 import { ownMeetingsQuery } from './own-meetings-query.ts'
@@ -28,7 +29,14 @@ export function Component() {
   useEffect(() => servedGreeting.forget, [])
   return (
     <>
-      <PageHeader title={title} />
+      <PageHeader
+        title={title}
+        actions={
+          <Link to={yourCalendarPath} className={buttonStyle('secondary')}>
+            <CalendarPlus aria-hidden /> Your calendar
+          </Link>
+        }
+      />
       <QueryPanel query={meetings} failure="Failed to load your meetings">
         {(listed) => {
           const [only, another] = listed

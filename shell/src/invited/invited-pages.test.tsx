@@ -45,7 +45,9 @@ const questions = { questions: [], flags: [], mayAsk: ['audit'], mayFlag: [], pr
 /** The pages of somebody who isn't a member, at an address. */
 function open(meetings: OwnMeeting[], path = '/', person: Partial<Person> = { kind: 'guest' }) {
   history.replaceState(null, '', path)
-  const call = vi.fn(async () => ({ meetings, replies: [], ...questions }))
+  const feed = { meetingsBy: 'feed', sendsInvitations: person.kind === 'guest' }
+  const address = { path: `/api/feeds/${'a'.repeat(43)}.ics`, createdAt: '2026-12-01T10:00:00Z' }
+  const call = vi.fn(async () => ({ meetings, replies: [], ...questions, ...feed, ...address }))
   const reply = portalOf({ displayName: 'Sam Guest', ...person })
   const composition = { id: 'none', remotes: [] }
   const portal = { ...reply, call: call as never, toast: vi.fn(), report: vi.fn() }
@@ -108,6 +110,23 @@ it('lists several meetings, each with its own page at the address that it has fo
   cleanup()
   open([finance], '/meetings/2026/q/4')
   expect(await screen.findByRole('heading', { name: /not found/i })).toBeTruthy()
+})
+
+it('has a page with the reader’s calendar feed, and with a guest’s choice of invitations', async () => {
+  open([winter])
+  await userEvent.click(await screen.findByRole('link', { name: 'Your calendar' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your calendar' })).toBeTruthy()
+  expect(await screen.findByRole('radio', { name: 'Invitations by e-mail' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'New address' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Make a new address' }))
+  const programs = await screen.findAllByRole('link', { name: /Apple|Google|Outlook/ })
+  expect(programs).toHaveLength(4)
+  cleanup()
+  // Nobody invites an assistant.
+  open([winter], '/calendar/yours', { kind: 'assistant', assists: 'Maria Lopez' })
+  expect(await screen.findByRole('heading', { name: 'Your calendar feed' })).toBeTruthy()
+  expect(screen.queryByRole('radio', { name: 'Invitations by e-mail' })).toBeNull()
 })
 
 it('tells a guest whose invitation has ended what to do', async () => {

@@ -55,8 +55,9 @@ export function createFeedsService(parts: Parts) {
   const { store, addresses, owners, calendar, visibility, agendasInMemory } = parts
   const { portal, timeZone, now } = parts
 
-  const shown = async (stored: StoredFeed | undefined): Promise<OwnFeed> => {
-    const sendsInvitations = (await parts.mailSince()) !== null
+  const shown = async ({ kind }: Person, stored: StoredFeed | undefined): Promise<OwnFeed> => {
+    // An assistant isn't invited: the person that they work for is.
+    const sendsInvitations = kind !== 'assistant' && (await parts.mailSince()) !== null
     const chosen = stored?.meetingsBy ?? (sendsInvitations ? 'invitations' : 'feed')
     return {
       ...(stored?.address ? { createdAt: stored.address.createdAt } : {}),
@@ -116,7 +117,7 @@ export function createFeedsService(parts: Parts) {
   }
 
   return {
-    get: (person: Person) => shown(addresses.get(person.uid)),
+    get: (person: Person) => shown(person, addresses.get(person.uid)),
 
     async renew(person: Person, nonce: string): Promise<Reply<typeof renewFeed>> {
       const at = now()
@@ -158,7 +159,7 @@ export function createFeedsService(parts: Parts) {
       const stored = await changed(person, (before) =>
         before.meetingsBy === meetingsBy ? undefined : { ...before, meetingsBy },
       )
-      return shown(stored)
+      return shown(person, stored)
     },
 
     /** The feed of a secret's owner. Refuses a secret that is nobody's as one whose owner's access has ended. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { deleteAgenda, saveAgenda, setAgendaStatus } from '@portal/contract/agendas'
 import { addTerms, listTerms, saveBody, saveTerm } from '@portal/contract/bodies'
-import { chooseMeetingsBy, renewFeed } from '@portal/contract/feeds'
-import { endInvitation, invite } from '@portal/contract/guests'
+import { chooseMeetingsBy, getOwnFeed, renewFeed } from '@portal/contract/feeds'
+import { addAssistant, endInvitation, invite } from '@portal/contract/guests'
 import { createMeeting, setMeetingStage } from '@portal/contract/new-meetings'
 import { getPublication, setPublication } from '@portal/contract/quarters'
 import { ofMeeting } from '@portal/contract/twins'
@@ -61,12 +61,26 @@ async function invited() {
     .toSorted((a, b) => (a.text.slice(-1) < b.text.slice(-1) ? -1 : 1))
 }
 const texts = async () => (await invited()).map(({ text }) => text)
-const feedHasIt = async () => {
-  const { path } = await api.call('member')(renewFeed, { body: { nonce: 'n'.repeat(22) } })
+const feedHasIt = async (as = api.call('member')) => {
+  const { path } = await as(renewFeed, { body: { nonce: 'n'.repeat(22) } })
   return (await (await api.request(path)).text()).includes('Finance')
 }
 
 describe('an invitation', () => {
+  it('is a choice that an assistant doesn’t have, and their feed has the meeting', async () => {
+    const body = { name: 'Pat', email: 'pat@elsewhere.example', assists: 'maria' }
+    const { uid } = await admin()(addAssistant, { body })
+    const assistant = api.call({ uid, email: body.email, provider: 'password' })
+    expect(await assistant(getOwnFeed)).toMatchObject({ sendsInvitations: false })
+    expect(await api.call('member')(getOwnFeed)).toMatchObject({ sendsInvitations: true })
+    await publish()
+    await save({ items: [{ id: 'audit', title: 'Audit' }] }, 1)
+    const status = { status: 'published' } as const
+    await admin()(ofMeeting(setAgendaStatus), { ...at, body: status, revision: 2 })
+    expect(await texts()).toEqual(['REQUEST 0'])
+    expect([await feedHasIt(), await feedHasIt(assistant)]).toEqual([false, true])
+  })
+
   it('is mailed once, when the meeting isn’t in preparation any more', async () => {
     expect(await texts()).toEqual([])
     await publish()

@@ -8,8 +8,11 @@ import { addressOf, rateLimit } from '../../platform/http/limits.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { FeedAddresses } from '../../platform/identity/feed-addresses.ts'
 import type { CalendarService } from '../calendar/calendar-feature.ts'
-import type { MailService } from '../mail/mail-feature.ts'
-import type { NamedReader, VisibilityService } from '../visibility/visibility-feature.ts'
+import {
+  listedLately,
+  type NamedReader,
+  type VisibilityService,
+} from '../visibility/visibility-feature.ts'
 import { type AnswersParts, createCalendarAnswers } from './calendar-answers-service.ts'
 import { createFeedOwners } from './feed-owners.ts'
 import { createFeedsService, noFeed } from './feeds-service.ts'
@@ -25,7 +28,7 @@ type Parts = Parameters<typeof createFeedOwners>[0] extends infer O
         visibility: Pick<VisibilityService, 'meetingOf' | 'ownReaderOf' | 'mayReadMeeting'>
         everyone: () => Promise<NamedReader[]>
         recipients: (meeting: MeetingRef, everyone: readonly NamedReader[]) => readonly Invited[]
-        mail: Pick<MailService, 'onSince' | 'queue'>
+        mail: InvitationsParts['mail']
         replyButtons: InvitationsParts['replyButtons']
         mailbox: ReplyMailbox | undefined
         recordReply: AnswersParts['record']
@@ -46,14 +49,17 @@ export function createFeeds({ store, settings, now, log }: AppParts, parts: Part
   const { feedAddresses: addresses, visibility, mail } = parts
   const { domain, name, timeZone } = settings.foundation
   let accounts = new Map<string, string>()
+  const everyoneLately = listedLately(parts.everyone, now)
+  const recipientsFrom = async (list: typeof parts.everyone) => {
+    const everyone = await list()
+    accounts = new Map(everyone.map(({ uid, person = uid }) => [person, uid]))
+    return (meeting: MeetingRef) => parts.recipients(meeting, everyone)
+  }
   const invitations = createInvitations({
     ...parts,
     store,
-    async recipientsOf() {
-      const everyone = await parts.everyone()
-      accounts = new Map(everyone.map(({ uid, person = uid }) => [person, uid]))
-      return (meeting) => parts.recipients(meeting, everyone)
-    },
+    recipientsOf: () => recipientsFrom(parts.everyone),
+    recipientsLately: () => recipientsFrom(everyoneLately),
     prefersFeed: (person) => addresses.get(accounts.get(person) ?? '')?.meetingsBy === 'feed',
     mayRead: visibility.mayReadMeeting,
     organizer: settings.mail.from,

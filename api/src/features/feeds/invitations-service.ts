@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { MailBlock } from '@portal/contract/mail'
 import { dayAfter, dayInWords, dayOf } from '@portal/domain/days'
-import { eventSpanText, hasEnded, startDay } from '@portal/domain/event-times'
+import { eventSpanText, hasEnded, hasStarted, startDay } from '@portal/domain/event-times'
 import type { Reader } from '@portal/domain/may-read'
 import { meetingOf, type MeetingRef } from '@portal/domain/meeting-ref'
 import { isSameTime, movedSentence } from '@portal/domain/replies'
@@ -9,9 +9,9 @@ import * as z from 'zod/mini'
 import { createJob } from '../../platform/background/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import { defineCollection } from '../../platform/store/collection.ts'
-import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
+import type { DocumentStore, Stored, StoreOperations } from '../../platform/store/document-store.ts'
 import { isSameBody } from '../../platform/store/stored-body.ts'
-import { ignoring } from '../../refusal.ts'
+import { ignoring, Refusal } from '../../refusal.ts'
 import {
   type CalendarEntry,
   calendarFile,
@@ -19,7 +19,7 @@ import {
   fileEntry,
   uidOf,
 } from '../calendar/calendar-feature.ts'
-import type { MailService } from '../mail/mail-feature.ts'
+import type { MailService, QueuedMail, StoredMail } from '../mail/mail-feature.ts'
 import type { Invitation } from './calendar-answers-service.ts'
 import type { CalendarAnswer } from './reply-mailbox.ts'
 
@@ -57,6 +57,12 @@ const storedInvitation = z.object({
    * stays as long as the invitation does, because calendars refuse changes by another organizer.
    */
   answersTo: z.optional(z.string()),
+  /** The last message; empty if none was needed. Absent in records of earlier releases. */
+  mail: z.optional(z.string()),
+  /** Of the last message: absent once it may have arrived. */
+  outcome: z.optional(z.enum(['waiting', 'failed'])),
+  /** What their calendar had before the last message; absent if it didn't have the meeting. */
+  had: z.optional(toldMeeting),
 })
 type StoredInvitation = z.infer<typeof storedInvitation>
 const invitationsCollection = defineCollection('calendar_invitations', storedInvitation)
@@ -76,7 +82,9 @@ export type InvitationsParts = {
   /** Whether a person has chosen the feed instead. */
   prefersFeed: (person: string) => boolean
   mayRead: (reader: Reader, meeting: MeetingRef) => boolean
-  mail: Pick<MailService, 'onSince' | 'queue'>
+  /** The same, of a list that may be a minute old. */
+  recipientsLately: InvitationsParts['recipientsOf']
+  mail: Pick<MailService, 'onSince' | 'queue' | 'giveUp' | 'states' | 'remakeWith'>
   /** A person's buttons for a reply to a meeting, by its key. */
   replyButtons: (person: string, meeting: string) => MailBlock[]
   organizer: { name: string; address: string }
@@ -97,6 +105,16 @@ type Message = {
   why?: string
 }
 
+type MessagesOptions = {
+  told: Map<string, StoredInvitation>
+  recipientsOf: (meeting: MeetingRef) => readonly Invited[]
+  since: Date
+}
+
+/** Why a mail isn't sent any more. */
+const replaced = 'The meeting, or who is invited to it, has changed since.'
+const hasBegun = 'The meeting has begun.'
+
 /** How long an invitation is remembered after its meeting, in days: as long as the feed has the meeting. */
 const remembered = 366
 
@@ -113,11 +131,17 @@ export function createInvitations(parts: InvitationsParts) {
       const stored = await records.get(id)
       const isOff = !entry || entry.cancelled === true
       if (!isNews(stored, entry)) return
-      const told = entry ? toldOf(entry) : stored!.told
+      // What nobody has received, nobody's calendar has.
+      const isUnsent = stored?.mail ? await mail.giveUp(transaction, stored.mail, replaced) : false
+      const has = stored?.isWithdrawn ? undefined : stored?.told
+      const had = isUnsent ? stored?.had : has
+      const told = entry ? toldOf(entry) : (had ?? stored!.told)
+      const isNew = had === undefined
+      const isNeeded = isOff ? !isNew : isNew || !isSameBody(seenIn(had), seenIn(told))
       const sequence = Math.max(entry?.sequence ?? 0, stored ? stored.sequence + 1 : 0)
       const attendee = { name: to.name, address: isOff ? stored!.address : to.address }
-      const isNew = !stored || stored.isWithdrawn
-      const answersTo = isNew && !isOff ? answers && ownAddress(answers) : stored?.answersTo
+      const isAgain = stored !== undefined && !stored.isWithdrawn
+      const answersTo = isAgain || isOff ? stored?.answersTo : answers && ownAddress(answers)
       const method = isOff ? 'CANCEL' : 'REQUEST'
       const shown = {
         ...(entry ?? entryOf(key, told, now())),
@@ -132,10 +156,10 @@ export function createInvitations(parts: InvitationsParts) {
         entries: [{ ...file, invited: invitedOf(attendee, answersTo) }],
         now: now(),
       })
-      const before = isNew ? undefined : stored.told
-      await mail.queue(transaction, [
+      const mailId = `calendar-${key}-${sequence}-${(stored?.revision ?? 0) + 1}-${to.person}`
+      const messages: QueuedMail[] = [
         {
-          id: `calendar-${key}-${sequence}-${(stored?.revision ?? 0) + 1}-${to.person}`,
+          id: mailId,
           kind: 'calendar',
           person: to.person,
           to: attendee,
@@ -143,11 +167,12 @@ export function createInvitations(parts: InvitationsParts) {
           subject: subjectOf(entry ?? shown, { isOff, isGone: !entry, isNew }),
           content: isOff
             ? { blocks: [paragraph(why ?? 'This meeting is cancelled.'), ...placeAndTime(shown)] }
-            : contentOf(shown, { key, to, page: file.page, before, answersTo }),
+            : contentOf(shown, { key, to, page: file.page, before: had, answersTo }),
           calendar: { method, ics },
           unsubscribable: false,
         },
-      ])
+      ]
+      if (isNeeded) await mail.queue(transaction, messages)
       const { person, name } = to
       const { address } = attendee
       const hasTime = stored && isSameTime(stored.told.time, told.time)
@@ -156,11 +181,13 @@ export function createInvitations(parts: InvitationsParts) {
         person,
         name,
         address,
-        sequence,
+        sequence: isNeeded ? sequence : stored!.sequence,
         isWithdrawn: isOff,
         told,
         timeSequence: hasTime ? stored.timeSequence : sequence,
         ...(answersTo === undefined ? {} : { answersTo }),
+        ...(isNeeded ? { mail: mailId, outcome: 'waiting' as const } : { mail: '' }),
+        ...(isNeeded && had ? { had } : {}),
       }
       await records.put(id, invitation, stored)
     })
@@ -209,15 +236,7 @@ export function createInvitations(parts: InvitationsParts) {
   const messagesOf = (
     key: string,
     entry: CalendarEntry | undefined,
-    {
-      told,
-      recipientsOf,
-      since,
-    }: {
-      told: Map<string, StoredInvitation>
-      recipientsOf: (meeting: MeetingRef) => readonly Invited[]
-      since: Date
-    },
+    { told, recipientsOf, since }: MessagesOptions,
   ): Message[] => {
     const meeting = entry && meetingOf(entry.of!.id)
     const theirs = meeting
@@ -226,7 +245,8 @@ export function createInvitations(parts: InvitationsParts) {
     const invited = theirs.flatMap(({ person, name, address }): Message[] => {
       const before = told.get(person)
       told.delete(person)
-      const isNew = !before || before.isWithdrawn
+      const isUnknown = before?.outcome === 'failed' && !before.had
+      const isNew = !before || before.isWithdrawn || isUnknown
       // Nothing that happened before mail was on is mailed. Whoever was invited gets the changes, too.
       const isOld = !before && entry!.of!.changedAt < since
       if (address === undefined || isOld || (isNew && parts.prefersFeed(person))) return []
@@ -243,9 +263,51 @@ export function createInvitations(parts: InvitationsParts) {
     return [...invited, ...others]
   }
 
+  /** Notes what has become of the last message to each person. */
+  const noteOutcomes = async (invitations: readonly Stored<StoredInvitation>[]) => {
+    const open = invitations.filter(
+      ({ outcome, told }) => outcome !== undefined && !hasEnded(told, timeZone, now()),
+    )
+    const states = await mail.states(open.map(({ mail: last }) => last!))
+    for (const { id, revision, updatedAt: _, outcome, ...invitation } of open) {
+      const state = states.get(invitation.mail!)?.state
+      // One that is sent again hasn't arrived yet.
+      if (state === 'waiting' || state === 'sending' || state === outcome) continue
+      const changed = { ...invitation, ...(state === 'failed' ? { outcome: state } : {}) }
+      const records = invitationsCollection.in(store)
+      await records.update(id, changed, revision).catch(ignoring('conflict', 'stale'))
+    }
+  }
+
+  /** Whether a message is still what its reader’s calendar should be told, just before it is sent. */
+  const remake = async ({ id, person, meeting: key = '', ...queued }: Stored<StoredMail>) => {
+    const since = await mail.onSince()
+    if (since !== null) {
+      const told = new Map(
+        known.all().flatMap((each) => (each.meeting === key ? [[each.person, each]] : [])),
+      )
+      const [entry] = (await calendar.comingMeetings(new Set([key]))).filter(
+        ({ of }) => of?.key === key,
+      )
+      const recipientsOf = await parts.recipientsLately()
+      for (const message of messagesOf(key, entry, { told, recipientsOf, since })) {
+        if (message.to.person === person) await tell(message).catch(ignoring('conflict', 'stale'))
+      }
+    }
+    const stored = await invitationsCollection.in(store).get(invitationId(key, person))
+    if (!stored || (stored.mail ?? id) !== id) throw new Refusal('conflict', replaced)
+    const { subject, content, calendar: file, at } = queued
+    const isLate =
+      hasStarted(stored.told, timeZone, now()) && !hasStarted(stored.told, timeZone, new Date(at))
+    if (file?.method === 'REQUEST' && isLate) throw new Refusal('conflict', hasBegun)
+    return { subject, content }
+  }
+  mail.remakeWith(['calendar'], remake)
+
   const run = async (signal: AbortSignal = new AbortController().signal) => {
     const since = await mail.onSince()
     if (since === null) return
+    await noteOutcomes(known.all())
     const toldOfMeeting = new Map<string, Map<string, StoredInvitation>>()
     const alive = new Set<string>()
     for (const each of known.all()) {
@@ -276,12 +338,14 @@ export function createInvitations(parts: InvitationsParts) {
   return {
     ready: known.ready,
     run,
-    /** The meetings that a person was invited to, by their keys. */
+    /** The meetings that a person was invited to, by their keys; not those of which the last message has failed. */
     invitedTo: (person: string): Set<string> =>
       new Set(
         known
           .all()
-          .filter((each) => each.person === person && !each.isWithdrawn)
+          .filter(
+            (each) => each.person === person && !each.isWithdrawn && each.outcome !== 'failed',
+          )
           .map(({ meeting }) => meeting),
       ),
     /** The invitation that an answer belongs to, or why it belongs to none. */

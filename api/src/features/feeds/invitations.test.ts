@@ -1,24 +1,42 @@
 import { randomUUID } from 'node:crypto'
 import { deleteAgenda, saveAgenda, setAgendaStatus } from '@portal/contract/agendas'
-import { addTerms, listTerms, saveBody, saveTerm } from '@portal/contract/bodies'
+import { addTerms, deleteTerm, listTerms, saveBody, saveTerm } from '@portal/contract/bodies'
 import { chooseMeetingsBy, getOwnFeed, renewFeed } from '@portal/contract/feeds'
 import { addAssistant, endInvitation, invite } from '@portal/contract/guests'
+import { listMails, sendMailAgain } from '@portal/contract/mail'
 import { createMeeting, setMeetingStage } from '@portal/contract/new-meetings'
 import { getPublication, setPublication } from '@portal/contract/quarters'
 import { ofMeeting } from '@portal/contract/twins'
 import { undoChanges } from '@portal/contract/undo'
 import ICAL from 'ical.js'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { memoryMail } from '../../adapters/memory/memory-mail.ts'
+import { Refusal } from '../../refusal.ts'
 import { testApi, type TestApi, testPeople, uidOf } from '../../testing/test-api.ts'
+import type { Mail } from '../mail/mail-feature.ts'
 
 const id = '2026-11-12-finance'
 const at = { params: { meeting: id } }
 
 let api: TestApi
 let clock: string
+let termId: string
+/** What the mail server does. */
+let server: 'sends' | 'is down' | 'refuses'
 beforeEach(async () => {
   clock = '2026-11-02T20:00:00Z'
-  api = await testApi({ now: () => new Date(clock) })
+  server = 'sends'
+  const receiver = memoryMail()
+  const mail: Mail = {
+    ...receiver,
+    async send(message, begin, signal) {
+      if (server === 'is down') throw new Refusal('unavailable', 'down')
+      if (server === 'sends') return receiver.send(message, begin, signal)
+      await begin()
+      return { state: 'refused', reply: '550 No such user' }
+    },
+  }
+  api = await testApi({ now: () => new Date(clock), ports: { mail } })
   clock = '2026-11-03T20:00:00Z'
   const entry = { role: 'Trustee', type: 'board', account: uidOf(testPeople.member) }
   const email = testPeople.member.email
@@ -42,9 +60,10 @@ const save = (body: object, revision: number) =>
 /** What was queued, the first first: the calendar's method, its SEQUENCE and who it is for. */
 async function invited() {
   await api.features.feeds.inviteDue()
+  await api.features.mail.sendDue()
   const { documents } = await api.ports.store.list('mails')
   return documents
-    .filter(({ kind }) => kind === 'calendar')
+    .filter(({ kind, state }) => kind === 'calendar' && state !== 'failed')
     .map((mail) => {
       const { method, ics } = mail['calendar'] as { method: string; ics: string }
       const event = new ICAL.Component(ICAL.parse(ics)).getFirstSubcomponent('vevent')!
@@ -215,6 +234,105 @@ describe('an invitation', () => {
     await invited()
     expect(await feedHasIt()).toBe(false)
     await api.call('member')(chooseMeetingsBy, { body: { meetingsBy: 'feed' } })
+    expect(await feedHasIt()).toBe(false)
+  })
+})
+
+describe('an invitation that the mail server delays', () => {
+  const ended = async () => {
+    const { mails } = await admin()(listMails, { query: { state: 'failed' } })
+    return mails.map(({ reply }) => reply)
+  }
+  const replaced = 'The meeting, or who is invited to it, has changed since.'
+  beforeEach(async () => {
+    await publish()
+    server = 'is down'
+    expect(await texts()).toEqual(['REQUEST 0'])
+    clock = '2026-11-04T20:00:00Z'
+  })
+
+  it('is sent once, as the meeting is by then', async () => {
+    await save({ location: 'Library' }, 1)
+    await save({ date: '2026-11-13' }, 2)
+    server = 'sends'
+    // Before the minute’s look at what has changed.
+    await api.features.mail.sendDue()
+    const [mail, ...others] = await invited()
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ subject: 'Invitation: Finance Committee Meeting' })
+    expect(mail!.start).toContain('2026-11-13')
+    expect(mail!.ics).toContain('LOCATION:Library')
+    expect(mail!.words).not.toContain('moved')
+    expect(await ended()).toEqual([replaced])
+  })
+
+  it.each([
+    [
+      'the meeting was cancelled',
+      () => admin()(setMeetingStage, { ...at, body: { stage: 'cancelled' }, revision: 1 }),
+    ],
+    [
+      'the meeting was deleted',
+      () =>
+        admin()(ofMeeting(deleteAgenda), {
+          ...at,
+          query: { confirmed: true },
+          revision: 1,
+        } as never),
+    ],
+    [
+      'the person has left the body',
+      () => admin()(deleteTerm, { params: { id: termId }, revision: 1 }),
+    ],
+  ])('isn’t sent if %s, and nothing is withdrawn that nobody has received', async (_, change) => {
+    const { terms } = await admin()(listTerms)
+    termId = terms[0]!.id
+    await change()
+    server = 'sends'
+    await api.features.mail.sendDue()
+    expect(await texts()).toEqual([])
+    expect(await ended()).toEqual([replaced])
+  })
+
+  it('isn’t sent once the meeting has begun', async () => {
+    await save({ time: '09:00', endTime: '15:00', date: '2026-11-05' }, 1)
+    await api.features.feeds.inviteDue()
+    clock = '2026-11-05T20:00:00Z'
+    server = 'sends'
+    expect(await texts()).toEqual([])
+    expect(new Set(await ended())).toEqual(new Set(['The meeting has begun.', replaced]))
+  })
+})
+
+describe('an invitation that the mail server refuses', () => {
+  it('leaves the meeting in the feed, with the same UID, until it is sent after all', async () => {
+    server = 'refuses'
+    await publish()
+    expect(await texts()).toEqual([])
+    await api.features.feeds.inviteDue()
+    const { path } = await api.call('member')(renewFeed, { body: { nonce: 'n'.repeat(22) } })
+    const inFeed = await (await api.request(path)).text()
+    server = 'sends'
+    const { mails } = await admin()(listMails, { query: { state: 'failed' } })
+    await admin()(sendMailAgain, { params: { id: mails[0]!.id }, body: {} })
+    expect(await feedHasIt()).toBe(true)
+    const [mail] = await invited()
+    expect(inFeed).toContain(`UID:${String(mail!.uid)}`)
+    await api.features.feeds.inviteDue()
+    expect(await feedHasIt()).toBe(false)
+  })
+
+  it('is an invitation again when the meeting changes', async () => {
+    server = 'refuses'
+    await publish()
+    await invited()
+    server = 'sends'
+    await save({ location: 'Library' }, 1)
+    const [mail] = await invited()
+    expect(mail).toMatchObject({
+      text: 'REQUEST 1',
+      subject: 'Invitation: Finance Committee Meeting',
+    })
     expect(await feedHasIt()).toBe(false)
   })
 })

@@ -1,9 +1,16 @@
-import { getMail, listMails, sendMailAgain, sendTestMail } from '@portal/contract/mail'
+import {
+  getMail,
+  listMails,
+  type MailKind,
+  sendMailAgain,
+  sendTestMail,
+} from '@portal/contract/mail'
 import type { AppParts } from '../../platform/app-parts.ts'
 import { publicUrlOf } from '../../platform/env/env.ts'
 import type { ServePlain } from '../../platform/http/plain-route.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Accounts } from '../../platform/identity/accounts.ts'
+import type { Stored } from '../../platform/store/document-store.ts'
 import { Refusal } from '../../refusal.ts'
 import { composeMail, withLinks } from './compose-mail.ts'
 import type { Colors } from './mail-template.ts'
@@ -12,7 +19,7 @@ import { createMailRetention } from './mail-retention.ts'
 import { createMailSending } from './mail-sending.ts'
 import type { Mail } from './mail.ts'
 import { createOnSince } from './on-since.ts'
-import type { MailAbout } from './stored-mail.ts'
+import type { StoredMail } from './stored-mail.ts'
 import { createOutboxService } from './outbox-service.ts'
 import { frameOf } from './test-mail.ts'
 import { createUnsubscribed } from './unsubscribed.ts'
@@ -20,13 +27,12 @@ import { unsubscribeRoutes } from './unsubscribe-routes.ts'
 
 export type { Mail, MailOutcome } from './mail.ts'
 export type { QueuedMail, QueuedState } from './mail-queue.ts'
-export type { MailAbout } from './stored-mail.ts'
+export type { MailAbout, StoredMail } from './stored-mail.ts'
 export { composeTestMail } from './test-mail.ts'
 export { forgetMails, mailsOf } from './mails-of-person.ts'
 
 type Remake = (
-  person: string,
-  about: readonly MailAbout[],
+  mail: Stored<StoredMail>,
 ) => Promise<Pick<QueuedMail, 'subject' | 'content'> | undefined>
 
 const unwanted = 'Its reader has stopped messages of this kind.'
@@ -64,8 +70,8 @@ export function createMail(parts: AppParts, { mail: port, accounts, colors, wait
     'Mails that this instance has tried to hand over, by what became of each.',
     ['state'],
   )
-  /** What a queued message says now; undefined if nothing of it is for its reader any more. */
-  let remake: Remake | undefined
+  /** By kind: what a queued message says now; undefined if nothing of it is for its reader any more. */
+  const remakes = new Map<MailKind, Remake>()
   const isOn = port !== undefined
   const onSince = createOnSince({ store, isOn, now, log })
   const retention = createMailRetention({ store, days: settings.mail.days, now })
@@ -81,8 +87,9 @@ export function createMail(parts: AppParts, { mail: port, accounts, colors, wait
     compose: async (mail) => {
       const isUnwanted = mail.unsubscribable && unsubscribed.has(mail.person, mail.kind)
       if (isUnwanted) throw new Refusal('conflict', unwanted)
-      const changed = mail.about && (await remake?.(mail.person, mail.about))
-      if (mail.about && remake && !changed) throw new Refusal('notFound', nothingLeft)
+      const remake = remakes.get(mail.kind)
+      const changed = await remake?.(mail)
+      if (remake && !changed) throw new Refusal('notFound', nothingLeft)
       const { content, subject } = changed ?? mail
       const linked = { ...mail, subject, content: await withLinks(content, linkFor) }
       const bytes = await composeMail(mail.id, linked, {
@@ -138,8 +145,13 @@ export function createMail(parts: AppParts, { mail: port, accounts, colors, wait
       /** The kinds of mail that a person has unsubscribed from, by a link or elsewhere. */
       unsubscribedFrom: unsubscribed.kindsOf,
       subscribe: unsubscribed.subscribe,
-      /** Sets how a message with `about` is made again, just before it is sent: its reader’s rights may have changed. */
-      remakeWith: (made: Remake) => void (remake = made),
+      /**
+       * Sets how messages of some kinds are made again just before they are sent: what they are about, or its reader’s
+       * rights, may have changed. One that is of no use any more is refused with the reason.
+       */
+      remakeWith(kinds: readonly MailKind[], made: Remake) {
+        for (const kind of kinds) remakes.set(kind, made)
+      },
       ...queue,
     },
   }

@@ -19,7 +19,7 @@ export type QueuedMail = {
   /** Never the title of a closed item: admins see it, too. */
   subject: string
   content: MailContent
-  /** What the content is made from. Whoever queues it gives `mail.remake` a function that makes it again. */
+  /** What the content is made from, for `mail.remakeWith`. */
   about?: MailAbout[] | undefined
   calendar?: { method: 'REQUEST' | 'CANCEL'; ics: string } | undefined
   /** Not sent before; at once by default. */
@@ -80,6 +80,20 @@ export function createMailQueue({ store, isOn, hasUnsubscribed, wake, now }: Par
         const mail = await records.get(id)
         if (mail?.state === 'waiting') await records.delete(id, mail.revision)
       }
+    },
+
+    /**
+     * Ends a mail that waits as failed, for a reason; one that was begun isn't changed. Returns whether nobody has
+     * received it and nobody will, unless it is sent again.
+     */
+    async giveUp(transaction: StoreOperations, id: string, reason: string): Promise<boolean> {
+      const records = mailsCollection.in(transaction)
+      const mail = await records.get(id)
+      if (mail?.state !== 'waiting') return mail?.state === 'failed'
+      const { due: _, ...body } = bodyOf(mail) as StoredMail
+      const ended = { ...inState('failed', mail.at), changedAt: now().toISOString(), reply: reason }
+      await records.update(id, { ...body, ...ended }, mail.revision)
+      return true
     },
 
     /** By id; an id that isn't queued is left out. */

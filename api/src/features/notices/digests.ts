@@ -7,7 +7,7 @@ import { digestDueAt, isQuiet, type NoticeClock, reminderDue } from '@portal/dom
 import type { DocumentStore } from '../../platform/store/document-store.ts'
 import { bodyOf } from '../../platform/store/stored-body.ts'
 import type { MailAbout, MailService, QueuedMail } from '../mail/mail-feature.ts'
-import type { NamedReader } from '../visibility/visibility-feature.ts'
+import { listedLately, type NamedReader } from '../visibility/visibility-feature.ts'
 import type { createGathering } from './gathering.ts'
 import type { NoticeLines } from './notice-lines.ts'
 import type { AsksOf } from './notice-sources.ts'
@@ -31,6 +31,11 @@ type Parts = {
   notices: Pick<ReturnType<typeof createGathering>, 'get' | 'meetingByKey'>
   clock: NoticeClock
   now: () => Date
+}
+
+type Remade = Pick<QueuedMail, 'person' | 'subject' | 'content'> & {
+  /** Absent if an earlier release has queued it. */
+  about?: MailAbout[] | undefined
 }
 
 /** A meeting whose notices go out. */
@@ -57,9 +62,6 @@ type TellOptions = {
 
 /** How many people are written to in one transaction. */
 const batch = 25
-
-/** In ms. What an account may read is never taken from the list. */
-const listTime = 60_000
 
 /** What nobody may miss who was reminded of a meeting. */
 const corrections = new Set(['cancelled', 'timeChanged', 'placeChanged', 'restored'])
@@ -217,22 +219,12 @@ export function createDigests(needs: Parts) {
     return to?.reader && { to: { ...to, reader: to.reader }, meeting, events: stored.events }
   }
 
-  let listed: { at: number; accounts: Promise<NamedReader[]> } | undefined
-  /** Many messages that are sent one after the other share one list. */
-  const accountsOfLate = (): Promise<NamedReader[]> => {
-    const at = now().getTime()
-    if (listed === undefined || Math.abs(at - listed.at) > listTime) {
-      const reading = { at, accounts: everyone() }
-      listed = reading
-      reading.accounts.catch(() => {
-        if (listed === reading) listed = undefined
-      })
-    }
-    return listed.accounts
-  }
+  const accountsOfLate = listedLately(everyone, now)
 
   /** What a queued message says to its reader now; undefined if nothing of it is for them any more. */
-  const remake = async (person: string, about: readonly MailAbout[]) => {
+  const remake = async (queued: Remade) => {
+    const { person, about, subject, content } = queued
+    if (!about) return { subject, content }
     const accounts = await accountsOfLate()
     const others = await lines.lookUpAsks(
       [person],

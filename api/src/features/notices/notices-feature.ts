@@ -75,7 +75,7 @@ export function createNotices({ store, settings, now, log }: AppParts, parts: Pa
     clock,
     now,
   })
-  mail.remakeWith(digests.remake)
+  mail.remakeWith(['digest', 'reminder'], digests.remake)
   const formal = createFormalNotices({
     ...parts,
     store,

@@ -176,8 +176,11 @@ export function createMeetingRepliesService(parts: Parts) {
         if (known.meeting !== meeting.key) throw noSuchMeeting()
         return shownRequest(known, names)
       }
-      if (!meetings.isOpen(meeting)) {
-        throw new Refusal('conflict', 'This meeting is over or was cancelled: nobody is asked.')
+      if (!meetings.isOpen(meeting) || meeting.begins <= now()) {
+        throw new Refusal(
+          'conflict',
+          'This meeting has begun, is over or was cancelled: nobody is asked.',
+        )
       }
       const stored = await repliesTo(store, meeting)
       const answers = answersIn(stored, meeting)

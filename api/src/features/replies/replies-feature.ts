@@ -24,7 +24,7 @@ import { createReplyLinksService } from './reply-links-service.ts'
 import { createReplyMail } from './reply-mail.ts'
 import { createReplyMeetings, type ReplyMeetingsParts } from './reply-meetings.ts'
 import { createRepliesService, noSuchMeeting } from './replies-service.ts'
-import type { VisibilityService } from '../visibility/visibility-feature.ts'
+import { listedLately, type VisibilityService } from '../visibility/visibility-feature.ts'
 import { Refusal } from '../../refusal.ts'
 
 import { repliesCollection, replyId } from './stored-replies.ts'
@@ -66,6 +66,8 @@ export function createReplies({ store, settings, links, now }: AppParts, parts: 
   const { timeZone } = settings.foundation
   const meetings = createReplyMeetings({ ...parts, timeZone, now })
   const asked = createAskedPeople({ ...parts, ...lists, timeZone, now })
+  const everyone = listedLately(parts.everyone, now)
+  const askedLately = createAskedPeople({ ...parts, ...lists, everyone, timeZone, now })
   const shared = { store, meetings, asked, visibility, bodies: bodiesInMemory, nameOf, now }
   const replies = createRepliesService({ ...shared, ...lists })
   const byLink = createReplyLinksService({
@@ -78,9 +80,13 @@ export function createReplies({ store, settings, links, now }: AppParts, parts: 
   const mail = createReplyMail({
     store,
     mail: parts.mail,
+    meetings,
+    askedNow: async (person, meeting) =>
+      (await byLink.askedNow(person, meeting, askedLately))?.person,
     tokenFor: (person, meeting) => byLink.sign(person, meeting),
     portalUrl: publicUrlOf(settings),
     timeZone,
+    now,
   })
   const staff = createMeetingRepliesService({ ...shared, replies, mail })
 

@@ -44,18 +44,25 @@ export function createReplyLinksService(parts: Parts) {
     const [person, key, ...rest] = links.read(purpose, token)?.split('\n') ?? []
     if (person === undefined || key === undefined || rest.length > 0) return undefined
     const meeting = meetings.byKey(key)
-    if (!meeting || !visibility.mayReadMeeting(asked.readerOf(person), meeting.ref))
-      return undefined
-    const of = (await asked.of(meeting)).find((each) => each.person === person)
+    const found = meeting && (await askedNow(person, meeting))
+    return found && { ...found, meeting }
+  }
+
+  /** A person who is asked, may see the meeting, and hasn't lost their access. */
+  const askedNow = async (person: string, meeting: ReplyMeeting, people = asked) => {
+    if (!visibility.mayReadMeeting(people.readerOf(person), meeting.ref)) return undefined
+    const of = (await people.of(meeting)).find((each) => each.person === person)
     if (!of) return undefined
     // Somebody whose access was ended; people without an account reply by link, too.
     const uid = (await accountOf(person)) ?? person
     const account = await accounts.get(uid)
     if (account?.disabled) return undefined
-    return { person: of, meeting, uid }
+    return { person: of, uid }
   }
 
   return {
+    askedNow,
+
     /** The last part of a link's address. */
     sign(person: string, { key, time }: Pick<ReplyMeeting, 'key' | 'time'>): string {
       // Whether the meeting is over is checked when the link is used: it may move.

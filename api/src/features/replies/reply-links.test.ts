@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { deleteTerm, listTerms } from '@portal/contract/bodies'
 import { requestReplies, listReplies, saveOwnReply } from '@portal/contract/replies'
 import { updateUser } from '@portal/contract/users'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -191,5 +192,66 @@ describe('the mail that asks for replies', () => {
     await remind(randomUUID())
     const { documents } = await api.ports.store.list('mails', { where: { person: 'ada' } })
     expect(JSON.stringify(documents)).toContain('The meeting moved from 10:00 AM')
+  })
+})
+
+describe('a reminder that the mail server delays', () => {
+  const end = () => api.ports.store.list('mails', { where: { kind: 'reply-request' } })
+  /** What became of each person’s reminder. */
+  const outcomes = async () => {
+    await api.features.mail.sendDue()
+    const { documents } = await end()
+    return Object.fromEntries(documents.map(({ person, reply }) => [person, reply]))
+  }
+  beforeEach(async () => {
+    await admin()(requestReplies, { params: { meeting }, body: { id: randomUUID() } })
+  })
+
+  it('is sent as the meeting is by then, and not to whoever has replied or isn’t asked any more', async () => {
+    await changeMeeting(api, { date: '2026-12-11', location: 'By video' })
+    await api.call('admin')(saveOwnReply, {
+      params: { meeting },
+      body: { answer: 'video', time: { ...time, date: '2026-12-11' } },
+      revision: 'new',
+    })
+    const params = { uid: uidOf(testPeople.member) }
+    await admin()(updateUser, { params, body: { disabled: true } })
+    const { terms } = await admin()(listTerms)
+    const { id, revision } = terms.find(({ person }) => person === 'cleo')!
+    await admin()(deleteTerm, { params: { id }, revision })
+    expect(await outcomes()).toEqual({
+      ada: '250 Kept',
+      ruth: 'The person has replied.',
+      maria: 'The person isn’t asked any more.',
+      cleo: 'The person isn’t asked any more.',
+    })
+    const text = mail.messages.map(({ bytes }) => Buffer.from(bytes).toString()).join('')
+    expect(text).toContain('11 December 2026')
+    expect(text).not.toContain('10 December 2026')
+    expect(text).toContain('By video')
+  })
+
+  it.each([
+    ['has begun', () => void (clock = '2026-12-10T18:30:00Z'), 'The meeting has begun.'],
+    [
+      'was cancelled',
+      () => changeMeeting(api, { stage: 'cancelled' }),
+      'The meeting takes no replies any more.',
+    ],
+    [
+      'was deleted',
+      async () => api.ports.store.delete('agendas', meeting),
+      'The meeting takes no replies any more.',
+    ],
+  ])('isn’t sent once the meeting %s', async (_, change, why) => {
+    const queued = (await end()).documents
+    for (const { id, revision, updatedAt: _at, ...body } of queued) {
+      await api.ports.store.update('mails', id, { ...body, until: '2027-01-01' }, revision)
+    }
+    await change()
+    const found = await outcomes()
+    expect(Object.keys(found)).toEqual(['ada', 'cleo', 'maria', 'ruth'])
+    expect(new Set(Object.values(found))).toEqual(new Set([why]))
+    expect(mail.messages).toEqual([])
   })
 })

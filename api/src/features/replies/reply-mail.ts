@@ -4,22 +4,29 @@ import {
   movedSentence,
   replyAnswerNames,
   replyAnswers,
+  replyTo,
   timeInWords,
 } from '@portal/domain/replies'
 import { zoneText } from '@portal/domain/time-text'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
+import { Refusal } from '../../refusal.ts'
 import type { MailService, QueuedMail } from '../mail/mail-feature.ts'
 import type { AskedPerson } from './asked-people.ts'
-import type { ReplyMeeting } from './reply-meetings.ts'
+import type { ReplyMeeting, ReplyMeetings } from './reply-meetings.ts'
 import { replyPath } from './reply-link-routes.ts'
+import { repliesCollection, replyId } from './stored-replies.ts'
 
 type Parts = {
   store: DocumentStore
   mail: MailService
+  meetings: ReplyMeetings
+  /** Undefined unless the person is still asked, and may see the meeting. */
+  askedNow: (person: string, meeting: ReplyMeeting) => Promise<AskedPerson | undefined>
   /** The token of a person's link. */
   tokenFor: (person: string, meeting: ReplyMeeting) => string
   portalUrl: string
   timeZone: string
+  now: () => Date
 }
 
 type Request = {
@@ -34,7 +41,8 @@ type Request = {
 const atOnce = 10
 
 /** Asks people for their reply by mail, with a link for each answer. */
-export function createReplyMail({ store, mail, tokenFor, portalUrl, timeZone }: Parts) {
+export function createReplyMail(parts: Parts) {
+  const { store, mail, meetings, tokenFor, portalUrl, timeZone, now } = parts
   const buttonsFor = (person: string, meeting: ReplyMeeting): MailBlock[] => {
     const token = tokenFor(person, meeting)
     return replyAnswerNames.map((answer) => ({
@@ -73,13 +81,28 @@ export function createReplyMail({ store, mail, tokenFor, portalUrl, timeZone }: 
         person: person.person,
         to: { name: person.name, address: person.email },
         meeting: meeting.key,
-        subject: `Will you come? ${meeting.title}`,
+        subject: subjectFor(meeting),
         content: contentFor(person, meeting),
-        sendBefore: meeting.ends,
+        sendBefore: meeting.begins,
         unsubscribable: true,
       },
     ]
   }
+
+  /** What a request says now, just before it is sent; refused with the reason if its reader needn't reply any more. */
+  const remake = async ({ person, meeting: key = '' }: Pick<QueuedMail, 'person' | 'meeting'>) => {
+    const meeting = meetings.byKey(key)
+    if (!meeting || !meetings.isOpen(meeting))
+      throw notNow('The meeting takes no replies any more.')
+    if (meeting.begins <= now()) throw notNow('The meeting has begun.')
+    const of = await parts.askedNow(person, meeting)
+    if (!of) throw notNow('The person isn’t asked any more.')
+    const stored = await repliesCollection.in(store).find(replyId(person, key))
+    if (replyTo(stored, meeting.time).answer !== undefined) throw notNow('The person has replied.')
+    const content = contentFor({ ...of, movedFrom: stored?.given }, meeting)
+    return { subject: subjectFor(meeting), content }
+  }
+  mail.remakeWith(['reply-request'], remake)
 
   return {
     isOn: async () => (await mail.onSince()) !== null,
@@ -108,6 +131,14 @@ export function createReplyMail({ store, mail, tokenFor, portalUrl, timeZone }: 
   }
 }
 export type ReplyMail = ReturnType<typeof createReplyMail>
+
+function subjectFor({ title }: ReplyMeeting): string {
+  return `Will you come? ${title}`
+}
+
+function notNow(reason: string): Refusal {
+  return new Refusal('conflict', reason)
+}
 
 function mailId({ request }: Pick<Request, 'request'>, { person }: AskedPerson): string {
   return `reply-request-${request}-${person}`

@@ -27,6 +27,8 @@ export type ReplyMeeting = {
   time: MeetingTime
   location?: string
   stage: MeetingStage
+  /** Its start, or its end if that isn't a time of day. */
+  begins: Date
   /** Until when it takes replies. */
   ends: Date
   stored: Stored<Record<string, unknown>>
@@ -64,6 +66,7 @@ export function createReplyMeetings(parts: ReplyMeetingsParts) {
         time,
         ...(location === undefined ? {} : { location }),
         stage: stageOfStored(stored, dayOf(now(), timeZone)),
+        begins: startOf(time, timeZone),
         ends: endOf(time, timeZone),
         stored,
       },
@@ -94,6 +97,10 @@ export function createReplyMeetings(parts: ReplyMeetingsParts) {
 export type ReplyMeetings = ReturnType<typeof createReplyMeetings>
 
 const takesReplies: ReadonlySet<MeetingStage> = new Set(['planned', 'called', 'running'])
+
+function startOf(time: MeetingTime, timeZone: string): Date {
+  return momentAt(`${time.date}T${time.time.padStart(5, '0')}`, timeZone) ?? endOf(time, timeZone)
+}
 
 /** The end of the meeting, or of its day if its times aren't times of day, or it ends after midnight. */
 function endOf({ date, time, endTime }: MeetingTime, timeZone: string): Date {

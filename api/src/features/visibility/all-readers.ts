@@ -43,3 +43,22 @@ export function createAllReaders({
     return found
   }
 }
+
+/** In ms. What an account may read is never taken from the list. */
+const listTime = 60_000
+
+/** Many messages that are sent one after the other share one list. */
+export function listedLately<T>(everyone: () => Promise<T[]>, now: () => Date) {
+  let listed: { at: number; accounts: Promise<T[]> } | undefined
+  return (): Promise<T[]> => {
+    const at = now().getTime()
+    if (listed === undefined || Math.abs(at - listed.at) > listTime) {
+      const reading = { at, accounts: everyone() }
+      listed = reading
+      reading.accounts.catch(() => {
+        if (listed === reading) listed = undefined
+      })
+    }
+    return listed.accounts
+  }
+}

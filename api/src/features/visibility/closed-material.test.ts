@@ -1,32 +1,58 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { getAgenda, saveAgenda } from '@portal/contract/agendas'
 import type { Endpoint } from '@portal/contract/endpoint'
+import { renewFeed } from '@portal/contract/feeds'
+import { getMapping, saveMapping } from '@portal/contract/mappings'
 import { memberViewHeader } from '@portal/contract/member-view'
+import { saveNotes } from '@portal/contract/notes'
+import { getMeetingNotices, sendFormalNotice, startNotices } from '@portal/contract/notices'
+import { askQuestion } from '@portal/contract/questions'
+import { listReplies, requestReplies } from '@portal/contract/replies'
 import { pathOf } from '@portal/domain/path-of'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestApi } from '../../testing/test-api.ts'
-import { closedSlot, openClosedPortal, picture, secret, sha256Of } from './closed-portal-fixture.ts'
+import { saveOf, savedNote } from '../notes/notes-fixture.ts'
+import { type TestApi, uidOf } from '../../testing/test-api.ts'
+import {
+  closedPlace,
+  closedSlot,
+  committeeMeeting,
+  openClosedPortal,
+  picture,
+  quarter,
+  question,
+  secret,
+  sha256Of,
+} from './closed-portal-fixture.ts'
 import { type Kind, kinds } from './readers-fixture.ts'
 
 const values: Record<string, string[]> = {
   year: ['2026'],
   quarter: ['4'],
-  meeting: ['2026-Q4'],
+  meeting: ['2026-Q4', committeeMeeting],
   materialType: ['agenda', 'budget-update'],
   q: [secret, 'sucession', 'zebra'],
   kinds: ['paper', 'agendaItem'],
-  documentId: ['closed'],
+  documentId: ['closed', 'listed'],
   against: ['public', 'closed'],
   version: ['1', '2'],
   rendition: ['fast', 'original'],
   hash: ['narrow', 'wide', 'earlier'].map((size) => sha256Of(picture(size))),
-  id: ['closed'],
+  id: ['closed', 'listed'],
+  body: ['board', 'finance'],
+  latest: ['true'],
+  others: ['true'],
+  notes: ['true'],
+  changes: ['true'],
   search: [secret],
 }
 
 let api: TestApi
+let mails: string[] = []
 const answers = new Map<string, Map<string, { status: number; text: string }>>()
 
 beforeAll(async () => {
   api = await openClosedPortal()
+  await writeToPeople()
   for (const [name, kind] of Object.entries(kinds)) answers.set(name, await answersTo(kind))
 })
 afterAll(() => api.close())
@@ -87,10 +113,122 @@ it('finds the word for a named member in lists, searches and versions', () => {
   )
 })
 
+it('mails nothing of a closed item, not even to its people', async () => {
+  const { documents } = await api.ports.store.list('mails')
+  const kindsOf = new Set(documents.map(({ kind }) => kind))
+  expect([...kindsOf]).toEqual(expect.arrayContaining(['calendar', 'formal-notice']))
+  expect(JSON.stringify([documents, api.mails]).toLowerCase()).not.toContain(secret)
+  // Admins see the messages in the outbox, and print them as letters.
+  const outside = answers.get('an admin outside')!
+  for (const address of ['/api/mails', '/api/notices/2026-Q4', '/api/all-meetings/2026-Q4/replies'])
+    expect([address, outside.get(address)?.status]).toEqual([address, 200])
+})
+
+it.each(
+  Object.entries(kinds).filter(([name, { view }]) => view === undefined && !name.includes('QA')),
+)('has nothing of a closed item in the calendar of %s', async (_name, { as }) => {
+  const body = { nonce: randomBytes(16).toString('base64url') }
+  const { path } = await api.call(as)(renewFeed, { body })
+  const feed = await (await api.request(path)).text()
+  expect(feed).toContain('BEGIN:VCALENDAR')
+  expect(feed.toLowerCase()).not.toContain(secret)
+})
+
+it('shows admins outside how many items have a forecast of their own, and no more', async () => {
+  const at = { params: { meeting: '2026-Q4' } }
+  const inside = await api.call('admin')(listReplies, at)
+  expect(inside.items.map(({ id }) => id)).toEqual(['pay', 'shut'])
+  const outside = await api.call('staff')(listReplies, at)
+  expect([outside.items, outside.closedItems]).toEqual([[], 2])
+  const letters = await api.call('staff')(getMeetingNotices, at)
+  expect(JSON.stringify(letters)).not.toContain(secret)
+})
+
+it.each(['a member without a term', 'the chair', 'an admin outside'])(
+  'puts nothing of a closed item into the pages of %s',
+  async (name) => {
+    const cookie = `__session=${api.tokenFor(kinds[name]!.as)}`
+    for (const path of ['/', '/meetings/2026/q/4', `/meetings/${committeeMeeting}/agenda`]) {
+      const page = await api.request(path, { headers: { cookie } })
+      expect([path, (await page.text()).includes(secret)]).toEqual([path, false])
+    }
+  },
+)
+
+it.each([
+  'a member without a term',
+  'the chair',
+  'a named person who is excepted',
+  'a guest before the invitation ends',
+  'an assistant of a named member',
+])('answers %s with the same bytes after a change of what is closed', async (name) => {
+  const before = await answersTo(kinds[name]!)
+  await changeClosed()
+  const after = await answersTo(kinds[name]!)
+  for (const [request, { status, text }] of before) {
+    const later = after.get(request)!
+    expect([request, later.status, comparable(later.text)]).toEqual([
+      request,
+      status,
+      comparable(text),
+    ])
+  }
+})
+
 it('logs and measures nothing of a closed item', async () => {
   expect(api.logged.join('\n').toLowerCase()).not.toContain(secret)
   expect((await api.metrics.text()).toLowerCase()).not.toContain(secret)
 })
+
+/** Everybody has an address, and what is written to people about meetings is written. */
+async function writeToPeople() {
+  for (const { as } of Object.values(kinds)) {
+    const { email, displayName = email, provider } = as
+    const account = { uid: uidOf(as), email, displayName, emailVerified: true, validAfter: 0 }
+    api.accounts.put({ ...account, providers: [provider] })
+  }
+  const admin = api.call('admin')
+  const at = { params: { meeting: '2026-Q4' } }
+  await admin(startNotices, at)
+  await admin(sendFormalNotice, { ...at, body: { id: 'formal-notice' } })
+  await admin(requestReplies, { ...at, body: { id: randomUUID() } })
+  await admin(saveNotes, {
+    body: { ...saveOf(), documentId: 'closed', notes: [{ ...savedNote(1), text: secret }] },
+  })
+  await api.features.notices.prepareDue()
+  await api.features.feeds.inviteDue()
+  await api.features.mail.sendDue()
+  // One of each kind.
+  const { documents } = await api.ports.store.list('mails')
+  mails = [...new Map(documents.map(({ kind, id }) => [kind, id])).values()]
+}
+
+/** Without the request's own id, and without the revision of an agenda: that somebody saved it is no secret. */
+function comparable(text: string): string {
+  const own = text.replaceAll(/^x-request-id: .*$|"requestId":"[^"]*"/gm, '')
+  if (!own.includes('"revision":')) return own
+  return own.replaceAll(/^etag: .*$|"revision":\d+/gm, '')
+}
+
+let changes = 0
+/** Changes an item's texts, its paper's title, notes and questions, and nothing that others see. */
+async function changeClosed() {
+  changes += 1
+  const admin = api.call('admin')
+  const { items, revision } = await admin(getAgenda, { params: quarter })
+  const changed = items.map((item) =>
+    item.id === 'pay' ? { ...item, description: `The ${secret}, ${changes}` } : item,
+  )
+  await admin(saveAgenda, { params: quarter, body: { items: changed }, revision })
+  const params = { id: closedSlot }
+  const mapping = await admin(getMapping, { params })
+  const body = { title: `${secret} plan, ${changes}` }
+  await admin(saveMapping, { params, body, revision: mapping.revision })
+  await admin(askQuestion, {
+    params: quarter,
+    body: { id: randomUUID(), item: 'pay', text: `And ${secret}?`, audience: 'item' },
+  })
+}
 
 async function answersTo({ as, view }: Kind) {
   const byRequest = new Map<string, { status: number; text: string }>()
@@ -131,6 +269,8 @@ function addressesOf({ path, query }: Endpoint): string[] {
 }
 
 function valuesOf(name: string, path: string): string[] {
-  if (name === 'id' && path.includes('mappings')) return [closedSlot]
+  if (name === 'id' && path.includes('mappings')) return [closedSlot, closedPlace]
+  if (name === 'id' && path.includes('/questions/')) return [question]
+  if (name === 'id' && path.includes('/mails/')) return mails
   return values[name] ?? ['1']
 }

@@ -353,6 +353,17 @@ is 'it.inPreparation'
 ask 200 PUT "/api/meetings/$special/publication" -H "$admin" -H "$json" -H "$(revision "/api/meetings/$special/publication")" -d '{"state":"published"}'
 ask 200 GET "/api/all-meetings?from=2098-05-01&to=2098-05-31" -H "$member"
 is 'it.meetings.length > 0'
+ask 403 PUT "/api/meetings/$special/agenda-source" -H "$member" -H "$json" -H 'If-None-Match: *' -d '{"mode":"drive"}'
+ask 200 PUT "/api/meetings/$special/agenda-source" -H "$admin" -H "$json" -H 'If-None-Match: *' -d '{"mode":"drive","acceptEmpty":true}'
+is "it.mode === 'drive'"
+ask 200 PUT "/api/meetings/$special/agenda-source" -H "$admin" -H "$json" -H "$(revision "/api/resource-mappings/meeting-$special--agenda")" -d '{"mode":"native"}'
+ask 200 PUT "/api/resource-mappings/meeting-$special--minutes" -H "$admin" -H "$json" -H 'If-None-Match: *' -d '{"title":"Minutes"}'
+later=${special/05-06/05-07}
+ask 200 POST /api/meetings -H "$admin" -H "$json" -d "{\"key\":\"$(node -p 'crypto.randomUUID()')\",\"body\":\"board\",\"kind\":\"special\",\"date\":\"2098-05-07\"}"
+copies="{\"fromMeeting\":\"$special\",\"slots\":[{\"materialType\":\"minutes\",\"revision\":1,\"target\":\"new\"}]}"
+ask 403 POST "/api/meetings/$later/copies" -H "$member" -H "$json" -d "$copies"
+ask 200 POST "/api/meetings/$later/copies" -H "$admin" -H "$json" -d "$copies"
+is "it.mappings[0].title === 'Minutes'"
 ask 200 GET "/api/notices/$special" -H "$admin"
 is "it.state === 'notStarted'"
 ask 403 POST "/api/notices/$special/start" -H "$member"

@@ -180,10 +180,10 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   const images = createImages(parts, createPictureKeys(papers.documents, visibility, store))
   const documents = createDocuments(parts, { ...papers, visibility })
   const agendas = createAgendas(parts, prepared)
-  const mappings = createMappings(parts, { ...prepared, images, agendas })
+  const records = createMeetingRecords(agendasInMemory)
+  const mappings = createMappings(parts, { ...prepared, images, agendas, records })
   const quarters = createQuarters(parts, { agendas })
   const deleteDerivedFiles = (uid: string) => forgetOwnBooks(parts, uid)
-  const records = createMeetingRecords(agendasInMemory)
   const content = {
     documents,
     agendas,

@@ -58,14 +58,15 @@ export const getMeetingMaterial = endpoint({
 /**
  * The revision is that of the agenda's mapping. `native` creates a draft if the quarter has no agenda. `drive` while
  * nothing is mapped leaves members without an agenda and requires `acceptEmpty`; otherwise the answer is
- * `confirmationRequired`.
+ * `confirmationRequired`. Without a mapping, the source is the drive for a quarter, and native for every other meeting.
  */
 export const setAgendaSource = endpoint({
   method: 'PUT',
   path: '/api/meetings/{year}/{quarter}/agenda-source',
   callers: 'admins',
-  summary: 'Chooses where a quarter’s agenda comes from: the drive, or the native agenda.',
+  summary: 'Chooses where a meeting’s agenda comes from: the drive, or the native agenda.',
   params: quarterParams,
+  ofMeetings: true,
   query: preparing,
   body: z.object({
     mode: z.enum(['drive', 'native']),
@@ -160,16 +161,21 @@ export type SlotCopy = z.infer<typeof slotCopy>
 /**
  * All or none, as `activateSlots`. Copies document or embed, display name and card image. A slot that is set up already
  * keeps its active flag; a new one gets that of the copied slot. Replacing anything of the target requires `replace`;
- * otherwise the answer is `confirmationRequired`.
+ * otherwise the answer is `confirmationRequired`. Between quarters, or meetings of one body that aren't quarterly ones:
+ * the latter also get empty places with the names of the copied ones, and the papers' order.
  */
 export const copySlots = endpoint({
   method: 'POST',
   path: '/api/meetings/{year}/{quarter}/copies',
   callers: 'admins',
-  summary: 'Copies mappings of another quarter to the same slots of this one, in one transaction.',
+  summary: 'Copies mappings of another meeting to the same slots of this one, in one transaction.',
   params: quarterParams,
+  ofMeetings: true,
   body: z.object({
-    from: z.object({ year: quarterYear, quarter: quarterNumber }),
+    /** For a quarter. */
+    from: z.optional(z.object({ year: quarterYear, quarter: quarterNumber })),
+    /** For a meeting that isn't a quarterly one: another one of its body. */
+    fromMeeting: z.optional(otherMeetingId),
     slots: z.array(slotCopy).check(z.minLength(1), z.maxLength(largest.slots)),
   }),
   reply: z.object({ mappings: z.array(resourceMapping) }),

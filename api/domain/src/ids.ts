@@ -1,6 +1,6 @@
 import { isListedPaper, isQuarterly, meetingOf, type MeetingRef } from './meeting-ref.ts'
 import type { Quarter } from './quarter.ts'
-import { isMaterialType, type MeetingSlot, type Slot } from './slot-names.ts'
+import { agendaSlot, isMaterialType, type MeetingSlot, type Slot } from './slot-names.ts'
 import { longestSlug, slug } from './slug.ts'
 
 export { slugOf } from './slug.ts'
@@ -35,9 +35,7 @@ export function slotOf(id: string): Slot | undefined {
   const [, other, materialType] = /^meeting-(.+)--([a-z0-9-]+)$/.exec(id) ?? []
   if (other !== undefined && materialType !== undefined) {
     const of = meetingOf(other)
-    return of && !isQuarterly(of) && isListedPaper(materialType)
-      ? { kind: 'meeting', ...of, materialType }
-      : undefined
+    return of && !isQuarterly(of) ? meetingSlot(of, materialType) : undefined
   }
   const [kind, ...rest] = id.split('-')
   const type = rest.join('-')
@@ -54,9 +52,13 @@ export function meetingOfMapping(id: string): MeetingRef | undefined {
   return isQuarterly(slot) ? { year: slot.year, quarter: slot.quarter } : { meeting: slot.meeting }
 }
 
-/** A quarter's slot of a type, or the place of a paper in the list of another meeting; undefined if it can't have one. */
+/**
+ * A quarter's slot of a type, or another meeting's: its agenda's, or the place of a paper in its list. Undefined if it
+ * can't have one.
+ */
 export function meetingSlot(meeting: MeetingRef, materialType: string): MeetingSlot | undefined {
   if (!isQuarterly(meeting)) {
+    if (materialType === 'agenda') return agendaSlot(meeting)
     const { meeting: of } = meeting
     return isListedPaper(materialType) ? { kind: 'meeting', meeting: of, materialType } : undefined
   }

@@ -73,8 +73,8 @@ export function newMeetingId(day: Day, body: string, isTaken: (id: string) => bo
 }
 
 /**
- * Whether a text is the key of a paper in the list of a meeting that isn't a quarterly one. `agenda` is the agenda itself,
- * which such a meeting always has in the portal.
+ * Whether a text is the key of a paper in the list of a meeting that isn't a quarterly one. `agenda` is the slot of its
+ * agenda.
  */
 export function isListedPaper(key: string): boolean {
   return key !== 'agenda' && /^[a-z0-9]{1,40}$/.test(key)

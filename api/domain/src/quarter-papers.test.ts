@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { mappingId, slotOf } from './ids.ts'
+import { mappingId, meetingSlot, slotOf } from './ids.ts'
 import {
   allSlotsOfQuarter,
   isMovable,
   nextFreePaper,
   ordersOfMovedPaper,
+  papersOfMeeting,
   papersOfQuarter,
 } from './quarter-papers.ts'
 import {
@@ -142,5 +143,36 @@ describe('the next free place', () => {
     const all = additional(...Array.from({ length: 191 }, (_, index) => index + 1))
     expect(nextOf(all)).toBeUndefined()
     expect(papersOfQuarter(quarter, all)).toHaveLength(mostPapers)
+  })
+})
+
+describe('the papers of a meeting that isn’t quarterly', () => {
+  const meeting = { meeting: '2026-11-12-finance' }
+  const slotIn = (key: string) => meetingSlot(meeting, key)!
+  const id = (key: string) => mappingId(slotIn(key))
+  const keys = (mappings: Mappings) =>
+    papersOfMeeting(meeting, mappings).map(({ materialType }) => materialType)
+  const two = { [id('a')]: { title: 'A', order: 1 }, [id('b')]: { documentId: 'b', order: 2 } }
+
+  it('begin with its agenda while that comes from the drive, and the agenda never moves', () => {
+    const agenda = slotIn('agenda')
+    expect(slotOf(mappingId(agenda))).toEqual(agenda)
+    expect(holdsAnyPaper(agenda)).toBe(false)
+    expect(keys({ ...two, [id('agenda')]: { mode: 'native', documentId: 'd' } })).toEqual([
+      'a',
+      'b',
+    ])
+    const drive = { ...two, [id('agenda')]: { mode: 'drive' as const } }
+    expect(keys(drive)).toEqual(['agenda', 'a', 'b'])
+    expect(isMovable(agenda, drive)).toBe(false)
+    const papers = papersOfMeeting(meeting, drive)
+    expect([...ordersOfMovedPaper(papers, drive, slotIn('b'), slotIn('a'))]).toEqual([
+      [id('b'), 0.5],
+    ])
+  })
+
+  it('move while they have a name', () => {
+    expect(isMovable(slotIn('a'), two)).toBe(true)
+    expect(isMovable(slotIn('a'), {})).toBe(false)
   })
 })

@@ -4,7 +4,9 @@ import { ordersAfterMove } from './own-cards.ts'
 import type { Quarter } from './quarter.ts'
 import {
   additionalNumber,
+  agendaSlot,
   anyPaperTypes,
+  isListed,
   isMaterialType,
   isNamedType,
   isOptional,
@@ -51,19 +53,25 @@ export function papersOfQuarter(quarter: Quarter, mappings: Mappings): QuarterSl
 
 /**
  * A meeting's papers in the order in which everybody sees them: of a quarter as `papersOfQuarter`, of every other meeting
- * those of its list that hold something, or have a name for what will be there.
+ * those of its list that hold something, or have a name for what will be there. Its agenda's slot comes first if its
+ * source is the drive.
  */
 export function papersOfMeeting(ref: MeetingRef, mappings: Mappings): MeetingSlot[] {
   if (isQuarterly(ref)) return papersOfQuarter(ref, mappings)
   const listed = Object.keys(mappings).flatMap((id) => {
     const slot = slotOf(id)
-    const isListed = slot?.kind === 'meeting' && isSameMeeting(slot, ref) && hasPlace(mappings[id])
-    return isListed ? [slot] : []
+    return slot && isListed(slot) && isSameMeeting(slot, ref) && hasPlace(mappings[id])
+      ? [slot]
+      : []
   })
-  return listed.toSorted(
-    (a, b) =>
-      placeOf(a, mappings) - placeOf(b, mappings) || a.materialType.localeCompare(b.materialType),
-  )
+  const agenda = agendaSlot(ref)
+  return [
+    ...(mappings[mappingId(agenda)]?.mode === 'drive' ? [agenda] : []),
+    ...listed.toSorted(
+      (a, b) =>
+        placeOf(a, mappings) - placeOf(b, mappings) || a.materialType.localeCompare(b.materialType),
+    ),
+  ]
 }
 
 /** Where a paper is in the list: its mapping's order, or its place among the slots, from 1. */
@@ -85,8 +93,13 @@ const specifiedPlaces = new Map<MaterialType, number>(
   ]),
 )
 
-/** Whether a paper can be moved: an empty one that the quarter may leave empty has no place that matters. */
+/**
+ * Whether a paper can be moved: an empty one that the quarter may leave empty has no place that matters, and the agenda of
+ * another meeting is always the first.
+ */
 export function isMovable(slot: MeetingSlot, mappings: Mappings): boolean {
+  if (isListed(slot)) return hasPlace(mappings[mappingId(slot)])
+  if (!isQuarterly(slot)) return false
   return !isOptional(slot) || isFilled(mappings[mappingId(slot)])
 }
 
@@ -100,14 +113,15 @@ export function ordersOfMovedPaper(
   moved: MeetingSlot,
   target: MeetingSlot,
 ): Map<string, number> {
-  const ids = papers.map(mappingId)
+  const placed = papers.filter((slot) => isQuarterly(slot) || isListed(slot))
+  const ids = placed.map(mappingId)
   const orders = ordersAfterMove(
-    papers.map((slot) => placeOf(slot, mappings)),
+    placed.map((slot) => placeOf(slot, mappings)),
     ids.indexOf(mappingId(moved)),
     ids.indexOf(mappingId(target)),
   )
   // Nothing is stored for an empty one.
-  const kept = [...orders].filter(([index]) => isMovable(papers[index]!, mappings))
+  const kept = [...orders].filter(([index]) => isMovable(placed[index]!, mappings))
   return new Map(kept.map(([index, order]) => [ids[index]!, order]))
 }
 

@@ -139,3 +139,19 @@ it('reviews a meeting with a list of papers, whose agenda needs no slot', () => 
     ],
   })
 })
+
+it('reviews the agenda of such a meeting that comes from the drive', () => {
+  const meeting = { meeting: '2026-11-12-finance' }
+  const id = 'meeting-2026-11-12-finance--agenda'
+  const agenda = { status: 'published', title: 'Finance', items: [] } as const
+  const of = (mapping: object) => {
+    const mappings = { [id]: { ...mapping, active: true, mode: 'drive' as const } }
+    return reviewMeeting({ meeting, mappings, agenda, isSetAside: () => false })
+  }
+  const named = { materialType: 'agenda', name: 'Agenda' }
+  expect(of(paper('Agenda.pdf'))).toEqual({
+    shown: [{ ...named, content: 'Agenda.pdf' }],
+    problems: [],
+  })
+  expect(of({})).toEqual({ shown: [], problems: [{ kind: 'empty', ...named }] })
+})

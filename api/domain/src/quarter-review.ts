@@ -11,7 +11,7 @@ import { mappingId } from './ids.ts'
 import type { Quarter } from './quarter.ts'
 import { isListedPaper, isQuarterly, type MeetingRef } from './meeting-ref.ts'
 import { papersOfMeeting } from './quarter-papers.ts'
-import { sourceOf } from './slot-source.ts'
+import { agendaMappingOf, sourceOf } from './slot-source.ts'
 
 type ReviewedMapping = {
   active: boolean
@@ -67,10 +67,10 @@ export function reviewQuarter({ quarter, ...rest }: ReviewedQuarter): QuarterRev
 export function reviewMeeting({ meeting, mappings, agenda, isSetAside }: Reviewed): QuarterReview {
   const shown: ShownSlot[] = []
   const problems: ReviewProblem[] = []
-  // The agenda of any other meeting needs no slot.
-  const isNative =
-    !isQuarterly(meeting) || sourceOf(mappings[mappingId(agendaSlot(meeting))]) === 'native'
-  if (!isQuarterly(meeting)) {
+  const ofAgenda = agendaMappingOf(meeting, mappings[mappingId(agendaSlot(meeting))])
+  const isNative = sourceOf(ofAgenda) === 'native'
+  // A native agenda of any other meeting needs no slot.
+  if (isNative && !isQuarterly(meeting)) {
     if (agenda?.status === 'published') {
       shown.push({ materialType: 'agenda', name: 'Agenda', content: agenda.title })
     } else problems.push({ kind: agenda ? 'agendaDraft' : 'agendaMissing' })

@@ -7,18 +7,18 @@ const embed = { embedUrl: 'https://a.example/' }
 it('copies a document or an embed to an empty slot, replacing nothing', () => {
   for (const source of [document, embed]) {
     for (const target of [undefined, {}]) {
-      expect(planCopy(source, target)).toEqual({ kind: 'copies', replaces: [] })
+      expect(planCopy(source, target)).toMatchObject({ kind: 'copies', replaces: [] })
     }
   }
 })
 
 it('names everything in the target that it replaces', () => {
   const target = { ...embed, title: 'Theirs', cardImage: '/api/images/b' }
-  expect(planCopy({ ...document, title: 'Ours' }, target)).toEqual({
+  expect(planCopy({ ...document, title: 'Ours' }, target)).toMatchObject({
     kind: 'copies',
     replaces: ['content', 'title', 'cardImage'],
   })
-  expect(planCopy({ ...document, title: 'Ours' }, { title: 'Ours' })).toEqual({
+  expect(planCopy({ ...document, title: 'Ours' }, { title: 'Ours' })).toMatchObject({
     kind: 'copies',
     replaces: [],
   })
@@ -37,4 +37,17 @@ it.each([
   ['nativeTarget', document, { mode: 'native' }],
 ] as const)('can’t copy (%s)', (why, source, target) => {
   expect(planCopy(source, target)).toEqual({ kind: 'impossible', why })
+})
+
+it('copies the name of an empty place in a list, and keeps a document there', () => {
+  const named = { title: 'Minutes' }
+  const isListed = { isListed: true }
+  expect(planCopy(named, undefined, isListed)).toMatchObject({ kind: 'copies', replaces: [] })
+  expect(planCopy(named, { ...document, title: 'Theirs' }, isListed)).toEqual({
+    kind: 'copies',
+    parts: ['title', 'cardImage'],
+    replaces: ['title'],
+  })
+  expect(planCopy(named, { ...document, ...named }, isListed)).toEqual({ kind: 'same' })
+  expect(planCopy({}, undefined, isListed)).toEqual({ kind: 'impossible', why: 'empty' })
 })

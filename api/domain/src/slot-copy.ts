@@ -11,20 +11,30 @@ type Mapped = {
   cardImage?: string | undefined
 }
 
+type CopiedPart = 'content' | 'title' | 'cardImage'
+
 export type CopyPlan =
   | { kind: 'impossible'; why: 'empty' | 'native' | 'gone' | 'nativeTarget' }
   /** The target shows the same already. */
   | { kind: 'same' }
   /** Whether anything of the target's own is replaced, and what. */
-  | { kind: 'copies'; replaces: ('content' | 'title' | 'cardImage')[] }
+  | { kind: 'copies'; parts: CopiedPart[]; replaces: CopiedPart[] }
 
-/** What copying a slot's document or embed, display name and card image to another slot does. */
-export function planCopy(source: Mapped | undefined, target: Mapped | undefined): CopyPlan {
+/**
+ * What copying a slot's document or embed, display name and card image to another slot does. `isListed`: both are places in
+ * the lists of meetings, and an empty one has a name to copy.
+ */
+export function planCopy(
+  source: Mapped | undefined,
+  target: Mapped | undefined,
+  { isListed = false } = {},
+): CopyPlan {
   if (source?.mode === 'native') return { kind: 'impossible', why: 'native' }
-  if (!source || (!source.embedUrl && source.documentId === undefined)) {
+  const isEmpty = !source?.embedUrl && source?.documentId === undefined
+  if (!source || (isEmpty && !(isListed && source.title))) {
     return { kind: 'impossible', why: 'empty' }
   }
-  if (sourceOf(source) === undefined) return { kind: 'impossible', why: 'gone' }
+  if (!isEmpty && sourceOf(source) === undefined) return { kind: 'impossible', why: 'gone' }
   // A document or embed behind a native agenda is shown to nobody.
   if (target?.mode === 'native') return { kind: 'impossible', why: 'nativeTarget' }
   const own = {
@@ -37,10 +47,12 @@ export function planCopy(source: Mapped | undefined, target: Mapped | undefined)
     title: source.title,
     cardImage: source.cardImage,
   }
-  const parts = ['content', 'title', 'cardImage'] as const
+  // What is empty replaces nothing.
+  const parts: CopiedPart[] = isEmpty ? ['title', 'cardImage'] : ['content', 'title', 'cardImage']
   const different = parts.filter((part) => own[part] !== copied[part])
   if (different.length === 0) return { kind: 'same' }
-  return { kind: 'copies', replaces: different.filter((part) => own[part] !== undefined) }
+  const replaces = different.filter((part) => own[part] !== undefined)
+  return { kind: 'copies', parts, replaces }
 }
 
 function contentOf(mapping: Mapped | undefined): string | undefined {

@@ -1,3 +1,4 @@
+import { isQuarterly, type MeetingRef } from './meeting-ref.ts'
 import type { Quarter } from './quarter.ts'
 
 type SlotDefinition = {
@@ -273,9 +274,14 @@ export function slotsOfQuarter({ year, quarter }: Quarter): QuarterSlot[] {
   return types.map((materialType) => ({ kind: 'meeting', year, quarter, materialType }))
 }
 
-/** The slot that leads members to a quarter's agenda. */
-export function agendaSlot({ year, quarter }: Quarter): QuarterSlot {
-  return { kind: 'meeting', year, quarter, materialType: 'agenda' }
+/** The slot that leads members to a meeting's agenda. */
+export function agendaSlot(meeting: Quarter): QuarterSlot
+export function agendaSlot(meeting: MeetingRef): MeetingSlot
+export function agendaSlot(meeting: MeetingRef): MeetingSlot {
+  const materialType = 'agenda'
+  if (!isQuarterly(meeting)) return { kind: 'meeting', meeting: meeting.meeting, materialType }
+  const { year, quarter } = meeting
+  return { kind: 'meeting', year, quarter, materialType }
 }
 
 export function isAgendaSlot(slot: Slot): boolean {
@@ -294,7 +300,12 @@ export function isOptional(slot: Slot): boolean {
  */
 export function holdsAnyPaper(slot: Slot): boolean {
   if (slot.kind !== 'meeting') return false
-  return 'meeting' in slot || additionalNumber(slot.materialType) !== undefined
+  return isListed(slot) || additionalNumber(slot.materialType) !== undefined
+}
+
+/** Whether it is the place of a paper in the list of a meeting that isn't a quarterly one. Its agenda's slot isn't. */
+export function isListed(slot: Slot): slot is ListedSlot {
+  return slot.kind === 'meeting' && !isQuarterly(slot) && !isAgendaSlot(slot)
 }
 
 export function isMaterialType(type: string): type is MaterialType {

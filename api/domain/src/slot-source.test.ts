@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { agendaVisibility, sourceOf } from './slot-source.ts'
+import { agendaMappingOf, agendaVisibility, sourceOf } from './slot-source.ts'
 
 const document = { id: 'd', name: 'Agenda.pdf', mimeType: 'application/pdf', modifiedTime: '' }
 const embedUrl = 'https://airtable.com/embed/x'
@@ -22,4 +22,14 @@ it('calls an agenda shown only where members see it', () => {
   expect(agendaVisibility('published', { active: false, document })).toBe('inactive')
   expect(agendaVisibility('published', { active: true })).toBe('empty')
   expect(agendaVisibility('published', undefined)).toBe('empty')
+})
+
+it('has the agenda of a meeting that isn’t quarterly in the portal unless the drive is chosen', () => {
+  const [meeting, quarter] = [{ meeting: '2026-11-12-finance' }, { year: 2026, quarter: 4 }]
+  const drive = { mode: 'drive', document } as const
+  expect(agendaMappingOf(meeting, drive)).toBe(drive)
+  for (const mapping of [undefined, { document }, { mode: 'native', active: false } as const]) {
+    expect(agendaMappingOf(meeting, mapping)).toEqual({ active: true, mode: 'native' })
+    expect(agendaMappingOf(quarter, mapping)).toBe(mapping)
+  }
 })

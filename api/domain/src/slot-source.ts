@@ -1,3 +1,5 @@
+import { isQuarterly, type MeetingRef } from './meeting-ref.ts'
+
 /** The fields of a slot's mapping that decide what it resolves to. */
 type Mapped = {
   mode?: 'drive' | 'native' | undefined
@@ -20,13 +22,26 @@ export function driveSourceOf({
   return document && 'document'
 }
 
+const inPortal = { active: true, mode: 'native' } as const
+
 /**
- * Whether members see a quarter's native agenda, and if not, why: it is a draft, they see the Drive document
+ * What decides about a meeting's agenda, by the mapping of its agenda slot. A meeting that isn't a quarterly one has its
+ * agenda in the portal unless an admin has chosen the drive.
+ */
+export function agendaMappingOf<M extends Mapped>(
+  meeting: MeetingRef,
+  mapping: M | undefined,
+): M | typeof inPortal | undefined {
+  return isQuarterly(meeting) || mapping?.mode === 'drive' ? mapping : inPortal
+}
+
+/**
+ * Whether members see a meeting's native agenda, and if not, why: it is a draft, they see the Drive document
  * (`drive`), the source is the drive and nothing is mapped there (`empty`), or its slot is inactive.
  */
 export type AgendaVisibility = 'shown' | 'draft' | 'drive' | 'empty' | 'inactive'
 
-/** `mapping` is that of the quarter's agenda slot. */
+/** `mapping` is what `agendaMappingOf` returns. */
 export function agendaVisibility(
   status: 'draft' | 'published',
   mapping: (Mapped & { active: boolean }) | undefined,

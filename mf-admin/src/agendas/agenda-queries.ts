@@ -123,11 +123,11 @@ export function storedAgendaIn(error: unknown): Agenda | undefined {
 }
 
 type SourceChange = {
-  quarter: Quarter
+  meeting: MeetingRef
   mode: 'drive' | 'native'
   /** Confirms that members are left without an agenda. */
   acceptEmpty?: boolean
-  /** The agenda mapping's; undefined if the quarter has none. */
+  /** The agenda mapping's; undefined if the meeting has none. */
   revision: number | undefined
 }
 
@@ -135,22 +135,21 @@ export function useSetAgendaSource() {
   const client = useQueryClient()
   const keep = useKeepMappings()
   return useChange(
-    (call, { quarter, mode, acceptEmpty, revision }: SourceChange) =>
-      call(setAgendaSource, {
-        params: { year: quarter.year, quarter: quarter.quarter },
+    (call, { meeting, mode, acceptEmpty, revision }: SourceChange) =>
+      callOf(call, setAgendaSource, meeting, {
         query: asPreparing,
         body: { mode, ...(acceptEmpty && { acceptEmpty }) },
         revision: revision ?? 'new',
       }),
     {
-      onSuccess: async (mapping, { quarter }) => {
+      onSuccess: async (mapping, { meeting }) => {
         keep(mapping)
         // The native source creates a draft if the quarter has none.
         void client.invalidateQueries({ queryKey: agendasKey })
         void client.invalidateQueries({ queryKey: publicationKey })
         await Promise.all([
-          client.invalidateQueries({ queryKey: editedAgendaKey(quarter) }),
-          invalidateShared(client, agendaKey(quarter)),
+          client.invalidateQueries({ queryKey: editedAgendaKey(meeting) }),
+          invalidateShared(client, agendaKey(meeting)),
         ])
       },
     },

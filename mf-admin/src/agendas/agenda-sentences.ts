@@ -1,4 +1,5 @@
 import { agendaNotCreated, agendaNotPublished } from '@portal/domain/agenda-sentences'
+import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
 
 /** The specification's sentences for agendas, section 8, and the portal's own. */
 export const agendaSentences = {
@@ -10,7 +11,8 @@ export const agendaSentences = {
   restored: (version: string) => `Version of ${version} restored`,
   saveFailed: 'Failed to save agenda',
   published: 'Agenda published',
-  publishedAsSource: 'Agenda published. It is now the source of this quarter’s agenda.',
+  publishedAsSource: (of: MeetingRef) =>
+    `Agenda published. It is now the source of this ${isQuarterly(of) ? 'quarter' : 'meeting'}’s agenda.`,
   publishedUnseen: 'Agenda published, not shown: its slot is inactive.',
   publishFailed: 'Failed to publish',
   setToDraft: 'Agenda set to draft',

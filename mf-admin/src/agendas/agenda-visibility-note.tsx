@@ -25,13 +25,10 @@ export function AgendaVisibilityNote({ status, slot, meeting }: AgendaVisibility
   }
   if (!slot.isKnown) return <>Whether members see this agenda could not be read.</>
   const { mapping } = slot
-  const inactive = isQuarterly(meeting) && (
+  const inactive = (
     <>
       Members see no agenda, because its slot is inactive. Activate it in{' '}
-      <Link to={adminPaths.mappings(meeting, mappingId(agendaSlot(meeting)))}>
-        Resource Mappings
-      </Link>
-      .
+      <MappingsLink meeting={meeting} />.
     </>
   )
   if (status === 'draft') {
@@ -58,6 +55,15 @@ export function AgendaVisibilityNote({ status, slot, meeting }: AgendaVisibility
     default:
       return <>Members see what you save at once.</>
   }
+}
+
+/** Where the meeting's agenda slot is mapped. */
+export function MappingsLink({ meeting }: { meeting: MeetingRef }) {
+  return (
+    <Link to={adminPaths.mappings(meeting, mappingId(agendaSlot(meeting)))}>
+      {isQuarterly(meeting) ? 'Resource Mappings' : 'the meeting’s papers'}
+    </Link>
+  )
 }
 
 function draftNote(mapping: AgendaMapping | undefined, meeting: MeetingRef): string {

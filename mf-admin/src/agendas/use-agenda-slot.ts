@@ -1,10 +1,11 @@
 import { agendaSlot } from '@portal/domain/slot-names'
 import type { ResourceMapping } from '@portal/contract/mappings'
-import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
+import type { MeetingRef } from '@portal/domain/meeting-ref'
 import { mappingId } from '@portal/domain/ids'
+import { agendaMappingOf } from '@portal/domain/slot-source'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
-import { editedMappingsQuery } from '../shared/quarter-queries.ts'
+import { meetingMappingsQuery } from '../shared/quarter-queries.ts'
 
 /** Of the slot's mapping, what decides which agenda members see. */
 export type AgendaMapping = Pick<ResourceMapping, 'active' | 'mode' | 'embedUrl' | 'document'>
@@ -16,14 +17,13 @@ export type AgendaSlot = {
   isKnown: boolean
 }
 
-/** A meeting that isn't a quarterly one has its agenda without a slot: members see it once it is published. */
-const withoutSlot = { active: true, mode: 'native' } as const
-
 export function useAgendaSlot(meeting: MeetingRef): AgendaSlot {
   const { call } = usePortal()
-  const isInSlot = isQuarterly(meeting)
-  const { data, isPending } = useQuery({ ...editedMappingsQuery(call), enabled: isInSlot })
-  if (!isInSlot) return { mapping: withoutSlot, isPending: false, isKnown: true }
-  const mapping = data?.[mappingId(agendaSlot(meeting))]
-  return { mapping, isPending, isKnown: data !== undefined }
+  const { data, isPending } = useQuery(meetingMappingsQuery(call, meeting))
+  const stored = data?.[mappingId(agendaSlot(meeting))]
+  return {
+    mapping: data && agendaMappingOf(meeting, stored),
+    isPending,
+    isKnown: data !== undefined,
+  }
 }

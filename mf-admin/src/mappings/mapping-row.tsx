@@ -1,8 +1,7 @@
-import { isQuarterly } from '@portal/domain/meeting-ref'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { mappingId, slotOf } from '@portal/domain/ids'
 import { isolated } from '@portal/domain/shown-text'
-import { isAgendaSlot, type Slot } from '@portal/domain/slot-names'
+import { isAgendaSlot, isListed, type Slot } from '@portal/domain/slot-names'
 import { useLocation, Link } from '@portal/remote-kit/router'
 import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
@@ -28,7 +27,7 @@ import styles from './mapping-row.module.css'
 import type { NameDrafts } from './name-drafts.ts'
 import { PlaceAudienceField } from './place-audience.tsx'
 import { isMapped, isNotNeeded } from './readiness/readiness.ts'
-import { isListedPaperSlot, labelOf } from './slots-of-tab.ts'
+import { labelOf } from './slots-of-tab.ts'
 import { type StaleSave, StaleNotice } from './stale-notice.tsx'
 import { counted } from '@portal/domain/counted'
 import { dateText } from '@portal/domain/time-text'
@@ -138,9 +137,9 @@ export function MappingRow(props: MappingRowProps) {
                   </Button>
                 </>
               )}
-              {filled && !native && (
+              {(filled || isListed(slot)) && !native && (
                 <Button icon={<Unlink />} onClick={onUnmap}>
-                  {isListedPaperSlot(slot) ? 'Remove' : 'Unmap'}
+                  {isListed(slot) ? 'Remove' : 'Unmap'}
                   <VisuallyHidden> {name}</VisuallyHidden>
                 </Button>
               )}
@@ -213,7 +212,7 @@ function MappedDocument({ mapping, onView }: MappedDocumentProps) {
     return (
       <Link
         className={`${styles.content} ${styles.native}`}
-        to={adminPaths.agenda(slot?.kind === 'meeting' && isQuarterly(slot) ? slot : undefined)}
+        to={adminPaths.agenda(slot?.kind === 'meeting' ? slot : undefined)}
       >
         <Badge kind="accent" icon={<ListOrdered />}>
           Native

@@ -1,13 +1,13 @@
 import { type ResourceMapping, unmapSlot } from '@portal/contract/mappings'
 import { mappingId, slotOf } from '@portal/domain/ids'
-import { type Slot, slotName, holdsAnyPaper } from '@portal/domain/slot-names'
+import { isListed, type Slot, slotName, holdsAnyPaper } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { MappingDialog } from '@portal/shared-ui/mapping-content'
 import { type Mappings, useKeepMappings, notifyMembersScreens } from '../shared/quarter-queries.ts'
 import { MappingFormDialog } from './mapping-form-dialog.tsx'
 import { focusOnceDrawn } from '../shared/focus-once-drawn.ts'
 import { addPaperId } from './quarter-papers/add-paper.tsx'
-import { isAddedPaper, isListedPaperSlot, labelOf } from './slots-of-tab.ts'
+import { isAddedPaper, labelOf } from './slots-of-tab.ts'
 import type { Sync } from './sync/use-sync.ts'
 import { ReplaceDialog } from './versions/replace-dialog.tsx'
 import { VersionsDialog } from './versions/versions-dialog.tsx'
@@ -111,7 +111,7 @@ function UnmapDialog({ slot, mapping, onClose }: UnmapDialogProps) {
   })
 
   const shown = contentName(mapping)
-  const verb = isListedPaperSlot(slot) ? 'Remove' : 'Unmap'
+  const verb = isListed(slot) ? 'Remove' : 'Unmap'
   return (
     <ActDialog
       of={unmap}
@@ -122,7 +122,10 @@ function UnmapDialog({ slot, mapping, onClose }: UnmapDialogProps) {
       onClose={onClose}
     >
       {shown === undefined ? (
-        <p>No document is mapped to {isolated(name)} any more.</p>
+        <p>
+          No document is mapped to {isolated(name)}
+          {isListed(slot) ? ` yet.${whatGoes(slot, name)}` : ' any more.'}
+        </p>
       ) : (
         <p>
           {isolated(name)} shows <strong>{shown}</strong>. Without it, members don’t see{' '}

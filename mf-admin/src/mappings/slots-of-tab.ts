@@ -2,7 +2,7 @@ import type { ResourceMapping } from '@portal/contract/mappings'
 import { containsWords } from '@portal/domain/contains-words'
 import { mappingId } from '@portal/domain/ids'
 import { ownCardsAmong } from '@portal/domain/own-cards'
-import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
+import type { MeetingRef } from '@portal/domain/meeting-ref'
 import { papersOfMeeting } from '@portal/domain/quarter-papers'
 import {
   isNamedType,
@@ -45,11 +45,6 @@ export function labelOf(slot: Slot, mapping: ResourceMapping | undefined): strin
 /** A paper beyond the specification's slots. It is only listed while something is mapped to it. */
 export function isAddedPaper(slot: Slot): boolean {
   return slot.kind === 'meeting' && !isNamedType(slot.materialType)
-}
-
-/** A paper of a meeting's own list, which has no slots: removing it takes it out of the list. */
-export function isListedPaperSlot(slot: Slot): boolean {
-  return slot.kind === 'meeting' && !isQuarterly(slot)
 }
 
 /** `type` is the order that members see. */

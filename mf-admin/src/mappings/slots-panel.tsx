@@ -1,7 +1,7 @@
 import { counted } from '@portal/domain/counted'
 import { mappingId } from '@portal/domain/ids'
 import { isQuarterly, meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
-import { type Quarter, quarterName, parseQuarter, quarterAfter } from '@portal/domain/quarter'
+import { quarterName, parseQuarter, quarterAfter } from '@portal/domain/quarter'
 import { isOwnCard, type Slot } from '@portal/domain/slot-names'
 import { Card } from '@portal/shared-ui/card'
 import { EmptyState } from '@portal/shared-ui/empty-state'
@@ -10,6 +10,7 @@ import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { FileText, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { mappingRowId, type MappingsTab } from '../admin-paths.ts'
+import { useNextOfBody } from '../meetings/next-of-body.ts'
 import { LeaveGuard } from '../shared/dialogs/leave-guard.tsx'
 import { DraftOffer } from '../shared/drafts/draft-offer.tsx'
 import type { Mappings } from '../shared/quarter-queries.ts'
@@ -112,7 +113,7 @@ export function SlotsPanel(props: SlotsPanelProps) {
         />
         <BulkBar
           selection={selection}
-          quarter={tab === 'meetings' && isQuarterly(meeting) ? meeting : undefined}
+          meeting={tab === 'meetings' ? meeting : undefined}
           onAct={setAct}
         />
       </div>
@@ -191,18 +192,16 @@ export function SlotsPanel(props: SlotsPanelProps) {
 
 type BulkBarProps = {
   selection: Selection
-  /** Of the meetings' slots; the others have no next quarter. */
-  quarter: Quarter | undefined
+  /** Of the meetings' slots; the others have no next meeting. */
+  meeting: MeetingRef | undefined
   onAct: (act: BulkAct) => void
 }
 
 /** Selects all listed slots, and acts on the selected ones after a preview. */
-function BulkBar({ selection, quarter, onAct }: BulkBarProps) {
+function BulkBar({ selection, meeting, onAct }: BulkBarProps) {
   const { ids, all, selectAll } = selection
   const none = ids.length === 0
-  const after = quarter && quarterAfter(quarter)
-  // Undefined after the last year of the portal.
-  const next = after && parseQuarter(String(after.year), String(after.quarter))
+  const next = useNextMeeting(meeting)
   return (
     <div className={styles.bar} role="group" aria-label="Selected slots">
       <SelectBox
@@ -218,13 +217,28 @@ function BulkBar({ selection, quarter, onAct }: BulkBarProps) {
       <Button disabled={none} onClick={() => onAct({ kind: 'deactivate' })}>
         Deactivate
       </Button>
-      {next && (
-        <Button disabled={none} onClick={() => onAct({ kind: 'copy', from: quarter, to: next })}>
-          Copy to {quarterName(next)}
+      {meeting && next && (
+        <Button
+          disabled={none}
+          onClick={() => onAct({ kind: 'copy', from: meeting, to: next.of, name: next.name })}
+        >
+          Copy to {next.name}
         </Button>
       )}
     </div>
   )
+}
+
+/** The next quarter, or the next meeting of the same body; undefined if there is none. */
+function useNextMeeting(
+  meeting: MeetingRef | undefined,
+): { of: MeetingRef; name: string } | undefined {
+  const other = useNextOfBody(meeting && !isQuarterly(meeting) ? meeting : undefined)
+  if (!meeting || !isQuarterly(meeting)) return other
+  const after = quarterAfter(meeting)
+  // Undefined after the last year of the portal.
+  const of = parseQuarter(String(after.year), String(after.quarter))
+  return of && { of, name: quarterName(of) }
 }
 
 type MappingsTableProps = {

@@ -1,5 +1,5 @@
 import { meetingKindNames } from '@portal/domain/meeting-stages'
-import { meetingLabel, type MeetingRef } from '@portal/domain/meeting-ref'
+import { isQuarterly, meetingLabel, type MeetingRef } from '@portal/domain/meeting-ref'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery, type UseQueryResult } from '@portal/remote-kit/query'
 import { Link } from '@portal/remote-kit/router'
@@ -64,4 +64,15 @@ export function useTitleOf(meeting: MeetingRef): string {
   const { call } = usePortal()
   const { data } = useQuery(meetingQuery(call, meeting))
   return data?.title ?? meetingLabel(meeting)
+}
+
+/** What lists call a meeting, such as `Q4 2026`: by its id until its record is known. */
+export function useLabelOf(meeting: MeetingRef | undefined): string {
+  const { call } = usePortal()
+  const isOther = meeting !== undefined && !isQuarterly(meeting)
+  const { data } = useQuery({
+    ...meetingQuery(call, meeting ?? { year: 1970, quarter: 1 }),
+    enabled: isOther,
+  })
+  return meeting ? meetingLabel(meeting, data) : ''
 }

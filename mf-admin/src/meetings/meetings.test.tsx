@@ -1,6 +1,6 @@
 import { getAgenda } from '@portal/contract/agendas'
 import { listMeetings } from '@portal/contract/all-meetings'
-import { listMappings } from '@portal/contract/mappings'
+import { listMappings, saveMapping } from '@portal/contract/mappings'
 import { setMeetingStage } from '@portal/contract/new-meetings'
 import { getPublication } from '@portal/contract/quarters'
 import { ofMeeting } from '@portal/contract/twins'
@@ -80,6 +80,23 @@ describe('a meeting of a committee', () => {
       .poll(async () => (await call(ofMeeting(getAgenda), { params })).title)
       .toBe('Budget and audit')
     await heading('Budget and audit')
+  })
+
+  it('takes its agenda from the drive after a question, and maps it first among its papers', async () => {
+    const { location } = await open(`/admin/meetings/${id}`)
+    await userEvent.click(await screen.findByRole('radio', { name: 'Google Drive document' }))
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(question.getByText('Leave Budget meeting without an agenda?')).toBeDefined()
+    await userEvent.click(question.getByRole('button', { name: 'Change to the Drive document' }))
+    await screen.findByText(/members see no agenda, because no document is mapped yet/)
+    await userEvent.click(screen.getByRole('link', { name: 'the meeting’s papers' }))
+    await screen.findByRole('rowheader', { name: 'Agenda' })
+    expect(location()).toContain(`/admin/meetings/${id}/papers`)
+    screen.getByRole('button', { name: 'Map Document Agenda' })
+    await press('Details of Agenda')
+    for (const name of [/^Up .?Agenda/, /^Remove/, /Not needed/, /Set aside/]) {
+      expect(screen.queryByRole('button', { name })).toBeNull()
+    }
   })
 
   it('leads to its board book and to exports', async () => {
@@ -191,6 +208,41 @@ describe('the papers of a meeting', () => {
     await waitFor(() => expect(rows()).toEqual(['Budget outlook']))
     const stored = Object.values(await call(listMappings, { query: { meeting: id } }))
     expect(stored.map(({ title }) => title)).toEqual(['Budget outlook'])
+  })
+
+  it('copies selected papers to the committee’s next meeting, after a preview', async () => {
+    const { api, call, meet } = await committeeApi()
+    const { id: next } = await meet('2027-01-15', 'January meeting')
+    for (const [order, title] of ['Minutes', 'Report'].entries()) {
+      const place = { params: { id: `meeting-${id}--${title.toLowerCase()}` } }
+      await call(saveMapping, { ...place, body: { title, order: order + 1 }, revision: 'new' })
+    }
+    await renderRemote(admin, { path: `/admin/meetings/${id}/papers`, as: 'admin', api })
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all' }))
+    await press('Copy to January meeting, 15 January 2027')
+    const title = 'Copy slots to January meeting, 15 January 2027?'
+    const dialog = within(await screen.findByRole('dialog', { name: title }))
+    expect(await dialog.findAllByText('Copies its name, with no document yet')).toHaveLength(2)
+    await userEvent.click(dialog.getByRole('button', { name: 'Copy 2 slots' }))
+    await expect
+      .poll(async () => Object.values(await call(listMappings, { query: { meeting: next } })))
+      .toMatchObject([
+        { title: 'Minutes', order: 1 },
+        { title: 'Report', order: 2 },
+      ])
+  })
+
+  it('removes a place that has a name alone', async () => {
+    const { api, call } = await committeeApi()
+    const place = { params: { id: `meeting-${id}--minutes` }, body: { title: 'Minutes' } }
+    await call(saveMapping, { ...place, revision: 'new' })
+    await renderRemote(admin, { path: `/admin/meetings/${id}/papers`, as: 'admin', api })
+    await press(/^Details of .?Minutes/)
+    await press(/^Remove .?Minutes/)
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(question.getByText(/No document is mapped to .?Minutes.? yet/)).toBeDefined()
+    await userEvent.click(question.getByRole('button', { name: /^Remove/ }))
+    await screen.findByText('No papers yet')
   })
 
   it('puts a file that is dropped on an item on that item', async () => {

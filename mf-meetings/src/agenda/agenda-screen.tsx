@@ -74,7 +74,7 @@ function AgendaPage({ meeting }: { meeting: MeetingRef }) {
             {!isPending && (drive || !query.isPending) && (
               <FollowLink meeting={meeting} agenda={agenda} />
             )}
-            {!agenda && isQuarterly(meeting) && <OpenDocument slot={agendaSlot(meeting)} />}
+            {!agenda && <OpenDocument slot={agendaSlot(meeting)} />}
             {agenda && (
               <Button icon={<Printer aria-hidden />} onClick={() => print()}>
                 Print

@@ -17,7 +17,7 @@ import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { ArrowLeft, ListOrdered } from 'lucide-react'
 import { meetingsPaths } from '../meetings-paths.ts'
-import { materialsOf, withAgenda } from '../shared/materials-of.ts'
+import { withAgenda } from '../shared/materials-of.ts'
 import { MeetingBanner } from '../shared/meeting-banner.tsx'
 import { MeetingBody } from '../shared/meeting-body.tsx'
 import { useMeetingRecord } from '../shared/meeting-name.ts'
@@ -48,9 +48,7 @@ function OtherMeetingPage({ meeting }: { meeting: OtherMeeting }) {
   if (isApiError(record.error) && record.error.code === 'notFound') return <NotFound />
   // Without its agenda, which is the first of them, the list would change while it is read.
   const papers =
-    mappings.data && !agenda.isPending
-      ? withAgenda(materialsOf(mappings.data, meeting), meeting, agenda.data)
-      : undefined
+    mappings.data && !agenda.isPending ? withAgenda(mappings.data, meeting, agenda.data) : undefined
   return (
     <MaterialsPage
       meeting={meeting}

@@ -118,6 +118,24 @@ describe('a committee’s meeting', () => {
     await waitFor(() => expect(location()).toBe(path))
   })
 
+  it('has a document as its agenda if the drive is its source', async () => {
+    await keepMeeting(api)
+    await keepDocument(api, 'order-of-business', 2)
+    const agenda = { documentId: 'order-of-business', mode: 'drive' as const }
+    await mapSlot(api, `meeting-${financeMeeting}--agenda`, agenda)
+    const { go, location, unmount } = await open(path)
+    await userEvent.click(await screen.findByRole('link', { name: /^1 ?Agenda/ }))
+    await waitFor(() => expect(location()).toBe(`${path}?material=agenda`))
+    await screen.findByText('1 of 1')
+    await go(`${path}/agenda`)
+    await screen.findByRole('link', { name: 'Open document' })
+    expect(screen.queryByText(/The audit/)).toBeNull()
+    unmount()
+    await open(`${path}/agenda`, 'admin')
+    await screen.findByRole('link', { name: 'Open document' })
+    expect(screen.queryByText(/The audit/)).toBeNull()
+  })
+
   it('has a board book, named by its title and day', async () => {
     await keepMeeting(api)
     await keepDocument(api, 'audit', 12)

@@ -75,8 +75,8 @@ function HiddenAgenda({ meeting }: { meeting: MeetingRef }) {
   return (
     <EmptyState title={agendaSentences.hidden(meeting)} icon={<ListOrdered aria-hidden />}>
       <p>
-        Members don’t see it, because it isn’t the source of this quarter’s slot. Its preview
-        explains why.
+        Members don’t see it, because it isn’t the source of this{' '}
+        {isQuarterly(meeting) ? 'quarter’s slot' : 'meeting’s agenda'}. Its preview explains why.
       </p>
       <PreviewLink meeting={meeting} />
     </EmptyState>

@@ -2,7 +2,7 @@ import { agendaSlot } from '@portal/domain/slot-names'
 import type { Agenda } from '@portal/contract/agendas'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
-import { agendaVisibility, sourceOf } from '@portal/domain/slot-source'
+import { agendaMappingOf, agendaVisibility, sourceOf } from '@portal/domain/slot-source'
 import { mappingId } from '@portal/domain/ids'
 import { usePortal } from '@portal/remote-kit/portal'
 import { agendaQuery } from '@portal/remote-kit/queries/agenda'
@@ -32,19 +32,17 @@ export function useAgendaSource(meeting: MeetingRef, refresh: Refresh = {}): Age
   const { call, person } = usePortal()
   const mappings = useQuarterMappings(meeting, refresh)
   const agenda = useQuery({ ...agendaQuery(call, meeting), ...refresh })
-  // Only a quarter's agenda can come from the drive.
-  const slot = isQuarterly(meeting) ? agendaSlot(meeting) : undefined
-  const mapping = slot && mappings.data?.[mappingId(slot)]
+  const stored = mappings.data?.[mappingId(agendaSlot(meeting))]
+  const mapping = agendaMappingOf(meeting, stored)
   const source = mapping?.active ? sourceOf(mapping) : undefined
   const isHidden =
-    slot !== undefined &&
     person.isAdmin &&
     mappings.data !== undefined &&
     agenda.data?.status === 'published' &&
     agendaVisibility('published', mapping) !== 'shown'
   return {
     isPending: mappings.isPending,
-    drive: source === 'embed' || source === 'document' ? mapping : undefined,
+    drive: source === 'embed' || source === 'document' ? stored : undefined,
     agenda,
     isHidden,
   }

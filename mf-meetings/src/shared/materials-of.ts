@@ -6,7 +6,7 @@ import { paperProblemSentences } from '@portal/domain/paper-problem'
 import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
 import { mappingId } from '@portal/domain/ids'
 import { papersOfMeeting } from '@portal/domain/quarter-papers'
-import { type MeetingSlot, slotName } from '@portal/domain/slot-names'
+import { agendaSlot, type MeetingSlot, slotName } from '@portal/domain/slot-names'
 import { contentKindOf, paperFacts, type PaperKind } from '@portal/shared-ui/paper-kind'
 
 /** A paper of a meeting, as the list shows it. */
@@ -41,17 +41,19 @@ export function materialsOf(
 }
 
 /**
- * The same with the meeting's published agenda first. A quarter's agenda is one of its papers already, unless it isn't
- * shown.
+ * A meeting's papers with its published native agenda first. A quarter's agenda is one of its papers already, unless it
+ * isn't shown, and so is any meeting's that comes from the drive.
  */
 export function withAgenda(
-  materials: Material[],
+  mappings: Record<string, ResourceMapping>,
   meeting: MeetingRef,
   agenda: Pick<Agenda, 'status' | 'updatedAt'> | undefined,
 ): Material[] {
-  if (isQuarterly(meeting) || agenda?.status !== 'published') return materials
-  const type = 'agenda'
-  const slot = { kind: 'meeting', ...meeting, materialType: type } as const
+  const materials = materialsOf(mappings, meeting)
+  const slot = agendaSlot(meeting)
+  const isOfDrive = isQuarterly(meeting) || mappings[mappingId(slot)]?.mode === 'drive'
+  if (isOfDrive || agenda?.status !== 'published') return materials
+  const type = slot.materialType
   const { updatedAt } = agenda
   const mapping = {
     id: mappingId(slot),

@@ -56,7 +56,7 @@ export async function deleteIn(
   if (current['eventLimited'] === true) throw hasLimitedEvent()
   const { changes, sentence } = agendaDeletion(quarter, agenda.status, slot.mapping)
   if (changes && !confirmed) throw new Refusal('confirmationRequired', sentence)
-  const mapping = await slot.showDrive(by, at)
+  const mapping = isQuarterly(quarter) ? await slot.showDrive(by, at) : undefined
   await agendas.delete(id, current.revision)
   await recordChange(transaction, {
     at,

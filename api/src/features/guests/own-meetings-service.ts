@@ -116,6 +116,8 @@ export function createOwnMeetingsService(parts: Parts) {
     if (!visibility.mayReadMeeting(reader, meeting)) return []
     const { key } = visibility.meetingOf(meeting)
     const stored = agendaOf(meeting)
+    // What isn't quarterly is announced before its agenda is shown, and without it.
+    const record = isQuarterly(meeting) ? stored : agendasInMemory.get(meeting)
     const items = stored ? itemsOf(reader, meeting, stored) : []
     const papers = papersOf(reader, meeting)
     const embeds = embedsOf(reader, meeting)
@@ -125,17 +127,17 @@ export function createOwnMeetingsService(parts: Parts) {
     )
     const paperIn = (type: string) => papers.find(({ slot }) => slot.materialType === type)
     const until = reader.invitations?.find((invitation) => invitation.meeting === key)?.until
-    const date = text(stored, 'date')
+    const date = text(record, 'date')
     return [
       {
         id: meetingId(meeting),
         body: bodies.all().find(({ id }) => id === bodyOfMeeting(meeting))?.name ?? '',
-        title: text(stored, 'title') ?? meetingLabel(meeting),
+        title: text(record, 'title') ?? meetingLabel(meeting),
         ...(date !== undefined && isDay(date) ? { date } : {}),
-        ...(stored ? timesOf(stored) : {}),
-        ...optional('location', text(stored, 'location')),
+        ...(record ? timesOf(record) : {}),
+        ...optional('location', text(record, 'location')),
         ...optional('until', until),
-        ...(stored?.['stage'] === 'cancelled' ? { cancelled: true } : {}),
+        ...(record?.['stage'] === 'cancelled' ? { cancelled: true } : {}),
         ...listed(embeds.filter(({ slot }) => !named.has(slot.materialType))),
         items: items.map((item) => ({
           id: item.id,

@@ -4,7 +4,7 @@ import { isQuarterly, isSameMeeting, type MeetingRef } from '@portal/domain/meet
 import { mappingId, meetingSlot, slotOf } from '@portal/domain/ids'
 import { allSlotsOfQuarter } from '@portal/domain/quarter-papers'
 import { isAdmin, type Reader } from '@portal/domain/may-read'
-import { sourceOf } from '@portal/domain/slot-source'
+import { agendaMappingOf, sourceOf } from '@portal/domain/slot-source'
 import * as z from 'zod/mini'
 import { type Actor, recordChange } from '../../platform/audit/record-change.ts'
 import type { StoreOperations } from '../../platform/store/document-store.ts'
@@ -49,9 +49,7 @@ export function createAgendaSlotsService(
   visibility: Pick<VisibilityService, 'isClosedTo' | 'mayReadSlot'>,
 ): AgendaSlotsService {
   const shownSource = (quarter: MeetingRef) => {
-    // Every other meeting has its agenda in the portal.
-    if (!isQuarterly(quarter)) return 'native'
-    const mapping = inMemory.get(mappingId(agendaSlot(quarter)))
+    const mapping = agendaMappingOf(quarter, inMemory.get(mappingId(agendaSlot(quarter))))
     return mapping?.active ? sourceOf(mapping) : undefined
   }
   return {
@@ -70,18 +68,21 @@ export function createAgendaSlotsService(
       return isShown === true && sourceOf(mapping) !== undefined
     },
     hasContent(meeting) {
-      const ids = isQuarterly(meeting)
-        ? allSlotsOfQuarter(meeting).map(mappingId)
-        : inMemory.all().flatMap(({ id }) => (isPaperOf(id, meeting) ? [id] : []))
+      if (!isQuarterly(meeting)) {
+        const papers = inMemory.all().filter(({ id }) => isPaperOf(id, meeting))
+        // Its native agenda is the meeting itself.
+        return papers.some((mapping) => !['native', undefined].includes(sourceOf(mapping)))
+      }
+      const ids = allSlotsOfQuarter(meeting).map(mappingId)
       return ids.some((id) => sourceOf(inMemory.get(id)) !== undefined)
     },
     async read(transaction, meeting) {
-      if (!isQuarterly(meeting)) return onlyNative
       const slot = agendaSlot(meeting)
       const id = mappingId(slot)
       const stored = await mappingsCollection.raw(transaction).get(id)
       const mapping = stored && inMemory.shownOf(stored)
-      const source = mapping?.active ? sourceOf(mapping) : undefined
+      const shown = agendaMappingOf(meeting, mapping)
+      const source = shown?.active ? sourceOf(shown) : undefined
       const setMode = async (mode: 'native' | 'drive', by: Actor, at: Date) => {
         const before = stored && z.parse(storedMapping, stored)
         const after = applyMappingChange(before, slot, { mode }, at)
@@ -101,25 +102,16 @@ export function createAgendaSlotsService(
         showsNative: source === 'native',
         showsDrive: source === 'document' || source === 'embed',
         async showNative(by, at) {
-          if (mapping && sourceOf(mapping) === 'native') return mapping
+          if (sourceOf(shown) === 'native') return mapping
           return setMode('native', by, at)
         },
         async showDrive(by, at) {
-          if (!mapping || sourceOf(mapping) !== 'native') return mapping
+          if (!mapping || sourceOf(shown) !== 'native') return mapping
           return setMode('drive', by, at)
         },
       }
     },
   }
-}
-
-/** Every other meeting has its agenda in the portal, and no slot for it. */
-const onlyNative: AgendaSlot = {
-  mapping: undefined,
-  showsNative: true,
-  showsDrive: false,
-  showNative: async () => undefined,
-  showDrive: async () => undefined,
 }
 
 /** Whether a mapping is a meeting's. */

@@ -1,10 +1,18 @@
-import { meetingLabel } from '@portal/domain/meeting-ref'
+import type { MeetingRef } from '@portal/domain/meeting-ref'
 import type { SlotCopy } from '@portal/contract/meetings'
 import { mappingId, slotOf, quarterId } from '@portal/domain/ids'
-import { compareQuarters, type Quarter, quarterAfter } from '@portal/domain/quarter'
-import { isFilled } from '@portal/domain/quarter-papers'
+import { type Quarter, quarterAfter } from '@portal/domain/quarter'
+import { hasPlace, isFilled } from '@portal/domain/quarter-papers'
 import { type CopyPlan, planCopy } from '@portal/domain/slot-copy'
-import { type MeetingSlot, type Slot, slotName, slotsOfQuarter } from '@portal/domain/slot-names'
+import {
+  isAgendaSlot,
+  isListed,
+  type MeetingSlot,
+  type Slot,
+  slotName,
+  slotsOfQuarter,
+} from '@portal/domain/slot-names'
+import { agendaMappingOf } from '@portal/domain/slot-source'
 import * as z from 'zod/mini'
 import type { SlotAtRevision } from '@portal/contract/mappings'
 import type { Person } from '@portal/contract/portal'
@@ -23,24 +31,23 @@ type StoredSlot = Stored<Record<string, unknown>>
 type Stated = { id: string; revision: number | 'new'; current: StoredSlot | undefined }
 
 type Copying = {
-  from: Quarter
-  to: Quarter
+  from: MeetingRef
+  to: MeetingRef
   slots: SlotCopy[]
   document: MappingsInMemory['document']
   shownOf: MappingsInMemory['shownOf']
-  closed: Pick<ClosedSlots, 'document'>
+  closed: Pick<ClosedSlots, 'document' | 'refuseOpening'>
+  /** What sentences call a meeting. */
+  nameOf: (meeting: MeetingRef) => string
   by: Person
   at: Date
 }
 
-/** Copies mappings to the same slots of another quarter; returns these slots as they are stored now. */
+/** Copies mappings to the same slots of another meeting; returns these slots as they are stored now. */
 export async function copyIn(
   transaction: StoreOperations,
-  { from, to, slots, document, shownOf, closed, by, at }: Copying,
+  { from, to, slots, document, shownOf, closed, nameOf, by, at }: Copying,
 ): Promise<StoredSlot[]> {
-  if (compareQuarters(from, to) === 0) {
-    throw new Refusal('invalid', 'A quarter can’t be copied to itself.')
-  }
   refuseRepeatedIds(slots.map(({ materialType }) => materialType))
   // In a transaction every read comes before the first write.
   const read = await Promise.all(
@@ -52,8 +59,19 @@ export async function copyIn(
         mappingsCollection.raw(transaction).get(targetId),
       ])
       if (!source) throw new Refusal('notFound', 'Material Not Found')
-      const plan = planCopy(shownOf(source), target && shownOf(target))
-      return { copy, slot, sourceId, targetId, source, target, plan }
+      const shown = [shownOf(source), target && shownOf(target)] as const
+      const isAgenda = isAgendaSlot(slot)
+      const plan = planCopy(
+        isAgenda ? agendaMappingOf(from, shown[0]) : shown[0],
+        isAgenda ? agendaMappingOf(to, shown[1]) : shown[1],
+        { isListed: isListed(slot) },
+      )
+      const named = shown[0].title || slotName(slot)
+      const [sourceName, targetName] = [from, to].map(
+        (meeting) => `${isListed(slot) ? named : slotName(slot)} of ${nameOf(meeting)}`,
+      )
+      const names = { source: sourceName!, target: targetName! }
+      return { copy, slot, sourceId, targetId, source, target, plan, names }
     }),
   )
   // A repeated request gets its first result.
@@ -66,17 +84,23 @@ export async function copyIn(
     ]),
     shownOf,
   )
-  for (const { copy, slot, plan } of open) refuseCopy(plan, slot, from, copy.replace)
+  for (const { copy, plan, names } of open) refuseCopy(plan, names, copy.replace)
   const stored: StoredSlot[] = []
-  for (const { slot, targetId, source, target, plan } of read) {
-    if (plan.kind === 'same') {
+  for (const { slot, sourceId, targetId, source, target, plan } of read) {
+    if (plan.kind !== 'copies') {
       if (target) stored.push(target)
       continue
     }
     const before = target && z.parse(storedMapping, target)
     const { documentId } = z.parse(storedMapping, source)
     if (documentId !== undefined) closed.document(by, slot, documentId)
-    const change = changeOf(z.parse(storedMapping, source), before, document)
+    closed.refuseOpening(sourceId, targetId)
+    const change = changeOf(z.parse(storedMapping, source), {
+      target: before,
+      plan,
+      slot,
+      document,
+    })
     const after = applyMappingChange(before, slot, change, at)
     stored.push(await mappingsCollection.raw(transaction).put(targetId, after, target))
     await recordChange(transaction, {
@@ -91,19 +115,27 @@ export async function copyIn(
   return stored
 }
 
+type Changing = {
+  target: StoredMapping | undefined
+  plan: Extract<CopyPlan, { kind: 'copies' }>
+  slot: MeetingSlot
+  document: MappingsInMemory['document']
+}
+
 /** A slot that is set up already keeps its own active flag, and its place while it shows something. */
 function changeOf(
   source: StoredMapping,
-  target: StoredMapping | undefined,
-  document: MappingsInMemory['document'],
+  { target, plan, slot, document }: Changing,
 ): ValidatedChange {
   const { title = '', cardImage = '', active, documentId = '', embedUrl, embedType } = source
+  const isPlaced = isListed(slot) ? hasPlace(target) : isFilled(target)
   const change = {
     title,
     cardImage,
     ...(target ? {} : { active }),
-    ...(source.order === undefined || isFilled(target) ? {} : { order: source.order }),
+    ...(source.order === undefined || isPlaced ? {} : { order: source.order }),
   }
+  if (!plan.parts.includes('content')) return change
   if (embedUrl) return { ...change, embedUrl, ...(embedType ? { embedType } : {}) }
   const { mime_type: mimeType, name } = document(documentId)!
   return { ...change, document: { id: documentId, mimeType, name } }
@@ -117,16 +149,14 @@ const reasons = {
 
 function refuseCopy(
   plan: CopyPlan,
-  target: MeetingSlot,
-  from: Quarter,
+  { source, target: name }: { source: string; target: string },
   replace: boolean | undefined,
 ): void {
-  const name = nameIn(target)
   if (plan.kind === 'impossible') {
     const sentence =
       plan.why === 'nativeTarget'
         ? `${name} can’t show a document: its agenda is written in the portal.`
-        : `${nameIn({ ...target, ...from })} can’t be copied: ${reasons[plan.why]}.`
+        : `${source} can’t be copied: ${reasons[plan.why]}.`
     throw new Refusal('invalid', sentence)
   }
   if (plan.kind === 'copies' && plan.replaces.length > 0 && !replace) {
@@ -135,10 +165,6 @@ function refuseCopy(
       `${name} is set up already. Confirm that the copy replaces it.`,
     )
   }
-}
-
-function nameIn(slot: MeetingSlot): string {
-  return `${slotName(slot)} of ${meetingLabel(slot)}`
 }
 
 type Activation = {

@@ -45,6 +45,15 @@ export function createClosedSlots({ visibility, inMemory, sealing }: Parts) {
       )
     },
 
+    /** Refuses to copy what a closed slot is called, or an embed in it, to one that others see. */
+    refuseOpening(source: string, target: string): void {
+      if (!visibility.isClosedSlot(source) || visibility.isClosedSlot(target)) return
+      throw new Refusal(
+        'conflict',
+        'This paper belongs to a closed session, so it can’t be copied to a place that others see.',
+      )
+    },
+
     /** Refuses to bring a paper back that the person may not read, or that would be shown to others. */
     refuseReturning(person: Person, slot: Slot, id: string): void {
       if (!inMemory.document(id) || this.document(person, slot, id)) return

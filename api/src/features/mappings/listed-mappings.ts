@@ -3,7 +3,7 @@ import { latestQuarters, type ResourceMapping } from '@portal/contract/mappings'
 import { mappingId, quarterId, slotOf } from '@portal/domain/ids'
 import { compareQuarters, type Quarter } from '@portal/domain/quarter'
 import { allSlotsOfQuarter, papersOfMeeting } from '@portal/domain/quarter-papers'
-import { type CardSlot, type Slot, slotName } from '@portal/domain/slot-names'
+import { agendaSlot, type CardSlot, type Slot, slotName } from '@portal/domain/slot-names'
 import { sourceOf } from '@portal/domain/slot-source'
 import type { Person } from '@portal/contract/portal'
 import { isAdmin, type Reader } from '@portal/domain/may-read'
@@ -230,8 +230,10 @@ function withoutContent(of: { id: string; card: CardSlot; updatedAt: string }): 
 const latestChanges = 30
 
 function mappingsOfMeeting(all: Mappings, meeting: MeetingRef): Mappings {
-  const slots = isQuarterly(meeting) ? allSlotsOfQuarter(meeting) : papersOfMeeting(meeting, all)
-  const ids = slots.map(mappingId)
+  const slots = isQuarterly(meeting)
+    ? allSlotsOfQuarter(meeting)
+    : new Set([agendaSlot(meeting), ...papersOfMeeting(meeting, all)])
+  const ids = [...slots].map(mappingId)
   return Object.fromEntries(ids.flatMap((id) => (all[id] ? [[id, all[id]]] : [])))
 }
 

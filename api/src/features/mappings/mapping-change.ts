@@ -106,7 +106,10 @@ export function applyMappingChange(
   at: Date,
 ): StoredMapping {
   const { kind: _, ...named } = slot
-  const next: StoredMapping = { active: true, ...before, ...named }
+  const isOfOther = slot.kind === 'meeting' && isAgendaSlot(slot) && !isQuarterly(slot)
+  // Such an agenda is in the portal until its source is chosen.
+  const mode = isOfOther ? { mode: 'native' as const } : {}
+  const next: StoredMapping = { active: true, ...mode, ...before, ...named }
   if (change.title !== undefined) {
     const title = change.title.trim()
     if (title === '') delete next.title

@@ -1,9 +1,4 @@
-import {
-  isQuarterly,
-  meetingLabel,
-  type MeetingRef,
-  type OtherMeeting,
-} from '@portal/domain/meeting-ref'
+import { isQuarterly, type MeetingRef, type OtherMeeting } from '@portal/domain/meeting-ref'
 import type { Reply } from '@portal/contract/endpoint'
 import type { MappingChange, ResourceMapping, SlotAtRevision } from '@portal/contract/mappings'
 import type {
@@ -13,13 +8,14 @@ import type {
   SlotCopy,
 } from '@portal/contract/meetings'
 import type { Person } from '@portal/contract/portal'
-import { type Quarter, quarterAfter } from '@portal/domain/quarter'
+import { quarterAfter } from '@portal/domain/quarter'
 import { mappingId, slotOf } from '@portal/domain/ids'
 import { hasPlace } from '@portal/domain/quarter-papers'
-import { isOwnCard, mostPapers, type Slot } from '@portal/domain/slot-names'
+import { isAgendaSlot, isOwnCard, mostPapers, type Slot } from '@portal/domain/slot-names'
+import { agendaMappingOf } from '@portal/domain/slot-source'
 import * as z from 'zod/mini'
 import { mustManagePortal } from '../../access.ts'
-import type { AgendasService } from '../agendas/agendas-feature.ts'
+import type { AgendasService, MeetingRecords } from '../agendas/agendas-feature.ts'
 import { recordChange, refuseOvertaken } from '../../platform/audit/record-change.ts'
 import type { ImagesService } from '../images/images-feature.ts'
 import type { QuarterStatesService } from '../quarters/quarters-feature.ts'
@@ -32,7 +28,7 @@ import type { Sealing, VisibilityService } from '../visibility/visibility-featur
 import { type AgendaSlotsService, isPaperOf } from './agenda-slots-service.ts'
 import { activateIn, copyIn, prepareSlots } from './bulk-slots.ts'
 import { mapPapersIn, refuseSharedSlots } from './map-papers.ts'
-import { createNamedPapers } from './named-papers.ts'
+import { createNamedPapers, refuseOtherBody } from './named-papers.ts'
 import { mayAddCard, removeCardIn, writtenMapping } from './own-cards.ts'
 import { createClosedSlots } from './closed-slots.ts'
 import { createListedMappings, type ListedMappings } from './listed-mappings.ts'
@@ -79,7 +75,7 @@ export type MappingsService = ListedMappings & {
   activate: (person: Person, active: boolean, slots: SlotAtRevision[]) => Promise<ResourceMapping[]>
   copy: (
     person: Person,
-    copies: { from: Quarter; to: Quarter; slots: SlotCopy[] },
+    copies: { from: MeetingRef | undefined; to: MeetingRef; slots: SlotCopy[] },
   ) => Promise<ResourceMapping[]>
 }
 
@@ -93,6 +89,7 @@ export type MappingsParts = {
   visibility: VisibilityService
   sealing: Pick<Sealing, 'run'>
   slots: Pick<AgendaSlotsService, 'hasContent'>
+  records: Pick<MeetingRecords, 'nameOf'>
   quarters: Pick<QuarterStatesService, 'publishedAt' | 'missing'>
   slotSettings: Pick<SlotSettingsService, 'isSetAside' | 'setAsideCards'>
   agendas: Pick<
@@ -115,6 +112,7 @@ export function createMappingsService({
   quarters,
   slotSettings,
   agendas,
+  records: { nameOf },
   now,
 }: MappingsParts): MappingsService {
   const closed = createClosedSlots({ visibility, inMemory, sealing })
@@ -150,13 +148,13 @@ export function createMappingsService({
 
   /** The source goes back to the drive while nothing is mapped: members would lose the agenda. */
   const refuseEmptied = (slot: Slot, before: StoredMapping | undefined, next: StoredMapping) => {
-    if (slot.kind !== 'meeting' || before?.mode !== 'native' || next.mode === 'native') return
+    if (slot.kind !== 'meeting' || !isAgendaSlot(slot) || next.mode === 'native') return
+    if (agendaMappingOf(slot, before)?.mode !== 'native') return
     const document = next.documentId === undefined ? undefined : inMemory.document(next.documentId)
     if (next.embedUrl || document) return
-    const named = meetingLabel(slot)
     throw new Refusal(
       'confirmationRequired',
-      `No document is mapped as the agenda of ${named}, so members would have no agenda. Map one in Resource Mappings first.`,
+      `No document is mapped as the agenda of ${nameOf(slot)}, so members would have no agenda. Map one in Resource Mappings first.`,
     )
   }
 
@@ -306,18 +304,24 @@ export function createMappingsService({
       )
       return stored.map(shownOf)
     },
-    async copy(person, copies) {
+    async copy(person, { from, to, slots }) {
       mustManagePortal(person)
-      const copied = copies.slots.map(({ materialType }) => slotOfType(copies.to, materialType))
-      closed.refuse(person, ...copied, ...copied.map((slot) => ({ ...slot, ...copies.from })))
+      if (!from) throw new Refusal('invalid', 'Please choose the meeting to copy from.')
+      refuseOtherBody(to, from)
+      const copied = slots.map(({ materialType }) => slotOfType(to, materialType))
+      closed.refuse(person, ...copied, ...copied.map((slot) => ({ ...slot, ...from })))
       const shownOf = closed.shownTo(person)
       const stored = await store.transaction(async (transaction) => {
-        const start = await startOf(transaction, person, copies.to)
+        await mayAddPapers(transaction, to, copied.map(mappingId))
+        const start = await startOf(transaction, person, to)
         const written = await copyIn(transaction, {
-          ...copies,
+          from,
+          to,
+          slots,
           document: inMemory.document,
           shownOf,
           closed,
+          nameOf,
           by: person,
           at: now(),
         })

@@ -1,4 +1,5 @@
-import { saveAgenda } from '@portal/contract/agendas'
+import { deleteAgenda, getAgenda, saveAgenda, setAgendaStatus } from '@portal/contract/agendas'
+import { getMeeting } from '@portal/contract/all-meetings'
 import {
   activateSlots,
   getMapping,
@@ -7,11 +8,19 @@ import {
   saveMapping,
   unmapSlot,
 } from '@portal/contract/mappings'
-import { getMeetingMaterial, mapPapers, prepareQuarter } from '@portal/contract/meetings'
+import {
+  copySlots,
+  getMeetingMaterial,
+  mapPapers,
+  prepareQuarter,
+  setAgendaSource,
+  type SlotCopy,
+} from '@portal/contract/meetings'
 import { createMeeting } from '@portal/contract/new-meetings'
 import { getPublication, setPublication } from '@portal/contract/quarters'
 import { ofMeeting } from '@portal/contract/twins'
 import { undoChanges } from '@portal/contract/undo'
+import { mappingId } from '@portal/domain/ids'
 import { papersOfMeeting } from '@portal/domain/quarter-papers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testApi, type TestApi, testPeople, uidOf } from '../../testing/test-api.ts'
@@ -140,15 +149,110 @@ describe('the papers of a meeting', () => {
     }
     await expect(save('more', { documentId: 'offer' })).rejects.toMatchObject({ status: 422 })
   })
+})
 
-  it('have no slot for the agenda, which is the meeting’s own', async () => {
-    await expect(save('agenda', { documentId: 'offer' })).rejects.toMatchObject({ status: 404 })
-    const agenda = await material(admin(), 'agenda')
-    expect(agenda).toMatchObject({ kind: 'native', agenda: { id: meeting } })
+describe('the agenda of a meeting', () => {
+  const choose = (mode: 'drive' | 'native', revision: number | 'new', more = {}) =>
+    admin()(ofMeeting(setAgendaSource), { ...of, body: { mode, ...more }, revision })
+  const publishAgenda = (revision: number, more = {}) =>
+    admin()(ofMeeting(setAgendaStatus), {
+      ...of,
+      body: { status: 'published', ...more },
+      revision,
+    })
+  const fromDrive = async () => {
+    await choose('drive', 'new', { acceptEmpty: true })
+    await save('agenda', { documentId: 'offer' }, 1)
+  }
+
+  it('is in the portal until the drive is chosen, even if a document is mapped', async () => {
+    await save('agenda', { documentId: 'offer' })
+    expect(await list()).toEqual([])
+    expect(await material(admin(), 'agenda')).toMatchObject({
+      kind: 'native',
+      agenda: { id: meeting },
+    })
+    await choose('drive', 1)
+    expect(await list()).toEqual(['agenda'])
+    expect(await material(admin(), 'agenda')).toMatchObject({
+      kind: 'document',
+      title: 'Agenda',
+      document: { id: 'offer' },
+    })
+  })
+
+  it('comes from the drive without a document only if that is confirmed', async () => {
+    await expect(choose('drive', 'new')).rejects.toMatchObject({
+      code: 'confirmationRequired',
+      message: expect.stringContaining('agenda of Board: Special meeting, 12 November 2026, so'),
+    })
+    const empty = await choose('drive', 'new', { acceptEmpty: true })
+    expect(await choose('drive', 'new', { acceptEmpty: true })).toEqual(empty)
+    expect(await list()).toEqual(['agenda'])
+  })
+
+  it('is the document for members, who know the meeting all the same', async () => {
+    await publish()
+    await publishAgenda(1)
+    await fromDrive()
+    await save('k1', { documentId: 'opinion', order: 0.5 })
+    expect(await list(member())).toEqual(['agenda', 'k1'])
+    expect(await material(member(), 'agenda')).toMatchObject({ document: { id: 'offer' } })
+    await expect(member()(ofMeeting(getAgenda), of)).rejects.toMatchObject({ status: 404 })
+    const known = await member()(getMeeting, of)
+    expect(known).toMatchObject({ title: 'Board: Special meeting', date: '2026-11-12' })
+    expect(known).not.toHaveProperty('agenda')
+
+    await choose('native', 2)
+    expect(await list(member())).toEqual(['k1'])
+    expect(await material(member(), 'agenda')).toMatchObject({ kind: 'native' })
+  })
+
+  it('is published in the document’s place only if that is confirmed', async () => {
+    await publish()
+    await fromDrive()
+    await expect(publishAgenda(1)).rejects.toMatchObject({ code: 'confirmationRequired' })
+    const { mapping } = await publishAgenda(1, { showInstead: true })
+    expect(mapping).toMatchObject({ mode: 'native', documentId: 'offer' })
+    expect(await material(member(), 'agenda')).toMatchObject({ kind: 'native' })
+  })
+
+  it('is hidden with its slot while that is inactive, and shown again from the portal', async () => {
+    await publish()
+    await fromDrive()
+    await save('agenda', { active: false }, 2)
+    await expect(material(member(), 'agenda')).rejects.toMatchObject({ status: 404 })
+    await publishAgenda(1)
+    expect(await material(member(), 'agenda')).toMatchObject({ kind: 'native' })
+  })
+
+  it('is in the portal again once the choice is undone', async () => {
+    await choose('drive', 'new', { acceptEmpty: true })
+    const saved = { subject: idOf('agenda'), what: 'mapping saved' }
+    await admin()(undoChanges, { body: { changes: [saved] } })
+    expect(await list()).toEqual([])
+    expect(await material(admin(), 'agenda')).toMatchObject({ kind: 'native' })
+  })
+
+  it('has no place to choose, and keeps its slot when its document is taken out', async () => {
+    await fromDrive()
+    await admin()(unmapSlot, { params: { id: idOf('agenda') }, revision: 2 })
+    expect(await list()).toEqual(['agenda'])
+    await expect(material(admin(), 'agenda')).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('keeps a meeting from being deleted while it is a document', async () => {
+    await fromDrive()
+    const deletion = { ...of, query: { confirmed: 'true' as const }, revision: 1 }
+    await expect(admin()(ofMeeting(deleteAgenda), deletion)).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    await choose('native', 2)
+    expect(await admin()(ofMeeting(deleteAgenda), deletion)).toEqual({ id: meeting })
   })
 })
 
-describe('the names of papers from an earlier meeting', () => {
+describe('papers from an earlier meeting', () => {
   const later = '2026-12-10-board'
   const places = async () =>
     Object.values(await admin()(listMappings, { query: { meeting: later } }))
@@ -166,7 +270,7 @@ describe('the names of papers from an earlier meeting', () => {
     await admin()(saveMapping, { params: { id: idOf('other') }, body: untitled, revision: 'new' })
   })
 
-  it('are empty places with the same keys, and a repeated request adds nothing', async () => {
+  it('are by name empty places with the same keys, and a repeated request adds nothing', async () => {
     const { fromMeeting, made } = await prepare()
     expect(fromMeeting).toBe(meeting)
     expect(made).toMatchObject([{ id: `meeting-${later}--offer`, title: 'Offer', order: 3 }])
@@ -175,14 +279,90 @@ describe('the names of papers from an earlier meeting', () => {
     expect(await places()).toHaveLength(1)
   })
 
-  it('leave out a closed paper', async () => {
-    const id = idOf('offer')
-    const { account } = { account: uidOf(testPeople.admin) }
+  const close = async (id: string, account = uidOf(testPeople.admin)) => {
     const ruth = { name: 'Ruth', role: 'Trustee', type: 'board', account }
     await api.ports.store.create('directory', 'ruth', ruth)
     const audience = { who: 'named' as const, named: ['ruth'] }
     await admin()(savePlaceAudience, { params: { id }, body: { audience }, revision: 'new' })
+  }
+
+  it('leave out the name of a closed paper', async () => {
+    await close(idOf('offer'))
     expect((await prepare()).made).toEqual([])
+  })
+
+  describe('that are copied', () => {
+    const copy = (slots: SlotCopy[], from: object = { fromMeeting: meeting }) =>
+      admin()(ofMeeting(copySlots), { params: { meeting: later }, body: { ...from, slots } })
+    const offer = { materialType: 'offer', revision: 1, target: 'new' as const }
+    const listed = async () => {
+      const mappings = await admin()(listMappings, { query: { meeting: later } })
+      return papersOfMeeting({ meeting: later }, mappings).map((slot) => mappings[mappingId(slot)])
+    }
+
+    it('keep document, name and order, and empty places their names', async () => {
+      await save('minutes', { title: 'Minutes, to follow', order: 1 })
+      const slots = [offer, { ...offer, materialType: 'minutes' }]
+      const first = await copy(slots)
+      expect(await listed()).toMatchObject([
+        { title: 'Minutes, to follow', order: 1 },
+        { title: 'Offer', order: 3, documentId: 'offer' },
+      ])
+      expect((await listed())[0]).not.toHaveProperty('documentId')
+      expect(await copy(slots)).toEqual(first)
+    })
+
+    it('replace nothing without a confirmation, which names paper and meeting', async () => {
+      await prepare()
+      const own = { documentId: 'opinion' }
+      const id = `meeting-${later}--offer`
+      await admin()(saveMapping, { params: { id }, body: own, revision: 1 })
+      await expect(copy([{ ...offer, target: 2 }])).rejects.toMatchObject({
+        code: 'confirmationRequired',
+        message:
+          'Offer of Board: Special meeting, 10 December 2026 is set up already. Confirm that the copy replaces it.',
+      })
+      await copy([{ ...offer, target: 2, replace: true }])
+      expect(await listed()).toMatchObject([{ documentId: 'offer', title: 'Offer' }])
+    })
+
+    it('never open what is closed', async () => {
+      await save('minutes', { title: 'Dismissal' })
+      await close(idOf('minutes'))
+      await expect(copy([{ ...offer, materialType: 'minutes' }])).rejects.toMatchObject({
+        code: 'conflict',
+      })
+      expect(await listed()).toEqual([])
+    })
+
+    it('leave an agenda that is in the portal', async () => {
+      const params = { params: { meeting }, revision: 'new' as const }
+      const drive = { mode: 'drive' as const, acceptEmpty: true }
+      await admin()(ofMeeting(setAgendaSource), { ...params, body: drive })
+      await save('agenda', { documentId: 'opinion' }, 1)
+      const agenda: SlotCopy = { materialType: 'agenda', revision: 2, target: 'new' }
+      await expect(copy([agenda])).rejects.toMatchObject({
+        message:
+          'Agenda of Board: Special meeting, 10 December 2026 can’t show a document: its agenda is written in the portal.',
+      })
+      await admin()(ofMeeting(setAgendaSource), {
+        ...params,
+        params: { meeting: later },
+        body: drive,
+      })
+      await copy([{ ...agenda, target: 1 }])
+      expect(await listed()).toMatchObject([{ mode: 'drive', documentId: 'opinion' }])
+    })
+
+    it.each([
+      ['itself', { fromMeeting: later }],
+      ['a quarter', { from: { year: 2026, quarter: 4 } }],
+      ['another body', { fromMeeting: '2026-11-12-finance' }],
+    ])('are refused from %s', async (_, from) => {
+      await expect(copy([offer], from)).rejects.toMatchObject({
+        message: 'Please choose another meeting of the same body.',
+      })
+    })
   })
 
   it('are refused from another body, and for a meeting that doesn’t exist', async () => {

@@ -6,6 +6,7 @@ import {
   compareMeetings,
   isQuarterly,
   isSameMeeting,
+  type MeetingRef,
   type OtherMeeting,
   quarterOfMeeting,
 } from '@portal/domain/meeting-ref'
@@ -49,9 +50,7 @@ export function createNamedPapers({ store, inMemory, visibility, mayAddPapers, n
 
   return {
     async like(person: Person, to: OtherMeeting, wanted: OtherMeeting | undefined) {
-      if (wanted && (!isOfSameBody(to, wanted) || isSameMeeting(to, wanted))) {
-        throw new Refusal('invalid', 'Please choose another meeting of the same body.')
-      }
+      if (wanted) refuseOtherBody(to, wanted)
       const from = wanted ?? lastWithPapers(to, inMemory.all())
       const places = (from ? namesOf(from) : []).map(({ slot, change }) => ({
         slot: { ...slot, meeting: to.meeting },
@@ -100,6 +99,17 @@ function lastWithPapers(
       : []
   })
   return earlier.toSorted(compareMeetings).at(-1)
+}
+
+/** Refuses a meeting that papers can't be copied from: another list's places mean nothing to a quarter. */
+export function refuseOtherBody(to: MeetingRef, from: MeetingRef): void {
+  if (isQuarterly(to) && isQuarterly(from)) {
+    if (!isSameMeeting(to, from)) return
+    throw new Refusal('invalid', 'A quarter can’t be copied to itself.')
+  }
+  const isOfBody = !isQuarterly(to) && !isQuarterly(from) && isOfSameBody(to, from)
+  if (isOfBody && !isSameMeeting(to, from)) return
+  throw new Refusal('invalid', 'Please choose another meeting of the same body.')
 }
 
 function isOfSameBody(a: OtherMeeting, b: OtherMeeting): boolean {

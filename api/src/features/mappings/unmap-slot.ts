@@ -1,6 +1,6 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { slotOf } from '@portal/domain/ids'
-import { holdsAnyPaper, type Slot } from '@portal/domain/slot-names'
+import { holdsAnyPaper, isListed, type Slot } from '@portal/domain/slot-names'
 import * as z from 'zod/mini'
 import { type Actor, recordChange, refuseOvertaken } from '../../platform/audit/record-change.ts'
 import { Refusal } from '../../refusal.ts'
@@ -47,7 +47,7 @@ export async function unmapIn(
 
 /** A place in a meeting's list that has a name and no paper yet. */
 function isNamedPlace(slot: Slot, { title }: StoredMapping): boolean {
-  return slot.kind === 'meeting' && 'meeting' in slot && title !== undefined
+  return isListed(slot) && title !== undefined
 }
 
 /** What is left of a mapping; see the contract. */
@@ -71,6 +71,13 @@ function unmapped(before: StoredMapping, slot: Slot): StoredMapping {
   return rest
 }
 
+/** As it was before its agenda's source was chosen. */
+function withoutSource(mapping: StoredMapping): StoredMapping {
+  const rest = { ...mapping }
+  delete rest.mode
+  return rest
+}
+
 /** Makes a slot what it was before a change, inside a transaction; see `Restoring`. */
 export function restoringMapping(
   closed: Pick<ClosedSlots, 'refuse' | 'refuseReturning'>,
@@ -85,7 +92,7 @@ export function restoringMapping(
     if (revision !== undefined && current.revision !== revision) throw changedSince()
     const shown = z.parse(storedMapping, current)
     // A slot that had no mapping gets one without content: revisions of a mapping don't begin again.
-    const earlier = before ? z.parse(storedMapping, before) : unmapped(shown, slot)
+    const earlier = before ? z.parse(storedMapping, before) : withoutSource(unmapped(shown, slot))
     const { documentId } = earlier
     if (documentId !== undefined) closed.refuseReturning(person, slot, documentId)
     const next = withHistory(shown, earlier, now())

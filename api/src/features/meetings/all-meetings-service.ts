@@ -4,7 +4,7 @@ import type { Reply } from '@portal/contract/endpoint'
 import type { Person } from '@portal/contract/portal'
 import { type Day, dayOf, isDay } from '@portal/domain/days'
 import { quarterId } from '@portal/domain/ids'
-import { isAdmin, type Reader } from '@portal/domain/may-read'
+import { anyMember, isAdmin, type Reader } from '@portal/domain/may-read'
 import {
   bodyOfMeeting,
   isQuarterly,
@@ -24,7 +24,7 @@ import {
   stageOfStored,
 } from '../agendas/agendas-feature.ts'
 import type { BodiesInMemory } from '../bodies/bodies-feature.ts'
-import type { MappingsService } from '../mappings/mappings-feature.ts'
+import type { AgendaSlotsService, MappingsService } from '../mappings/mappings-feature.ts'
 import type { QuarterStatesService } from '../quarters/quarters-feature.ts'
 import type { VisibilityService } from '../visibility/visibility-feature.ts'
 
@@ -68,6 +68,7 @@ export type AllMeetingsParts = {
   agendasInMemory: AgendasInMemory
   agendas: Pick<AgendasService, 'list' | 'shown' | 'shownTo' | 'version'>
   mappings: Pick<MappingsService, 'quarters'>
+  slots: Pick<AgendaSlotsService, 'showsNative' | 'showsDrive' | 'version'>
   quarters: Pick<QuarterStatesService, 'isInPreparation'>
   visibility: Pick<VisibilityService, 'readerOf' | 'mayReadMeeting' | 'meetingOf' | 'version'>
   bodies: BodiesInMemory
@@ -80,7 +81,7 @@ type Placed = { day: string; place: string; meeting: ListedMeeting }
 
 /** The meetings of every body, as each reader sees them; from memory. */
 export function createAllMeetingsService(parts: AllMeetingsParts): AllMeetingsService {
-  const { agendasInMemory, agendas, mappings, quarters, visibility, bodies } = parts
+  const { agendasInMemory, agendas, mappings, quarters, slots, visibility, bodies } = parts
 
   const bodyOf = (meeting: MeetingRef): ListedMeeting['body'] => {
     const id = bodyOfMeeting(meeting)
@@ -92,6 +93,12 @@ export function createAllMeetingsService(parts: AllMeetingsParts): AllMeetingsSe
   const stateOf = (reader: Reader, meeting: MeetingRef) =>
     isAdmin(reader) && quarters.isInPreparation(meeting) ? { inPreparation: true } : {}
 
+  /** Whether the reader sees the native agenda of a meeting that isn't a quarterly one. */
+  const showsAgenda = ({ sight }: Pick<Reader, 'sight'>, meeting: MeetingRef, status: string) =>
+    sight === 'drafts'
+      ? !slots.showsDrive(meeting)
+      : status === 'published' && slots.showsNative(meeting)
+
   /** A meeting that isn't a quarterly one. When and where it is is seen before its agenda is published. */
   const others = (reader: Reader): Placed[] =>
     agendasInMemory.others().flatMap((stored) => {
@@ -99,7 +106,7 @@ export function createAllMeetingsService(parts: AllMeetingsParts): AllMeetingsSe
       if (!meeting || !visibility.mayReadMeeting(reader, meeting)) return []
       const record = recordOf(stored)
       const { id, kind = 'special', title, status, date, time, endTime, location } = record
-      const isSeen = status === 'published' || reader.sight !== 'published'
+      const isSeen = isAdmin(reader) || showsAgenda(reader, meeting, status)
       const description = isSeen ? record.description : undefined
       return placed({
         id,
@@ -162,12 +169,12 @@ export function createAllMeetingsService(parts: AllMeetingsParts): AllMeetingsSe
       const stored = meeting && agendasInMemory.get(meeting)
       if (!stored || isQuarterly(meeting) || inPreparation) return []
       const record = recordOf(stored)
-      const isDraft = record.status !== 'published'
-      return calendarMeeting(meeting, isDraft ? { ...record, description: undefined } : record)
+      const isShown = showsAgenda(anyMember, meeting, record.status)
+      return calendarMeeting(meeting, isShown ? record : { ...record, description: undefined })
     })
 
-  // Both only grow, so the sum changes with either of them.
-  const version = () => visibility.version() + agendas.version()
+  // Each only grows, so the sum changes with any of them.
+  const version = () => visibility.version() + agendas.version() + slots.version()
   type Seen = {
     all?: Placed[]
     byId?: Map<string, ListedMeeting>

@@ -1,13 +1,8 @@
 import type { MeetingMaterial } from '@portal/contract/meetings'
 import type { Person } from '@portal/contract/portal'
-import {
-  isQuarterly,
-  meetingId,
-  type MeetingRef,
-  quarterOfMeeting,
-} from '@portal/domain/meeting-ref'
+import { isQuarterly, type MeetingRef, quarterOfMeeting } from '@portal/domain/meeting-ref'
 import { mappingId, meetingSlot } from '@portal/domain/ids'
-import { materialTypes, slotName } from '@portal/domain/slot-names'
+import { isAgendaSlot, slotName } from '@portal/domain/slot-names'
 import type { AgendasService } from '../agendas/agendas-feature.ts'
 import type { DocumentsService } from '../documents/documents-feature.ts'
 import type { MappingsService } from '../mappings/mappings-feature.ts'
@@ -39,14 +34,14 @@ export function createMaterialsService({
         ...quarterOfMeeting(meeting),
         materialType,
       }
-      if (materialType === 'agenda' && !isQuarterly(meeting)) {
-        const id = `meeting-${meetingId(meeting)}--agenda`
-        const agenda = await agendas.get(person, meeting)
-        return { id, ...of, title: materialTypes.agenda, kind: 'native', agenda }
-      }
       const slot = meetingSlot(meeting, materialType)
       if (!slot) throw materialNotFound()
       const id = mappingId(slot)
+      const needsSlot = isQuarterly(meeting) || mappings.getUnchecked(id)?.mode === 'drive'
+      if (isAgendaSlot(slot) && !needsSlot) {
+        const agenda = await agendas.get(person, meeting)
+        return { id, ...of, title: slotName(slot), kind: 'native', agenda }
+      }
       const reader = visibility.readerOf(person)
       // With drafts as if they were published.
       const isOfDrafts = reader.sight === 'drafts'

@@ -43,9 +43,10 @@ export function createMeetings(parts: Parts) {
       serve(prepareQuarter, ({ person, params, query: { from } }) =>
         mappings.prepare(person, params, from === undefined ? undefined : { meeting: from }),
       )
-      serve(copySlots, async ({ person, params, body }) => ({
-        mappings: await mappings.copy(person, { ...body, to: params }),
-      }))
+      serve(copySlots, async ({ person, params, body: { from: quarter, fromMeeting, slots } }) => {
+        const from = fromMeeting === undefined ? quarter : { meeting: fromMeeting }
+        return { mappings: await mappings.copy(person, { from, to: params, slots }) }
+      })
       serve(mapPapers, async ({ person, params, body }) => ({
         papers: await mappings.mapPapers(person, params, body.papers),
       }))

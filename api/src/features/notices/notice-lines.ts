@@ -45,8 +45,9 @@ export function createNoticeLines(parts: LinesParts) {
   const factsOf = (meeting: MeetingRef): MeetingFacts | undefined => {
     const stored = agendasInMemory.get(meeting)
     // What isn't quarterly is announced before its agenda is published.
-    const isSeen = 'meeting' in meeting || stored?.['status'] === 'published'
-    if (!stored || !isSeen || !slots.showsNative(meeting)) return undefined
+    const isSeen =
+      'meeting' in meeting || (stored?.['status'] === 'published' && slots.showsNative(meeting))
+    if (!stored || !isSeen) return undefined
     const { title, date, location } = stored
     return {
       title: typeof title === 'string' && title.trim() !== '' ? title : meetingLabel(meeting),

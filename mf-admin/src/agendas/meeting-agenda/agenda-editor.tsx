@@ -66,7 +66,9 @@ export function AgendaEditor({ meeting, stored, onMoved }: AgendaEditorProps) {
       if (kind === 'unpublish') editing.settleStatus(saved)
       else editing.settle(saved, sent)
       const done =
-        kind === 'publish' ? publishedSentence(slot.mapping, mapping) : outcomeSentences[kind][0]
+        kind === 'publish'
+          ? publishedSentence(meeting, slot.mapping, mapping)
+          : outcomeSentences[kind][0]
       const message = restoring.current ? agendaSentences.restored(restoring.current) : done
       const isMoved = !isSameMeeting(refOf(saved), meeting)
       const { id: subject, revision } = saved
@@ -155,10 +157,10 @@ export function AgendaEditor({ meeting, stored, onMoved }: AgendaEditorProps) {
 }
 
 /** What publishing means for members; `after` is the agenda slot's mapping. */
-function publishedSentence(before: Mapping, after: Mapping): string {
+function publishedSentence(meeting: MeetingRef, before: Mapping, after: Mapping): string {
   if (after && !after.active) return agendaSentences.publishedUnseen
   const isNewSource = after?.mode === 'native' && before?.mode !== 'native'
-  return isNewSource ? agendaSentences.publishedAsSource : agendaSentences.published
+  return isNewSource ? agendaSentences.publishedAsSource(meeting) : agendaSentences.published
 }
 
 type Mapping = AgendaMapping | undefined

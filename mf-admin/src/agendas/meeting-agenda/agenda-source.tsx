@@ -1,9 +1,9 @@
 import { agendaSlot } from '@portal/domain/slot-names'
 import type { Agenda } from '@portal/contract/agendas'
 import { isApiError } from '@portal/remote-kit/client'
-import { resourceMapping, type ResourceMapping } from '@portal/contract/mappings'
-import { type Quarter, quarterName } from '@portal/domain/quarter'
-import { driveSourceOf } from '@portal/domain/slot-source'
+import { resourceMapping } from '@portal/contract/mappings'
+import type { MeetingRef } from '@portal/domain/meeting-ref'
+import { agendaMappingOf, driveSourceOf } from '@portal/domain/slot-source'
 import { mappingId } from '@portal/domain/ids'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
@@ -13,7 +13,7 @@ import { Segmented } from '@portal/shared-ui/segmented'
 import { FileText, ListOrdered, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { currentAuthor, errorMessage } from '../../shared/api-errors.ts'
-import { editedMappingsQuery, useKeepMappings } from '../../shared/quarter-queries.ts'
+import { meetingMappingsQuery, useKeepMappings } from '../../shared/quarter-queries.ts'
 import { useEndRights, useOtherAdmin } from '../../shared/rights/admin-rights.ts'
 import { useSetAgendaSource } from '../agenda-queries.ts'
 import { agendaSentences } from '../agenda-sentences.ts'
@@ -22,7 +22,9 @@ import { Link } from '@portal/remote-kit/router'
 import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
 import { adminPaths } from '../../admin-paths.ts'
 import { usePublication } from '../../quarters/publication-queries.ts'
-import { driveName } from '../agenda-visibility-note.tsx'
+import { driveName, MappingsLink } from '../agenda-visibility-note.tsx'
+import { useMeetingName } from '../meeting-name.ts'
+import type { AgendaMapping } from '../use-agenda-slot.ts'
 
 type Mode = 'drive' | 'native'
 
@@ -32,38 +34,39 @@ const sources = [
 ]
 
 type AgendaSourceProps = {
-  quarter: Quarter
-  /** The native agenda's; undefined if the quarter has none, or until it is known. */
+  meeting: MeetingRef
+  /** The native agenda's; undefined if the meeting has none, or until it is known. */
   status: Agenda['status'] | undefined
 }
 
 /**
- * The source of the quarter's agenda. A choice is saved at once, but choosing the drive while nothing is mapped there
+ * The source of the meeting's agenda. A choice is saved at once, but choosing the drive while nothing is mapped there
  * needs a confirmation.
  */
-export function AgendaSource({ quarter, status }: AgendaSourceProps) {
+export function AgendaSource({ meeting, status }: AgendaSourceProps) {
   const { call, toast } = usePortal()
-  const mappings = useQuery(editedMappingsQuery(call))
+  const mappings = useQuery(meetingMappingsQuery(call, meeting))
   const keep = useKeepMappings()
   const source = useSetAgendaSource()
   const endRights = useEndRights()
   const otherAdmin = useOtherAdmin()
   const [problem, setProblem] = useState<string>()
   const [asking, setAsking] = useState(false)
-  const mapping = mappings.data?.[mappingId(agendaSlot(quarter))]
+  const slot = mappings.data?.[mappingId(agendaSlot(meeting))]
+  const mapping: AgendaMapping | undefined = agendaMappingOf(meeting, slot)
   const stored: Mode = mapping?.mode === 'native' ? 'native' : 'drive'
   const shown = source.isPending ? source.variables.mode : stored
 
   const choose = (mode: Mode) => {
     if (source.isPending || mode === stored) return
-    if (mode === 'drive' && mapping && !driveSourceOf(mapping)) setAsking(true)
+    if (mode === 'drive' && !driveSourceOf(slot ?? {})) setAsking(true)
     else void save(mode)
   }
 
   const save = async (mode: Mode, acceptEmpty = false) => {
     setProblem(undefined)
     try {
-      await source.mutateAsync({ quarter, mode, acceptEmpty, revision: mapping?.revision })
+      await source.mutateAsync({ meeting, mode, acceptEmpty, revision: slot?.revision })
       setAsking(false)
       toast(agendaSentences.sourceSaved, { kind: 'good', duration: 2000 })
     } catch (error) {
@@ -95,7 +98,7 @@ export function AgendaSource({ quarter, status }: AgendaSourceProps) {
         disabled={mappings.isPending}
       />
       <p className={styles.note}>
-        <SourceNote {...{ quarter, shown, status, mapping }} />
+        <SourceNote {...{ meeting, shown, status, mapping }} />
       </p>
       {mappings.error && !mappings.data && (
         <p role="alert" className={styles.problem}>
@@ -116,7 +119,7 @@ export function AgendaSource({ quarter, status }: AgendaSourceProps) {
       )}
       <EmptySourceDialog
         open={asking}
-        quarter={quarter}
+        meeting={meeting}
         losesAgenda={status === 'published' && mapping?.active === true}
         busy={source.isPending}
         onConfirm={() => void save('drive', true)}
@@ -131,7 +134,7 @@ const changedMeanwhile = (who: string) =>
 
 type EmptySourceDialogProps = {
   open: boolean
-  quarter: Quarter
+  meeting: MeetingRef
   /** Members see the native agenda now. */
   losesAgenda: boolean
   busy: boolean
@@ -140,8 +143,8 @@ type EmptySourceDialogProps = {
 }
 
 /** Asks before the source returns to the drive while nothing is mapped there. */
-function EmptySourceDialog({ quarter, losesAgenda, ...dialog }: EmptySourceDialogProps) {
-  const named = quarterName(quarter)
+function EmptySourceDialog({ meeting, losesAgenda, ...dialog }: EmptySourceDialogProps) {
+  const named = useMeetingName(meeting)
   return (
     <ConfirmDialog
       {...dialog}
@@ -160,28 +163,29 @@ function EmptySourceDialog({ quarter, losesAgenda, ...dialog }: EmptySourceDialo
           : 'Members would see no agenda until one is mapped or the native agenda is published.'}
       </p>
       <p>
-        <Link to={adminPaths.mappings(quarter)}>Map a document first</Link>
+        <Link to={adminPaths.mappings(meeting)}>Map a document first</Link>
       </p>
     </ConfirmDialog>
   )
 }
 
 type SourceNoteProps = {
-  quarter: Quarter
+  meeting: MeetingRef
   /** The source that is chosen. */
   shown: 'drive' | 'native'
   status: Agenda['status'] | undefined
-  mapping: ResourceMapping | undefined
+  mapping: AgendaMapping | undefined
 }
 
-/** What members see with the chosen source, now or once the quarter is published. */
-function SourceNote({ quarter, shown, status, mapping }: SourceNoteProps) {
-  const publication = usePublication(quarter)
+/** What members see with the chosen source, now or once the meeting is published. */
+function SourceNote({ meeting, shown, status, mapping }: SourceNoteProps) {
+  const publication = usePublication(meeting)
+  const name = useMeetingName(meeting)
   const membersSee =
     publication.data?.state === 'preparation'
-      ? `Once ${quarterName(quarter)} is published, members see`
+      ? `Once ${name} is published, members see`
       : 'Members see'
-  const mappings = <Link to={adminPaths.mappings(quarter)}>Resource Mappings</Link>
+  const mappings = <MappingsLink meeting={meeting} />
   if (mapping && !mapping.active) {
     return (
       <>
@@ -193,7 +197,7 @@ function SourceNote({ quarter, shown, status, mapping }: SourceNoteProps) {
     if (status === 'published') return <>{membersSee} the agenda below.</>
     return (
       <>
-        {membersSee} “{agendaSentences.unpublished(quarter)}” until the agenda below is published.
+        {membersSee} “{agendaSentences.unpublished(meeting)}” until the agenda below is published.
       </>
     )
   }

@@ -66,7 +66,7 @@ export function Component() {
       <QuarterPicker shown={quarter} now={now} onChange={setQuarter} />
       <AgendaSource
         key={`${quarter.year}-${quarter.quarter}`}
-        quarter={quarter}
+        meeting={quarter}
         status={agenda.data?.status}
       />
       <QueryPanel

@@ -16,6 +16,7 @@ import { PublicationBar } from '../../quarters/publication-bar.tsx'
 import { editedAgendaQuery } from '../agenda-queries.ts'
 import { agendaSentences } from '../agenda-sentences.ts'
 import { AgendaEditor } from '../meeting-agenda/agenda-editor.tsx'
+import { AgendaSource } from '../meeting-agenda/agenda-source.tsx'
 import { CancelledNotice, CancelMeeting } from './cancel-meeting.tsx'
 
 /** `/admin/meetings/{id}`; a quarterly meeting has its own page. */
@@ -69,6 +70,7 @@ function Meeting({ meeting }: { meeting: OtherMeeting }) {
                 <EventOfMeeting meeting={meeting} />
                 <PublicationBar meeting={meeting} name={stored.title} />
               </div>
+              <AgendaSource meeting={meeting} status={stored.status} />
               <AgendaEditor meeting={meeting} stored={stored} onMoved={() => undefined} />
               <div className={styles.end}>
                 <CancelMeeting agenda={stored} />

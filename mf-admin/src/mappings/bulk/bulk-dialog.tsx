@@ -1,19 +1,22 @@
-import { meetingLabel } from '@portal/domain/meeting-ref'
+import { isQuarterly, isSameMeeting, type MeetingRef } from '@portal/domain/meeting-ref'
 import { isolated } from '@portal/domain/shown-text'
 import { counted } from '@portal/domain/counted'
 import { slotOf, mappingId } from '@portal/domain/ids'
-import { quarterName } from '@portal/domain/quarter'
 import type { Slot } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
 import { useState } from 'react'
 import { isApiError } from '@portal/remote-kit/client'
 import { activateSlots, type ResourceMapping, resourceMappings } from '@portal/contract/mappings'
 import { copySlots } from '@portal/contract/meetings'
 import { mappingsKey } from '@portal/remote-kit/queries/mappings'
 import { MembersSee } from '../../quarters/members-see.tsx'
+import { useLabelOf } from '../../meetings/meeting-frame.tsx'
 import { FormDialog } from '../../shared/dialogs/form-dialog.tsx'
 import { currentAuthor, errorMessage, isEditConflict } from '../../shared/api-errors.ts'
+import { callOf } from '../../shared/meeting-call.ts'
 import {
+  meetingMappingsQuery,
   type Mappings,
   notifyMembersScreens,
   useKeepMappings,
@@ -41,18 +44,23 @@ type BulkDialogProps = {
 
 /** Lists what an act does to each slot, and does it with one press. */
 export function BulkDialog(props: BulkDialogProps) {
-  const { act, slots, mappings, unsavedBehind, onClose, onDone } = props
+  const { act, slots, mappings: shown, unsavedBehind, onClose, onDone } = props
   const { toast } = usePortal()
   const undoableToast = useUndoableToast()
   const otherAdmin = useOtherAdmin()
   const [replaced, setReplaced] = useState<ReadonlySet<string>>(new Set())
   const [changes, setChanges] = useState<string[]>([])
-  const lines = previewOf(act, slots, mappings)
+  const { mappings, isRead } = useTargetsToo(act, shown)
+  const lines = isRead ? previewOf(act, slots, mappings) : []
   const chosen = lines.filter(
     ({ kind, id }) => kind === 'changes' || (kind === 'replaces' && replaced.has(id)),
   )
   const words = wordsOf(act)
   const target = act.kind === 'copy' ? act.to : slots[0]
+  const own = slots.find((slot) => slot.kind === 'meeting')
+  const ownLabel = useLabelOf(own)
+  const nameOf = (meeting: MeetingRef) =>
+    act.kind === 'copy' && isSameMeeting(meeting, act.to) ? act.name : ownLabel
 
   const bulk = useAct(useBulkAct(), {
     done: ({ mappings: changed }, { lines: sent, mappings: before }) => {
@@ -66,7 +74,7 @@ export function BulkDialog(props: BulkDialogProps) {
       if (!theirs) return errorMessage(error) ?? 'Nothing was changed. Please try again.'
       // What was confirmed is no longer what would be replaced.
       setReplaced(new Set())
-      setChanges(changesIn(sent.mappings, theirs))
+      setChanges(changesIn(sent.mappings, theirs, nameOf))
       return `${otherAdmin(currentAuthor(error))} changed some of these slots meanwhile, so nothing was changed. The list shows what would happen now.`
     },
   })
@@ -143,8 +151,22 @@ function Line({ line: { id, name, text, kind }, replaced, onReplace }: LineProps
   )
 }
 
+/** The mappings with those of the meeting that is copied to: only the quarters' are read together. */
+function useTargetsToo(act: BulkAct, shown: Mappings) {
+  const { call } = usePortal()
+  const to = act.kind === 'copy' && !isQuarterly(act.to) ? act.to : undefined
+  const { data } = useQuery({
+    ...meetingMappingsQuery(call, to ?? { year: 1970, quarter: 1 }),
+    enabled: to !== undefined,
+  })
+  return {
+    mappings: to === undefined ? shown : { ...data, ...shown },
+    isRead: to === undefined || data !== undefined,
+  }
+}
+
 function wordsOf(act: BulkAct) {
-  const to = act.kind === 'copy' ? ` to ${quarterName(act.to)}` : ''
+  const to = act.kind === 'copy' ? ` to ${act.name}` : ''
   const verb = { activate: 'Activate', deactivate: 'Deactivate', copy: 'Copy' }[act.kind]
   const past = { activate: 'Activated', deactivate: 'Deactivated', copy: 'Copied' }[act.kind]
   return {
@@ -157,12 +179,16 @@ function wordsOf(act: BulkAct) {
 }
 
 /** What another admin has changed, one sentence each. */
-function changesIn(before: Mappings, theirs: Mappings): string[] {
+function changesIn(
+  before: Mappings,
+  theirs: Mappings,
+  nameOf: (meeting: MeetingRef) => string,
+): string[] {
   return Object.values(theirs).flatMap((mapping) => {
     const slot = slotOf(mapping.id)
     if (!slot) return []
     const name = labelOf(slot, mapping)
-    const where = slot.kind === 'meeting' ? `${name}, ${meetingLabel(slot)}` : name
+    const where = slot.kind === 'meeting' ? `${name}, ${nameOf(slot)}` : name
     return mappingDifferences(before[mapping.id], mapping, {}).map(
       ({ field, theirs: now, yours: then }) =>
         `${where}: ${field} was “${isolated(then)}”, is now “${isolated(now)}”`,
@@ -188,7 +214,7 @@ function useBulkAct() {
         const { materialType } = slot
         return { materialType, revision: revisionOf(id), target, replace: kind === 'replaces' }
       })
-      return call(copySlots, { params: act.to, body: { from: act.from, slots } })
+      return callOf(call, copySlots, act.to, { body: { ...fromOf(act.from), slots } })
     },
     {
       supersedes: mappingsKey,
@@ -201,6 +227,11 @@ function useBulkAct() {
       waits: true,
     },
   )
+}
+
+function fromOf(meeting: MeetingRef) {
+  if (!isQuarterly(meeting)) return { fromMeeting: meeting.meeting }
+  return { from: { year: meeting.year, quarter: meeting.quarter } }
 }
 
 /** The mappings that another admin has changed, if that is why an action was refused. */

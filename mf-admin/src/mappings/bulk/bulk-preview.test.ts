@@ -1,5 +1,5 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
-import { mappingId } from '@portal/domain/ids'
+import { mappingId, meetingSlot } from '@portal/domain/ids'
 import { slotsOfQuarter } from '@portal/domain/slot-names'
 import { expect, it } from 'vitest'
 import { previewOf } from './bulk-preview.ts'
@@ -63,7 +63,7 @@ it('says what is copied, what would be replaced, and what can’t be copied', ()
     paper(budget, 'B.pdf', { title: 'Budget' }),
     paper(nextBudget, 'Next.pdf', { title: 'Next', active: false }),
   )
-  expect(lines({ kind: 'copy', from, to }, slots, mappings)).toEqual([
+  expect(lines({ kind: 'copy', from, to, name: 'Q1 2027' }, slots, mappings)).toEqual([
     ['impossible', 'Can’t be copied: the agenda is written in the portal'],
     ['changes', 'Copies C.pdf; members will see it'],
     ['replaces', 'Copies B.pdf; inactive. Replaces: Next.pdf, its display name “Next”'],
@@ -72,7 +72,25 @@ it('says what is copied, what would be replaced, and what can’t be copied', ()
 
 it('has nothing to copy to a slot that shows the same', () => {
   const mappings = of(paper(consent, 'C.pdf'), paper(nextConsent, 'C.pdf', { revision: 4 }))
-  expect(lines({ kind: 'copy', from, to }, slots.slice(1, 2), mappings)).toEqual([
+  expect(lines({ kind: 'copy', from, to, name: 'Q1 2027' }, slots.slice(1, 2), mappings)).toEqual([
     ['done', 'The same in Q1 2027 already'],
+  ])
+})
+
+it('copies papers of a committee’s meeting with their names, and names alone', () => {
+  const [first, second] = [{ meeting: '2026-11-12-finance' }, { meeting: '2026-12-10-finance' }]
+  const listed = ['a', 'b', 'c'].map((key) => meetingSlot(first, key)!)
+  const [a, b, c] = listed.map(mappingId) as [string, string, string]
+  const mappings = of(
+    paper(a, 'A.pdf', { title: 'A' }),
+    mapping(b, { title: 'Minutes' }),
+    mapping(c, { title: 'Report' }),
+    paper(mappingId(meetingSlot(second, 'c')!), 'Theirs.pdf', { title: 'Theirs' }),
+  )
+  const act = { kind: 'copy', from: first, to: second, name: 'December' } as const
+  expect(lines(act, listed, mappings)).toEqual([
+    ['changes', 'Copies A.pdf; members will see it'],
+    ['changes', 'Copies its name, with no document yet'],
+    ['replaces', 'Copies its name, with no document yet. Replaces: its display name “Theirs”'],
   ])
 })

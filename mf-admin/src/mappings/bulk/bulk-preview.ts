@@ -1,8 +1,9 @@
 import { mappingId } from '@portal/domain/ids'
-import { type Quarter, quarterName } from '@portal/domain/quarter'
+import type { MeetingRef } from '@portal/domain/meeting-ref'
 import { isolated } from '@portal/domain/shown-text'
 import { type CopyPlan, planCopy } from '@portal/domain/slot-copy'
-import type { Slot } from '@portal/domain/slot-names'
+import { isAgendaSlot, isListed, type Slot } from '@portal/domain/slot-names'
+import { agendaMappingOf } from '@portal/domain/slot-source'
 import type { Mappings } from '../../shared/quarter-queries.ts'
 import { contentName, isMapped } from '../readiness/readiness.ts'
 import { labelOf } from '../slots-of-tab.ts'
@@ -10,7 +11,7 @@ import { labelOf } from '../slots-of-tab.ts'
 export type BulkAct =
   | { kind: 'activate' }
   | { kind: 'deactivate' }
-  | { kind: 'copy'; from: Quarter; to: Quarter }
+  | { kind: 'copy'; from: MeetingRef; to: MeetingRef; /** What `to` is called. */ name: string }
 
 export type PreviewLine = {
   slot: Slot
@@ -31,12 +32,12 @@ export function previewOf(act: BulkAct, slots: readonly Slot[], mappings: Mappin
     slot,
     id: mappingId(slot),
     name: labelOf(slot, mappings[mappingId(slot)]),
-    ...(act.kind === 'copy' ? copyLine(slot, act.to, mappings) : activeLine(slot, act, mappings)),
+    ...(act.kind === 'copy' ? copyLine(slot, act, mappings) : activeLine(slot, act, mappings)),
   }))
 }
 
-/** The slot of another quarter with the same name. */
-export function targetOf(slot: Slot, to: Quarter): Slot {
+/** The slot of another meeting of the same kind with the same name or key. */
+export function targetOf(slot: Slot, to: MeetingRef): Slot {
   return slot.kind === 'meeting' ? { ...slot, ...to } : slot
 }
 
@@ -66,19 +67,25 @@ const reasons: Record<Extract<CopyPlan, { kind: 'impossible' }>['why'], string> 
   empty: 'Can’t be copied: no document mapped',
   native: 'Can’t be copied: the agenda is written in the portal',
   gone: 'Can’t be copied: the document is no longer in the drive',
-  nativeTarget: 'Can’t be copied: that quarter’s agenda is written in the portal',
+  nativeTarget: 'Can’t be copied: the agenda there is written in the portal',
 }
 
 const parts = { title: 'its display name', cardImage: 'its card image' }
 
-function copyLine(slot: Slot, to: Quarter, mappings: Mappings): Line {
+type Copying = Extract<BulkAct, { kind: 'copy' }>
+
+function copyLine(slot: Slot, { from, to, name }: Copying, mappings: Mappings): Line {
   const source = mappings[mappingId(slot)]
   const target = mappings[mappingId(targetOf(slot, to))]
-  const plan = planCopy(source, target)
+  const plan = isAgendaSlot(slot)
+    ? planCopy(agendaMappingOf(from, source), agendaMappingOf(to, target))
+    : planCopy(source, target, { isListed: isListed(slot) })
   if (plan.kind === 'impossible') return { kind: 'impossible', text: reasons[plan.why] }
-  if (plan.kind === 'same') return { kind: 'done', text: `The same in ${quarterName(to)} already` }
+  if (plan.kind === 'same') return { kind: 'done', text: `The same in ${name} already` }
   const seen = (target ?? source)!.active ? 'members will see it' : 'inactive'
-  const copied = `Copies ${isolated(contentName(source))}; ${seen}`
+  const copied = plan.parts.includes('content')
+    ? `Copies ${isolated(contentName(source))}; ${seen}`
+    : 'Copies its name, with no document yet'
   if (plan.replaces.length === 0) return { kind: 'changes', text: copied }
   const replaced = plan.replaces.map((part) => {
     if (part === 'content') return isolated(contentName(target))

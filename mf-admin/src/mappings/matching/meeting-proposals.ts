@@ -4,6 +4,7 @@ import { meetingOfPaper, type MeetingToMatch, titleInMeeting } from '@portal/dom
 import type { OtherMeeting } from '@portal/domain/meeting-ref'
 import { newestFirst, type PaperFile } from '@portal/domain/paper-match'
 import { papersOfMeeting } from '@portal/domain/quarter-papers'
+import { isAgendaSlot, slotName } from '@portal/domain/slot-names'
 import type { Mappings } from '../../shared/quarter-queries.ts'
 import { contentName } from '../readiness/readiness.ts'
 import { matchedFile } from './paper-proposals.ts'
@@ -44,7 +45,8 @@ export function listProposals(
     files.find((file) => file.id === id)?.modifiedTime ?? ''
   const places = papersOfMeeting({ meeting }, mappings).map((slot) => {
     const id = mappingId(slot)
-    return { id, title: mappings[id]?.title ?? '', documentId: mappings[id]?.documentId }
+    const title = mappings[id]?.title ?? (isAgendaSlot(slot) ? slotName(slot) : '')
+    return { id, title, documentId: mappings[id]?.documentId }
   })
   const shown = new Set(places.map(({ documentId }) => documentId))
   const taken = new Set<string>()

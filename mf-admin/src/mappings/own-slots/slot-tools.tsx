@@ -1,6 +1,7 @@
 import { cardIcons, removeCard, type ResourceMapping } from '@portal/contract/mappings'
 import type { SlotSettings } from '@portal/contract/slot-settings'
 import { mappingId, slotOf } from '@portal/domain/ids'
+import { isQuarterly } from '@portal/domain/meeting-ref'
 import { ordersAfterMove } from '@portal/domain/own-cards'
 import { isolated } from '@portal/domain/shown-text'
 import { type CardSlot, isOwnCard, type Slot } from '@portal/domain/slot-names'
@@ -63,15 +64,15 @@ export function SlotTools({ slot, listed, mappings, settings }: SlotToolsProps) 
   const card = isOwnCard(slot) ? mappings[mappingId(slot)] : undefined
   if (card) return <OwnCardTools card={card} cards={listed.filter(isOwnCard)} mappings={mappings} />
   const papers = listed.filter((other) => other.kind === 'meeting')
+  // What isn't a quarter's has no settings for every quarter.
+  const isSpecified = !isAddedPaper(slot) && !(slot.kind === 'meeting' && !isQuarterly(slot))
   return (
     <>
       {slot.kind === 'meeting' && <PaperPlace {...{ slot, papers, mappings }} />}
-      {slot.kind === 'meeting' && !isAddedPaper(slot) && (
+      {slot.kind === 'meeting' && isSpecified && (
         <SlotNeed slot={slot} mapping={mappings[mappingId(slot)]} />
       )}
-      {!isSetAside(slot) && !isAddedPaper(slot) && (
-        <SetAsideButton slot={slot} settings={settings} />
-      )}
+      {!isSetAside(slot) && isSpecified && <SetAsideButton slot={slot} settings={settings} />}
     </>
   )
 }

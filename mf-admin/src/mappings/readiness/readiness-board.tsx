@@ -1,4 +1,3 @@
-import { isQuarterly } from '@portal/domain/meeting-ref'
 import { Badge } from '@portal/shared-ui/badge'
 import { Button, buttonStyle } from '@portal/shared-ui/button'
 import { Check, ChevronDown, ChevronUp, CircleCheck } from 'lucide-react'
@@ -151,7 +150,7 @@ function BoardStep({ step, of, sync, onRefused, ...acts }: BoardStepProps) {
   return (
     <Link
       className={buttonStyle('secondary')}
-      to={adminPaths.agenda(slot.kind === 'meeting' && isQuarterly(slot) ? slot : undefined)}
+      to={adminPaths.agenda(slot.kind === 'meeting' ? slot : undefined)}
     >
       {words[step]}
     </Link>

@@ -135,6 +135,7 @@ export const adminPaths = {
     }),
   /** A meeting's papers for members. */
   membersMeeting: meetingPath,
+  membersAllMeetings: '/meetings/all',
   /** A meeting's papers as one book. */
   membersBook: (of: MeetingRef) => `/meetings/book${meetingPath(of).slice('/meetings'.length)}`,
   membersGovernance: '/governance',

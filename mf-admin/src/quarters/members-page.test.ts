@@ -26,7 +26,7 @@ it.each([
   ['/admin/meetings/new?year=2027&quarter=2', '/meetings/2027/q/2/agenda'],
   ['/admin/meetings/2027/1/edit', '/meetings/2027/q/1/agenda'],
   ['/admin/meetings/2027/1/agenda', '/meetings/2027/q/1/agenda'],
-  ['/admin/meetings/all', '/'],
+  ['/admin/meetings/all', '/meetings/all'],
   ['/admin/meetings/2026-11-12-finance', '/meetings/2026-11-12-finance/agenda'],
   ['/admin/meetings/2026-11-12-finance/papers', '/meetings/2026-11-12-finance'],
 ])('%s is about %s', (address, page) => {

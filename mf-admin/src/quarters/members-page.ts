@@ -25,7 +25,7 @@ export const membersPage: NonNullable<Remote['membersPage']> = (
   if (other && !isQuarterly(other)) {
     return quarter === 'papers' ? adminPaths.membersMeeting(other) : adminPaths.membersAgenda(other)
   }
-  if (pathname === adminPaths.allMeetings) return adminPaths.membersDashboard
+  if (pathname === adminPaths.allMeetings) return adminPaths.membersAllMeetings
   const quarterOfAddress =
     parseQuarter(year, quarter) ??
     parseQuarter(query.get('year') ?? undefined, query.get('quarter') ?? undefined)

@@ -119,7 +119,9 @@ export function createListedMappings({
       visibility.mayReadSlot(publishedTo(reader), slot, mapping.active) &&
       leadsSomewhere(slot, mapping)
     if (isShown) return withoutHeldPaper(reader, withTimes(slot, mapping))
-    const draft = reader.sight === 'drafts' ? drafts.asDraft(slot, mapping) : undefined
+    // A member of another body doesn't see a committee's drafts either.
+    const seesDraft = reader.sight === 'drafts' && visibility.mayReadSlot(reader, slot, true)
+    const draft = seesDraft ? drafts.asDraft(slot, mapping) : undefined
     return draft && withoutHeldPaper(reader, draft)
   }
 

@@ -1,14 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { getAgenda, saveAgenda } from '@portal/contract/agendas'
-import type { Endpoint } from '@portal/contract/endpoint'
 import { renewFeed } from '@portal/contract/feeds'
 import { getMapping, saveMapping } from '@portal/contract/mappings'
-import { memberViewHeader } from '@portal/contract/member-view'
 import { saveNotes } from '@portal/contract/notes'
 import { getMeetingNotices, sendFormalNotice, startNotices } from '@portal/contract/notices'
 import { askQuestion } from '@portal/contract/questions'
 import { listReplies, requestReplies } from '@portal/contract/replies'
-import { pathOf } from '@portal/domain/path-of'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { saveOf, savedNote } from '../notes/notes-fixture.ts'
 import { type TestApi, uidOf } from '../../testing/test-api.ts'
@@ -23,7 +20,8 @@ import {
   secret,
   sha256Of,
 } from './closed-portal-fixture.ts'
-import { type Kind, kinds } from './readers-fixture.ts'
+import { type Answer, answersTo, comparable } from './every-address-fixture.ts'
+import { kinds } from './readers-fixture.ts'
 
 const values: Record<string, string[]> = {
   year: ['2026'],
@@ -48,12 +46,13 @@ const values: Record<string, string[]> = {
 
 let api: TestApi
 let mails: string[] = []
-const answers = new Map<string, Map<string, { status: number; text: string }>>()
+const answers = new Map<string, Map<string, Answer>>()
 
 beforeAll(async () => {
   api = await openClosedPortal()
   await writeToPeople()
-  for (const [name, kind] of Object.entries(kinds)) answers.set(name, await answersTo(kind))
+  for (const [name, kind] of Object.entries(kinds))
+    answers.set(name, await answersTo(api, kind, valuesOf))
 })
 afterAll(() => api.close())
 
@@ -162,16 +161,11 @@ it.each([
   'a guest before the invitation ends',
   'an assistant of a named member',
 ])('answers %s with the same bytes after a change of what is closed', async (name) => {
-  const before = await answersTo(kinds[name]!)
+  const before = await answersTo(api, kinds[name]!, valuesOf)
   await changeClosed()
-  const after = await answersTo(kinds[name]!)
-  for (const [request, { status, text }] of before) {
-    const later = after.get(request)!
-    expect([request, later.status, comparable(later.text)]).toEqual([
-      request,
-      status,
-      comparable(text),
-    ])
+  const after = await answersTo(api, kinds[name]!, valuesOf)
+  for (const [request, answer] of before) {
+    expect([request, comparable(after.get(request)!)]).toEqual([request, comparable(answer)])
   }
 })
 
@@ -203,13 +197,6 @@ async function writeToPeople() {
   mails = [...new Map(documents.map(({ kind, id }) => [kind, id])).values()]
 }
 
-/** Without the request's own id, and without the revision of an agenda: that somebody saved it is no secret. */
-function comparable(text: string): string {
-  const own = text.replaceAll(/^x-request-id: .*$|"requestId":"[^"]*"/gm, '')
-  if (!own.includes('"revision":')) return own
-  return own.replaceAll(/^etag: .*$|"revision":\d+/gm, '')
-}
-
 let changes = 0
 /** Changes an item's texts, its paper's title, notes and questions, and nothing that others see. */
 async function changeClosed() {
@@ -230,47 +217,9 @@ async function changeClosed() {
   })
 }
 
-async function answersTo({ as, view }: Kind) {
-  const byRequest = new Map<string, { status: number; text: string }>()
-  const headers = {
-    authorization: `Bearer ${api.tokenFor(as)}`,
-    ...(view === undefined ? {} : { [memberViewHeader]: view }),
-  }
-  for (const endpoint of api.mounted) {
-    // What is for admins refuses others before it reads anything.
-    const isAdmin = view === undefined && as.provider === 'google.com'
-    if (endpoint.method !== 'GET' || !(isAdmin || isForMembers(endpoint))) continue
-    for (const path of addressesOf(endpoint)) {
-      const response = await api.request(path, { headers })
-      const sent = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n')
-      byRequest.set(path, { status: response.status, text: `${sent}\n${await response.text()}` })
-    }
-  }
-  return byRequest
-}
-
-function isForMembers({ callers }: Endpoint): boolean {
-  return ['readers', 'members', 'everyone'].includes(callers)
-}
-
-function addressesOf({ path, query }: Endpoint): string[] {
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
-  const places = names.reduce<Record<string, string>[]>(
-    (known, name) =>
-      known.flatMap((each) => valuesOf(name, path).map((value) => ({ ...each, [name]: value }))),
-    [{}],
-  )
-  const fields = Object.keys((query as { shape?: object } | undefined)?.shape ?? {})
-  const queries = [
-    {},
-    ...fields.flatMap((name) => (values[name] ?? []).map((value) => ({ [name]: value }))),
-  ]
-  return places.flatMap((params) => queries.map((each) => pathOf(path, params, each)))
-}
-
-function valuesOf(name: string, path: string): string[] {
+function valuesOf(name: string, path: string): string[] | undefined {
   if (name === 'id' && path.includes('mappings')) return [closedSlot, closedPlace]
   if (name === 'id' && path.includes('/questions/')) return [question]
   if (name === 'id' && path.includes('/mails/')) return mails
-  return values[name] ?? ['1']
+  return values[name]
 }

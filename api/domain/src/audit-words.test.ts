@@ -16,6 +16,14 @@ it('names a committee’s meeting by its title and date', () => {
   expect(called(id)).toBe(papers[id])
   expect(called(`quarter-${id}`)).toBe(papers[id])
   expect(called(`meeting-${id}--k1`)).toBe(`Paper, ${papers[id]}`)
+  const minutes = {
+    subject: `meeting-${id}--k1`,
+    papers,
+    before: null,
+    after: { title: 'Minutes' },
+  }
+  expect(subjectInWords(minutes)).toBe(`Minutes, ${papers[id]}`)
+  expect(called(`meeting-${id}--agenda`)).toBe(`Agenda, ${papers[id]}`)
   const after = { title: 'Finance', date: '2026-11-13' }
   expect(subjectInWords({ before: null, after, subject: id })).toBe('Finance, 13 November 2026')
 })

@@ -3,7 +3,7 @@ import { dateFormat } from './date-format.ts'
 import { differences } from './audit-differences.ts'
 import { meetingOfMapping, slotOf } from './ids.ts'
 import { slotTypeNames } from './set-aside.ts'
-import { isOwnCard, slotName } from './slot-names.ts'
+import { isListed, isOwnCard, slotName } from './slot-names.ts'
 
 /** What the words of an entry are made from. */
 type Entry = {
@@ -198,7 +198,9 @@ export function subjectInWords({
   }
   if (slot) {
     if (slot.kind !== 'meeting') return slotName(slot)
-    return `${slotName(slot)}, ${nameIn(papers, meetingId(slot)) ?? meetingLabel(slot)}`
+    const { title } = (after ?? before ?? {}) as Record<string, unknown>
+    const name = (isListed(slot) && textOf(title)) || slotName(slot)
+    return `${name}, ${nameIn(papers, meetingId(slot)) ?? meetingLabel(slot)}`
   }
   if (subject === 'drive') return 'The drive'
   if (subject === 'access') return 'Sign-ins and downloads'

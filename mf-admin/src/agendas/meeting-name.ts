@@ -8,7 +8,7 @@ import { editedAgendaQuery } from './agenda-queries.ts'
 export function useMeetingName(meeting: MeetingRef): string {
   const { call } = usePortal()
   const { data } = useQuery({ ...editedAgendaQuery(call, meeting), enabled: !isQuarterly(meeting) })
-  return isQuarterly(meeting) ? meetingLabel(meeting) : (data?.title ?? meetingLabel(meeting))
+  return isQuarterly(meeting) ? meetingLabel(meeting) : (data?.title ?? 'this meeting')
 }
 
 /** The meeting that an agenda is of. */

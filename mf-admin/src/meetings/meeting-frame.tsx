@@ -29,7 +29,7 @@ export function MeetingFrame({ meeting, actions, queries, children }: MeetingFra
   const { data: listed } = query
   return (
     <AdminScreen
-      title={listed?.title ?? meetingLabel(meeting)}
+      title={listed?.title ?? 'Meeting'}
       subtitle={
         listed && (
           <span className={styles.subtitle}>
@@ -63,10 +63,10 @@ export function MeetingFrame({ meeting, actions, queries, children }: MeetingFra
 export function useTitleOf(meeting: MeetingRef): string {
   const { call } = usePortal()
   const { data } = useQuery(meetingQuery(call, meeting))
-  return data?.title ?? meetingLabel(meeting)
+  return data?.title ?? (isQuarterly(meeting) ? meetingLabel(meeting) : 'this meeting')
 }
 
-/** What lists call a meeting, such as `Q4 2026`: by its id until its record is known. */
+/** What lists call a meeting, such as `Q4 2026`. */
 export function useLabelOf(meeting: MeetingRef | undefined): string {
   const { call } = usePortal()
   const isOther = meeting !== undefined && !isQuarterly(meeting)
@@ -74,5 +74,6 @@ export function useLabelOf(meeting: MeetingRef | undefined): string {
     ...meetingQuery(call, meeting ?? { year: 1970, quarter: 1 }),
     enabled: isOther,
   })
-  return meeting ? meetingLabel(meeting, data) : ''
+  if (!meeting) return ''
+  return data || !isOther ? meetingLabel(meeting, data) : 'this meeting'
 }

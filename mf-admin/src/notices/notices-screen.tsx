@@ -1,6 +1,6 @@
 import type { MeetingNotices } from '@portal/contract/notices'
 import { dayInWords } from '@portal/domain/days'
-import { meetingLabel, meetingOf, type MeetingRef } from '@portal/domain/meeting-ref'
+import { isQuarterly, meetingLabel, meetingOf, type MeetingRef } from '@portal/domain/meeting-ref'
 import { dateTimeText } from '@portal/domain/time-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
@@ -43,10 +43,11 @@ export function Component() {
 function Notices({ meeting }: { meeting: MeetingRef }) {
   const { call } = usePortal()
   const query = useQuery(noticesQuery(call, meeting))
-  const { title = meetingLabel(meeting), date } = query.data ?? {}
+  const known = isQuarterly(meeting) ? meetingLabel(meeting) : undefined
+  const { title = known, date } = query.data ?? {}
   return (
     <AdminScreen
-      title={`Notices: ${title}`}
+      title={title === undefined ? 'Notices' : `Notices: ${title}`}
       subtitle={date === undefined ? undefined : dayInWords(date)}
       backTo={adminPaths.agenda(meeting)}
       queries={[query]}

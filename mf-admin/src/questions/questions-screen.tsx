@@ -1,5 +1,5 @@
 import { agendaItemName, agendaItemPlaces } from '@portal/domain/agenda-item'
-import { meetingLabel, meetingOf, type MeetingRef } from '@portal/domain/meeting-ref'
+import { isQuarterly, meetingLabel, meetingOf, type MeetingRef } from '@portal/domain/meeting-ref'
 import { pageOf } from '@portal/domain/note-subject'
 import { parseQuarter } from '@portal/domain/quarter'
 import { addressOfPassage, passageWords } from '@portal/domain/question-passage'
@@ -43,7 +43,7 @@ function QuestionsOfMeeting({ meeting }: { meeting: MeetingRef }) {
   return (
     <AdminScreen
       title="Questions"
-      subtitle={agenda?.title ?? meetingLabel(meeting)}
+      subtitle={agenda?.title ?? (isQuarterly(meeting) ? meetingLabel(meeting) : undefined)}
       backTo={adminPaths.agenda(meeting)}
       queries={[query]}
     >

@@ -35,7 +35,7 @@ import { createPlaceAudiences } from './place-audiences.ts'
 import { createZoneChangeService } from './zone-change.ts'
 
 export { type AgendasInMemory, createAgendasInMemory } from './agendas-in-memory.ts'
-export { createMeetingRecords, type MeetingRecords } from './meeting-records.ts'
+export { type Announced, createMeetingRecords, type MeetingRecords } from './meeting-records.ts'
 export { forgetEditor } from './agenda-editors.ts'
 export { templatesMadeBy } from './agenda-templates-service.ts'
 export {

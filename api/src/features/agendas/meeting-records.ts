@@ -6,7 +6,9 @@ import {
   type MeetingRef,
   type OtherMeeting,
 } from '@portal/domain/meeting-ref'
+import type { Agenda } from '@portal/contract/agendas'
 import type { AgendasInMemory } from './agendas-in-memory.ts'
+import { normalAgenda } from './stored-agenda.ts'
 
 /** What is known of every meeting, from memory. Without any check of access: the caller must check it. */
 export type MeetingRecords = {
@@ -16,7 +18,11 @@ export type MeetingRecords = {
   meetingName: (id: string) => string | undefined
   /** The day of a meeting that isn't a quarterly one, which its readers see before its agenda is published. */
   dayOf: (meeting: OtherMeeting) => Day | undefined
+  /** What is seen of such a meeting without its agenda; undefined for a quarterly one. */
+  announced: (meeting: MeetingRef) => Announced | undefined
 }
+
+export type Announced = Pick<Agenda, 'title' | 'date' | 'time' | 'endTime' | 'location'>
 
 export function createMeetingRecords(agendas: Pick<AgendasInMemory, 'get'>): MeetingRecords {
   const dayOf = (meeting: OtherMeeting) => {
@@ -32,6 +38,10 @@ export function createMeetingRecords(agendas: Pick<AgendasInMemory, 'get'>): Mee
   return {
     dayOf,
     nameOf,
+    announced(meeting) {
+      const stored = isQuarterly(meeting) ? undefined : agendas.get(meeting)
+      return stored && normalAgenda(stored, meeting)
+    },
     meetingName(id) {
       const meeting = meetingOf(id)
       return meeting && !isQuarterly(meeting) ? nameOf(meeting) : undefined

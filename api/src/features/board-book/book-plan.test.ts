@@ -111,6 +111,12 @@ it('of a committee’s meeting has the papers of its list, and names the meeting
   expect(papers[0]).toMatchObject({ materialType: 'k1', item: { id: 'a', label: '1. The year' } })
   const place = 'Meeting Materials › Finance Committee, 12 November 2026 › Forecast'
   expect(papers[0]!.inPortal!.names).toBe(place)
+
+  const announced = { title: 'Finance', date: '2026-11-12', time: '09:00', endTime: '10:00' }
+  const without = planned({ meeting: { meeting }, mappings, agenda: undefined, announced })
+  expect(without).toMatchObject({ title: 'Finance', hasAgenda: false })
+  expect(without.lines).toEqual(['Thursday, November 12, 2026', expect.stringMatching(/^9:00 AM/)])
+  expect(without.papers[0]!.inPortal!.names).toContain('› Finance, 12 November 2026 ›')
 })
 
 it('of a quarter is the book that earlier releases made', () => {

@@ -27,7 +27,7 @@ import { harmlessText, isolated } from '@portal/domain/shown-text'
 import { sourceOf } from '@portal/domain/slot-source'
 import { memberRights } from '../../access.ts'
 import { Refusal } from '../../refusal.ts'
-import type { AgendasService } from '../agendas/agendas-feature.ts'
+import type { AgendasService, Announced, MeetingRecords } from '../agendas/agendas-feature.ts'
 import type { SyncedDocument, SyncedDocumentsService } from '../documents/documents-feature.ts'
 import type { MappingsService } from '../mappings/mappings-feature.ts'
 import type { NotesService } from '../notes/notes-feature.ts'
@@ -43,6 +43,7 @@ export type Requester = Making['by']
 export type BookPlansParts = {
   agendas: Pick<AgendasService, 'get'>
   mappings: Pick<MappingsService, 'ofQuarter'>
+  records: Pick<MeetingRecords, 'announced'>
   syncedDocuments: Pick<SyncedDocumentsService, 'get' | 'ready'>
   notes: Pick<NotesService, 'list' | 'get'>
   reading: Pick<ReadingService, 'takenBook'>
@@ -76,7 +77,8 @@ export function asReader({ uid, email, displayName }: Requester, key: ReadBook):
 type ReadBook = Pick<BooksKey, 'meeting' | 'uid' | 'audience'>
 
 export function createBookPlans(parts: BookPlansParts): BookPlans {
-  const { agendas, mappings, syncedDocuments, notes, reading, foundation, cover, publicUrl } = parts
+  const { agendas, mappings, records, syncedDocuments, notes, reading } = parts
+  const { foundation, cover, publicUrl } = parts
 
   const shownAgenda = (reader: Person, { meeting }: BooksKey) =>
     agendas.get(reader, meeting).catch((error: unknown) => {
@@ -120,6 +122,7 @@ export function createBookPlans(parts: BookPlansParts): BookPlans {
         options,
         uid,
         agenda,
+        announced: records.announced(meeting),
         mappings: mappings.ofQuarter(reader, meeting),
         document: syncedDocuments.get,
         publicUrl,
@@ -155,6 +158,8 @@ export type PlanSources = {
   /** The owner of a personal book; undefined for the shared one. */
   uid: string | undefined
   agenda: Agenda | undefined
+  /** What is seen of a meeting that isn't quarterly, even without its agenda. */
+  announced?: Announced | undefined
   /** The mappings that members see, by id. */
   mappings: Record<string, ResourceMapping>
   document: (id: string) => SyncedDocument | undefined
@@ -171,6 +176,7 @@ export type PlanSources = {
 export function planBook(sources: PlanSources): BookPlan | undefined {
   const { foundation, cover, timeZone, meeting, options, uid, agenda, author, since } = sources
   const items = agenda?.items ?? []
+  const facts = agenda ?? sources.announced
   const mapped = papersOfMeeting(meeting, sources.mappings).flatMap((slot) => {
     const mapping = sources.mappings[mappingId(slot)]
     return mapping && sourceOf(mapping) !== 'native' ? [{ slot, mapping }] : []
@@ -203,10 +209,10 @@ export function planBook(sources: PlanSources): BookPlan | undefined {
     foundation,
     cover,
     title: harmlessText(
-      agenda?.title || (isQuarterly(meeting) ? meetingName(meeting) : meetingLabel(meeting)),
+      facts?.title || (isQuarterly(meeting) ? meetingName(meeting) : meetingLabel(meeting)),
     ),
     hasAgenda: agenda !== undefined,
-    lines: agenda ? linesOf(agenda, timeZone) : [],
+    lines: facts ? linesOf(facts, timeZone) : [],
     agenda: items.map((item, index) => ({
       time: starts[index]!,
       title: harmlessText(agendaItemName(item, places[index]!)),
@@ -235,10 +241,10 @@ function labelOf(item: { title: string }, place: string): string {
   return harmlessText(label.filter(Boolean).join(' '))
 }
 
-function linesOf(agenda: Agenda, timeZone: string): string[] {
-  const { date, location } = agenda
+function linesOf(facts: Announced, timeZone: string): string[] {
+  const { date, location } = facts
   const day = date !== undefined && isDay(date) ? fullDayText(date) : undefined
-  return [day, agendaSpan(agenda, timeZone), harmlessText(location ?? '').trim()].filter((line) =>
+  return [day, agendaSpan(facts, timeZone), harmlessText(location ?? '').trim()].filter((line) =>
     Boolean(line),
   ) as string[]
 }
@@ -250,13 +256,17 @@ function nameOf({ title }: ResourceMapping, slot: MeetingSlot): string {
 function placeOf(
   mapping: ResourceMapping,
   slot: MeetingSlot,
-  { meeting, agenda, document, publicUrl }: PlanSources,
+  { meeting, agenda, announced, document, publicUrl }: PlanSources,
 ): PlaceInPortal | undefined {
   const { documentId } = mapping
   if (sourceOf(mapping) !== 'document' || documentId === undefined) return undefined
   if (!document(documentId)) return undefined
   return {
-    names: ['Meeting Materials', meetingLabel(meeting, agenda), nameOf(mapping, slot)].join(' › '),
+    names: [
+      'Meeting Materials',
+      meetingLabel(meeting, agenda ?? announced),
+      nameOf(mapping, slot),
+    ].join(' › '),
     ...(publicUrl === undefined ? {} : { address: publicUrl + addressOfDocument(documentId) }),
   }
 }

@@ -2,7 +2,7 @@ import type { PaperMapping, PaperOutcome } from '@portal/contract/meetings'
 import type { Person } from '@portal/contract/portal'
 import { mappingId } from '@portal/domain/ids'
 import type { MeetingRef } from '@portal/domain/meeting-ref'
-import { slotName } from '@portal/domain/slot-names'
+import { isListed, slotName } from '@portal/domain/slot-names'
 import * as z from 'zod/mini'
 import { authorOf, recordChange } from '../../platform/audit/record-change.ts'
 import { Refusal } from '../../refusal.ts'
@@ -27,7 +27,8 @@ export function refuseSharedSlots(papers: readonly PaperMapping[], quarter: Meet
   const seen = new Set<string>()
   for (const { materialType } of papers) {
     if (seen.has(materialType)) {
-      const name = slotName(slotOfType(quarter, materialType))
+      const slot = slotOfType(quarter, materialType)
+      const name = isListed(slot) ? 'a place in the list' : slotName(slot)
       throw new Refusal('invalid', `Only one paper can be mapped to ${name}.`)
     }
     seen.add(materialType)

@@ -46,7 +46,9 @@ function Preview({ meeting }: { meeting: MeetingRef }) {
   return (
     <>
       <PageHeader
-        title={agenda?.title ?? `Agenda, ${meetingLabel(meeting)}`}
+        title={
+          agenda?.title ?? (isQuarterly(meeting) ? `Agenda, ${meetingLabel(meeting)}` : 'Agenda')
+        }
         back={
           <Link to={adminPaths.agenda(meeting)}>
             <ArrowLeft /> Back to Meeting Agenda

@@ -44,6 +44,8 @@ export const storedDocument = z.object({
   absorbed: z.optional(z.array(z.string())),
   /** The id of the mapping of a closed item that this was uploaded for. */
   closed_for: z.optional(z.string()),
+  /** The keys of the closed items or places that this was uploaded for: while no slot has it, it is for their people. */
+  closed_items: z.optional(z.array(z.string())),
 })
 
 export type StoredDocument = z.infer<typeof storedDocument>

@@ -4,6 +4,7 @@ import { slotOf } from '@portal/domain/ids'
 import type { StoreOperations } from '../../platform/store/document-store.ts'
 import { Refusal } from '../../refusal.ts'
 import type { SyncedDocument, SyncedDocumentsService } from '../documents/documents-feature.ts'
+import type { StoredUpload } from './stored-upload.ts'
 import { notingDeletedPaper, type VisibilityService } from '../visibility/visibility-feature.ts'
 
 type Parts = {
@@ -15,13 +16,24 @@ type Parts = {
 }
 
 type Target = Pick<UploadStart, 'replaces' | 'slot'>
+type Begun = Pick<StoredUpload, 'slot' | 'closedItems'>
 
 /** What uploads may do with the papers of closed items. */
 export function createClosedUploads({ documents, visibility }: Parts) {
   const mayRead = (person: Person, paper: SyncedDocument & { id: string }) =>
     visibility.mayReadPaper(visibility.readerOf(person), paper)
+  const itemsOf = (slot: string | undefined) =>
+    visibility
+      .restrictions()
+      .flatMap(({ key, slots }) => (slot !== undefined && slots.includes(slot) ? [key] : []))
   return {
     mayRead,
+
+    /** What is stored of an upload that is begun for a closed item: the item may lose the slot before it is complete. */
+    begun({ slot }: Target): Pick<StoredUpload, 'closedItems'> {
+      const closedItems = itemsOf(slot)
+      return closedItems.length > 0 ? { closedItems } : {}
+    },
 
     /** Refuses a paper or a slot of a closed item that the person may not read, at the start and at the completion. */
     refuse(person: Person, { replaces, slot }: Target): void {
@@ -39,8 +51,12 @@ export function createClosedUploads({ documents, visibility }: Parts) {
     },
 
     /** What is stored of a new paper so that it is closed from the beginning. */
-    fieldsOf({ slot }: Target): Pick<SyncedDocument, 'closed_for'> {
-      return slot !== undefined && visibility.isClosedSlot(slot) ? { closed_for: slot } : {}
+    fieldsOf({
+      slot,
+      closedItems = [],
+    }: Begun): Pick<SyncedDocument, 'closed_for' | 'closed_items'> {
+      const items = [...new Set([...closedItems, ...itemsOf(slot)])]
+      return slot !== undefined && items.length > 0 ? { closed_for: slot, closed_items: items } : {}
     },
 
     /**
@@ -49,11 +65,13 @@ export function createClosedUploads({ documents, visibility }: Parts) {
      */
     async deleting(
       transaction: StoreOperations,
-      { id: paper, closed_for: slot }: SyncedDocument & { id: string },
+      { id: paper, closed_for: slot, closed_items: own }: SyncedDocument & { id: string },
     ): Promise<() => Promise<void>> {
       const items = visibility
         .restrictions()
-        .filter(({ slots }) => slot !== undefined && slots.includes(slot))
+        .filter(({ key, slots }) =>
+          own ? own.includes(key) : slot !== undefined && slots.includes(slot),
+        )
       const writes: (() => Promise<void>)[] = []
       for (const { key: item } of items) {
         writes.push(await notingDeletedPaper(transaction, { item, paper }))

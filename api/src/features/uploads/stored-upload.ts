@@ -12,6 +12,8 @@ const storedUpload = z.object({
   by: z.string(),
   /** ISO 8601, UTC. */
   begunAt: z.string(),
+  /** The keys of the closed items or places that had its slot when it was begun. */
+  closedItems: z.optional(z.array(z.string())),
   /** Once it is complete. */
   result: z.optional(z.object({ outcome: uploadOutcome.shape.outcome, documentId: z.string() })),
 })

@@ -126,8 +126,9 @@ export function createUploadsService(parts: Parts): UploadsService {
       mustManagePortal(person)
       const file = given
       const mimeType = mustBePaper(file)
-      const begun = { ...file, mimeType, by: person.uid, begunAt: now().toISOString() }
       parts.closed.refuse(person, file)
+      const closed = parts.closed.begun(file)
+      const begun = { ...file, ...closed, mimeType, by: person.uid, begunAt: now().toISOString() }
       if (file.replaces !== undefined) await replacedPaper(store, begun)
       await store.transaction(async (transaction) => {
         const before = await uploadsCollection.in(transaction).get(id)

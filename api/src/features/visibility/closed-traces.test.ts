@@ -2,10 +2,12 @@ import { moveAgenda, saveAgenda, setAgendaStatus } from '@portal/contract/agenda
 import { listAudit } from '@portal/contract/audit'
 import { addDesignatedAdmin } from '@portal/contract/designated-admins'
 import { saveMapping } from '@portal/contract/mappings'
-import { deleteUpload } from '@portal/contract/uploads'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { getDocument } from '@portal/contract/documents'
+import { deleteUpload, listUploads, startUpload } from '@portal/contract/uploads'
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testApi, type TestApi, testPeople, uidOf } from '../../testing/test-api.ts'
-import { upload } from '../uploads/upload-fixture.ts'
+import { startOf, upload } from '../uploads/upload-fixture.ts'
 
 /** What remains of closed items and papers that were moved, removed or deleted. */
 
@@ -61,6 +63,64 @@ it('names a paper that was uploaded for a closed item, and deleted, to its peopl
     revision: stored.revision,
   })
   await isNamedToNobodyElse()
+})
+
+describe('a paper that was uploaded for a closed item, and that no slot has', () => {
+  const bytes = new TextEncoder().encode('Words')
+  const pay = (papers: object[], of: object = audience) => ({
+    ...open,
+    title: 'Pay',
+    audience: of,
+    papers,
+  })
+  const named = [{ materialType: 'additional-material-1' }]
+  const uploads = async (call: ReturnType<typeof inside>) => {
+    const { papers } = await call(listUploads, { query: {} })
+    return papers.map(({ document, slots }) => [document.name, slots.length])
+  }
+  const file = { name: 'succession.txt', bytes, slot: other }
+
+  it('is for the item’s people, also once the item has lost the slot to another one', async () => {
+    await publish(pay(named))
+    const { document } = await upload(inside(), file)
+    await save([pay([])], 1)
+    expect(await uploads(inside())).toEqual([['succession.txt', 0]])
+    expect(await uploads(outside())).toEqual([])
+
+    const theirs = { ...pay(named, { who: 'named', named: ['wei'] }), id: 'theirs' }
+    const placed = { who: 'named' as const, named: ['wei', 'ruth'] }
+    await save([pay([]), { ...theirs, audience: placed }], 2)
+    expect(await uploads(inside())).toEqual([['succession.txt', 0]])
+    expect(await uploads(outside())).toEqual([])
+    await expect(outside()(getDocument, { params: { id: document.id } })).rejects.toMatchObject({
+      status: 404,
+    })
+  })
+
+  it('stays closed if the item loses the slot before its last byte', async () => {
+    await publish(pay(named))
+    const id = randomUUID()
+    await inside()(startUpload, { params: { id }, body: startOf(file) })
+    await save([pay([])], 1)
+    await upload(inside(), file, id)
+    expect(await uploads(inside())).toEqual([['succession.txt', 0]])
+    expect(await uploads(outside())).toEqual([])
+  })
+
+  it('stays closed when the item is removed, and belongs to the admins once it is opened', async () => {
+    await publish(pay(named))
+    await upload(inside(), file)
+    await save([pay([])], 1)
+    await save([pay([], { who: 'everybody' })], 2)
+    expect(await uploads(inside())).toEqual([['succession.txt', 0]])
+    expect(await uploads(outside())).toEqual([['succession.txt', 0]])
+
+    await save([pay(named)], 3)
+    await upload(inside(), { ...file, name: 'second.txt', bytes: new TextEncoder().encode('2') })
+    await save([{ title: 'Something else', duration: 5 }], 4)
+    expect((await uploads(inside())).map(([name]) => name)).toContain('second.txt')
+    expect((await uploads(outside())).map(([name]) => name)).not.toContain('second.txt')
+  })
 })
 
 it('hides what an item was before it was closed, after its agenda has moved to another quarter', async () => {

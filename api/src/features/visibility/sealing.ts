@@ -15,7 +15,7 @@ export type SealingParts = {
     MappingsInMemory,
     'get' | 'isClosed' | 'earlierDocuments' | 'papersIn' | 'moving' | 'naming' | 'withoutName'
   >
-  documents: Pick<SyncedDocumentsService, 'get' | 'isClosed' | 'moving'>
+  documents: Pick<SyncedDocumentsService, 'all' | 'get' | 'isClosed' | 'moving'>
   now: () => Date
   log: Log
 }
@@ -59,6 +59,21 @@ export function createSealing(parts: SealingParts): Sealing {
     }
   }
 
+  /** Papers that no slot has are opened with the last item that they were uploaded for. */
+  const openWithItems = async (held: ReadonlySet<string>) => {
+    for (const { id, closed_items: keys } of documents.all()) {
+      if (keys === undefined || !documents.isClosed(id) || held.has(id)) continue
+      await store.transaction(async (transaction) => {
+        for (const key of keys) {
+          const record = await closedItemsCollection.in(transaction).get(key)
+          if (record && isRestricted({ audience: audienceOf(record) })) return
+        }
+        const write = await documents.moving(transaction, id, 'open')
+        await write?.()
+      })
+    }
+  }
+
   const run = async () => {
     const closed = restrictions().flatMap(({ slots }) => slots)
     for (const slot of closed) if (!isSealed(slot)) await move(slot, 'closed')
@@ -81,6 +96,7 @@ export function createSealing(parts: SealingParts): Sealing {
         })
       }
     }
+    await openWithItems(new Set(closed.flatMap(papersOf)))
   }
 
   let running: Promise<void> | undefined

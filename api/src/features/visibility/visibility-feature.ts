@@ -250,9 +250,11 @@ export function createVisibilityService(parts: VisibilityParts): VisibilityServi
       const deleted = documents.get(id) ? [] : restrictions.ofDeletedPaper(id)
       return { slots, items: [...own, ...places, ...deleted] }
     }
-    // It may have been uploaded for a closed item, and isn't mapped yet.
-    const slot = documents.get(id)?.closed_for
-    const items = (slot === undefined ? undefined : restrictions.ofSlot(slot)) ?? []
+    // It was uploaded for a closed item, and no slot has it. The item may have lost the slot, and another one got it.
+    const { closed_for: slot = '', closed_items: keys } = documents.get(id) ?? {}
+    const items = keys
+      ? keys.flatMap((key) => restrictions.get(key)?.thing ?? []).filter(isRestricted)
+      : (restrictions.ofSlot(slot) ?? [])
     const closed = items.some(isRestricted) ? items : [forNobody(timeZone)]
     return { slots, items: [...closed] }
   }

@@ -7,11 +7,11 @@ import { getPublication, setPublication } from '@portal/contract/quarters'
 import { listOwnReplies, listReplies, saveOwnReply } from '@portal/contract/replies'
 import { ofMeeting } from '@portal/contract/twins'
 import { eraseUser } from '@portal/contract/users'
-import ICAL from 'ical.js'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { imapMailbox } from '../../adapters/imap/imap-mailbox.ts'
 import { mailWith, startImapServer } from '../../adapters/imap/imap-server-fixture.ts'
 import { testApi, type TestApi, testPeople, uidOf } from '../../testing/test-api.ts'
+import { answerTo as anAnswerTo, eventIn } from './calendar-answers-fixture.ts'
 
 const id = '2026-11-12-finance'
 const at = { params: { meeting: id } }
@@ -59,36 +59,13 @@ async function invitation() {
   const newest = mails.toSorted((a, b) => (sequenceOf(a) < sequenceOf(b) ? 1 : -1))[0]!
   return { event: eventIn(newest), words: JSON.stringify(newest['content']) }
 }
-const eventIn = (mail: Record<string, unknown>) => {
-  const { ics } = mail['calendar'] as { ics: string }
-  return new ICAL.Component(ICAL.parse(ics)).getFirstSubcomponent('vevent')!
-}
 const sequenceOf = (mail: Record<string, unknown>) =>
   Number(eventIn(mail).getFirstPropertyValue('sequence'))
 
-type Answer = { partstat?: string; note?: string; attendee?: string; method?: string }
-/** What a calendar program answers to an invitation. */
-function answerTo(
-  event: ICAL.Component,
-  { partstat = 'ACCEPTED', note, attendee = email, method = 'REPLY' }: Answer = {},
-): string {
-  const value = (name: string) => String(event.getFirstPropertyValue(name))
-  return [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    `METHOD:${method}`,
-    'BEGIN:VEVENT',
-    `UID:${value('uid')}`,
-    `SEQUENCE:${value('sequence')}`,
-    `ORGANIZER:${value('organizer')}`,
-    `ATTENDEE;PARTSTAT=${partstat}:mailto:${attendee.toUpperCase()}`,
-    ...(note === undefined ? [] : [`COMMENT:${note}`]),
-    'DTSTAMP:20261103T200000Z',
-    'END:VEVENT',
-    'END:VCALENDAR',
-    '',
-  ].join('\r\n')
-}
+const answerTo = (
+  event: Parameters<typeof anAnswerTo>[0],
+  answer: Partial<Parameters<typeof anAnswerTo>[1]> = {},
+) => anAnswerTo(event, { attendee: email, ...answer })
 const receive = (text: string, receivedAt = clock) =>
   server.receive(mailWith(text), new Date(receivedAt))
 const read = async () => {

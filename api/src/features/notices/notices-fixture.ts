@@ -156,10 +156,14 @@ function putAccounts(api: TestApi): void {
 }
 
 /** Another instance on the world's database. */
-export async function anotherInstance(ports: Partial<Ports>, now: () => Date): Promise<TestApi> {
+export async function anotherInstance(
+  ports: Partial<Ports>,
+  now: () => Date,
+  env: Record<string, string> = {},
+): Promise<TestApi> {
   const api = await testApi({
     now,
-    env: { FOUNDATION_TIME_ZONE: zone, MAIL_PER_MINUTE: '6000' },
+    env: { FOUNDATION_TIME_ZONE: zone, MAIL_PER_MINUTE: '6000', ...env },
     ports,
   })
   putAccounts(api)

@@ -1,24 +1,27 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sendFormalNotice, startNotices } from '@portal/contract/notices'
+import { startNotices } from '@portal/contract/notices'
 import { momentAt } from '@portal/domain/zone-time'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../../adapters/sqlite/sqlite-document-store.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
-import type { TestApi } from '../../testing/test-api.ts'
 import type { Mail } from '../mail/mail-feature.ts'
+import { receiverIn } from '../mail/mail-kill-fixture.ts'
 import { steppingPort } from '../sync/sync-kill-fixture.ts'
 import { anotherInstance, meeting, noticesWorld } from './notices-fixture.ts'
+import { prepareAndKill, sendAll } from './preparing-kill-fixture.ts'
 
 /** Those who are written to: flo has no address, and only Ruth is an admin. */
 const recipients = ['ann', 'ben', 'cy', 'dee', 'eve', 'gus', 'maria']
+/** After which the leases of one that ended have ended, too; in ms. */
+const later = 120_000
 const kinds = ['calendar', 'digest', 'formal-notice']
 
 /**
  * Two instances send a formal notice, prepare digests and invitations to calendars, and send all of it. One of them ends
  * at as many points, spread over its calls to the database and to the receiver: from then on, it stores nothing. The other
- * one continues.
+ * one continues. Then the same with a process that is killed with both of them, and an instance that is started later.
  */
 export function preparingKillSuite({ kills }: { kills: number }): void {
   const folder = mkdtempSync(join(tmpdir(), 'notices-kill-test-'))
@@ -68,8 +71,7 @@ export function preparingKillSuite({ kills }: { kills: number }): void {
     const hasEnded = steps >= last
     const begun = (await mailsIn(store)).filter(({ state }) => state === 'sending')
     isArmed = false
-    // Long enough for the leases of the one that ended to end, too.
-    time += 120_000
+    time += later
     await sendAll(staying)
     await sendAll(staying)
     const mails = await mailsIn(store)
@@ -85,6 +87,49 @@ export function preparingKillSuite({ kills }: { kills: number }): void {
     const played = await play(`killed-${share}`, Math.max(1, Math.ceil(share * all)))
     if (played.hasEnded) ended += 1
     expectOneOfEach(played)
+  })
+
+  describe('in a process of their own', () => {
+    let steps: number
+    const copy = (name: string) => {
+      cpSync(join(folder, 'first'), join(folder, name), { recursive: true })
+      return join(folder, name)
+    }
+    const stored = async (name: string) => {
+      const store = openIn(name, () => start)
+      const mails = await mailsIn(store)
+      await store.close()
+      return mails
+    }
+    const receivedIn = (name: string) => {
+      const file = join(folder, name, 'received.txt')
+      return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []
+    }
+
+    beforeAll(async () => {
+      const undisturbed = await prepareAndKill(copy('undisturbed'), start.getTime())
+      if (undisturbed === 'killed') throw new Error('The undisturbed process was killed.')
+      steps = undisturbed.steps
+      const mails = await stored('undisturbed')
+      expectOneOfEach({ received: receivedIn('undisturbed'), begun: [], mails })
+    })
+
+    it.each(shares)('write to each person once, whenever it is killed (%f)', async (share) => {
+      const name = `process-${share}`
+      const dataFolder = copy(name)
+      const step = Math.max(1, Math.floor(share * steps))
+      expect(await prepareAndKill(dataFolder, start.getTime(), { step })).toBe('killed')
+      const begun = (await stored(name)).filter(({ state }) => state === 'sending')
+      const now = () => new Date(start.getTime() + later)
+      const store = openIn(name, now)
+      const next = await anotherInstance({ store, mail: receiverIn(dataFolder, () => {}) }, now)
+      await sendAll(next)
+      await sendAll(next)
+      await next.close()
+      const mails = await stored(name)
+      expectOneOfEach({ received: receivedIn(name), begun: begun.map(({ id }) => id), mails })
+      rmSync(dataFolder, { recursive: true })
+    })
   })
 
   // How the two share the work differs: the last steps aren’t always taken.
@@ -109,14 +154,6 @@ function expectOneOfEach({ received, begun, mails }: Played): void {
     expect([id, state]).toEqual([id, begun.includes(id) ? 'unknown' : 'sent'])
     if (state === 'sent') expect(received).toContain(id)
   }
-}
-
-/** Everything that an instance does about mails, as its jobs and an admin's press do. */
-async function sendAll(api: TestApi): Promise<void> {
-  await api.call('admin')(sendFormalNotice, { params: { meeting }, body: { id: 'winter-notice' } })
-  await api.features.notices.prepareDue()
-  await api.features.feeds.inviteDue()
-  await api.features.mail.sendDue()
 }
 
 const receiver = (received: string[], step: () => void): Mail => ({

@@ -12,53 +12,80 @@ const deeds = {
     await sync.confirmRemovals(syncAdmin, held.revision)`,
 }
 
-/**
- * Starts a process that resumes or starts a sync, and kills it as `kill -9` does. If the process finishes first,
- * returns how many steps it took and how long it ran, in ms.
- */
-export async function syncAndKill(
+/** Starts a process that resumes or starts a sync, and kills it as `kill -9` does. */
+export function syncAndKill(
   dataFolder: string,
   drive: string,
   point?: KillPoint,
   deed: keyof typeof deeds = 'sync',
-): Promise<{ steps: number; ms: number } | 'killed'> {
-  const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
+): Promise<Ended> {
+  return runStepping({
+    dataFolder,
+    point,
+    imports: {
+      folderBlobStore: at('../../adapters/folder/folder-blob-store.ts'),
+      folderDrive: at('../../adapters/folder/folder-drive.ts'),
+      silentLog: at('../../platform/log.ts'),
+      'syncAdmin, unmapped': at('./sync-fixtures.ts'),
+      createSyncService: at('./sync-service.ts'),
+    },
+    work: `
+      const store = steppingPort(sqlite, step)
+      const blobs = steppingPort(folderBlobStore(folder + '/blobs'), step)
+      const drive = steppingPort(
+        folderDrive(${JSON.stringify(drive)}, { settle: 0, pageSize: 3 }), step)
+      const sync = createSyncService({ ...unmapped, store, blobs, drive, now, log: silentLog })
+      await sync.resume()
+      ${deeds[deed]}
+      await sync.idle()`,
+  })
+}
+
+const at = (path: string) => new URL(path, import.meta.url).href
+
+type Killed = {
+  dataFolder: string
+  /** Sets the clock, in ms. */
+  time?: number
+  point?: KillPoint | undefined
+  /** What the work imports: the URL of each module by the names. */
+  imports: Record<string, string>
+  /** Uses `sqlite`, `folder`, `now`, `step` and `steppingPort`. */
+  work: string
+}
+
+/**
+ * Works on a folder's database in a process, and kills it as `kill -9` does. If the process finishes first, returns how
+ * many steps it took and how long it ran, in ms.
+ */
+export function runStepping({ dataFolder, time, point, imports, work }: Killed): Promise<Ended> {
   const source = `
     import { writeSync } from 'node:fs'
-    import { folderBlobStore } from ${at('../../adapters/folder/folder-blob-store.ts')}
-    import { folderDrive } from ${at('../../adapters/folder/folder-drive.ts')}
-    import { openSqliteStore } from ${at('../../adapters/sqlite/sqlite-document-store.ts')}
-    import { silentLog } from ${at('../../platform/log.ts')}
-    import { steppingPort } from ${at('./sync-kill-fixture.ts')}
-    import { syncAdmin, unmapped } from ${at('./sync-fixtures.ts')}
-    import { createSyncService } from ${at('./sync-service.ts')}
+    import { openSqliteStore } from '${at('../../adapters/sqlite/sqlite-document-store.ts')}'
+    import { steppingPort } from '${import.meta.url}'
+    ${Object.entries(imports)
+      .map(([names, url]) => `import { ${names} } from '${url}'`)
+      .join('\n')}
     const folder = ${JSON.stringify(dataFolder)}
     const last = ${point && 'step' in point ? point.step : 0}
     let steps = 0
     const step = () => { if ((steps += 1) === last) process.kill(process.pid, 'SIGKILL') }
+    const now = () => new Date(${time ?? ''})
     writeSync(1, 'begun\\n')
     const began = performance.now()
-    const store = steppingPort(openSqliteStore({ path: folder + '/portal.sqlite' }), step)
-    const blobs = steppingPort(folderBlobStore(folder + '/blobs'), step)
-    const drive = steppingPort(
-      folderDrive(${JSON.stringify(drive)}, { settle: 0, pageSize: 3 }), step)
-    const parts = { ...unmapped, store, blobs, drive, now: () => new Date(), log: silentLog }
-    const sync = createSyncService(parts)
-    await sync.resume()
-    ${deeds[deed]}
-    await sync.idle()
+    const sqlite = openSqliteStore({ path: folder + '/portal.sqlite', now })
+    ${work}
     writeSync(1, JSON.stringify({ steps, ms: performance.now() - began }) + '\\n')`
   return runUntilKilled(source, point)
 }
+
+type Ended = { steps: number; ms: number } | 'killed'
 
 /**
  * Runs a module in its own process, which prints a line when it begins, kills itself at its step, and prints how many
  * steps it took and how long it ran.
  */
-export async function runUntilKilled(
-  source: string,
-  point?: KillPoint,
-): Promise<{ steps: number; ms: number } | 'killed'> {
+export async function runUntilKilled(source: string, point?: KillPoint): Promise<Ended> {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

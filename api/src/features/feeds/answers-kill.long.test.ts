@@ -1,0 +1,6 @@
+import { describe } from 'vitest'
+import { answersKillSuite } from './answers-kill-suite.ts'
+
+describe('reading calendars’ answers by a process that is killed, at every point', () => {
+  answersKillSuite({ kills: 200 })
+})

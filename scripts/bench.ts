@@ -34,6 +34,7 @@ const benches: Record<string, Bench> = {
     'notes.ts',
     '500 notes on a paper of 100 pages: placing them in its next version, and showing them (ROUNDS=)',
   ),
+  notices: inE2e('notices.ts', 'the digests of 300 people with 12 papers'),
   overload: inE2e('overload.ts', 'reads under ten times too much load, and among slow clients'),
   readers: inE2e(
     'readers.ts',

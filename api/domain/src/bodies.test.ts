@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bodyId, isBodyId } from './bodies.ts'
+import { bodyId, isBodyId, isCalledLikeBody } from './bodies.ts'
 import { presetRules, quorumOf, rulePresets } from './rule-profiles.ts'
 
 it.each([
@@ -19,6 +19,12 @@ it.each(['finance-2', 'a-1-2', 'Finance', 'a--b', '-a', 'a-', 'a b', 'x'.repeat(
   'accepts no body with the id “%s”',
   (id) => expect(isBodyId(id)).toBe(false),
 )
+
+it('finds a meeting that is called like its body', () => {
+  const finance = { name: 'Finance Committee' }
+  expect(isCalledLikeBody('Finance committee', finance)).toBe(true)
+  expect(isCalledLikeBody('Finance Committee Meeting', finance)).toBe(false)
+})
 
 it.each([
   [{ by: 'share', share: 'third' }, 7, 3],

@@ -32,6 +32,11 @@ export function isBodyId(id: string): boolean {
   return id.length <= bodyLimits.id && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) && !/-\d+$/.test(id)
 }
 
+/** Whether a meeting is called like its body, so that the body's name next to the title would be shown twice. */
+export function isCalledLikeBody(title: string, { name }: { name: string }): boolean {
+  return title.toLowerCase() === name.toLowerCase()
+}
+
 /** The id that a name gives a body: "Audit & Risk" is `audit-and-risk`; empty if no letter of it can be part of one. */
 export function bodyId(name: string): string {
   return slugOf(name).replace(/(-\d+)+$/, (numbers) => numbers.replaceAll('-', ''))

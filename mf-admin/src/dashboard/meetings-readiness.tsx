@@ -9,7 +9,6 @@ import type { Call } from '@portal/remote-kit/client'
 import { usePortal } from '@portal/remote-kit/portal'
 import { keepPreviousData, queryOptions, useQuery } from '@portal/remote-kit/query'
 import { Link } from '@portal/remote-kit/router'
-import { BodyName } from '@portal/shared-ui/body-name'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
 import { CircleCheck, FileText, ListOrdered } from 'lucide-react'
@@ -17,7 +16,8 @@ import { adminPaths } from '../admin-paths.ts'
 import { useComingMeetings } from '../meetings/coming-meetings.ts'
 import { meetingsKey } from '../meetings/meetings-queries.ts'
 import { MeetingBadges } from '../meetings/meeting-badges.tsx'
-import { shownBody, whenText } from '../meetings/meeting-words.ts'
+import { BodyBesideTitle } from '../meetings/body-beside-title.tsx'
+import { whenText } from '../meetings/meeting-words.ts'
 import { problemInWords } from '../quarters/publication-bar.tsx'
 import { useIsSetAside } from '../shared/slot-settings.ts'
 import styles from './meetings-readiness.module.css'
@@ -106,7 +106,7 @@ function MeetingReadiness({ meeting, problems }: Looked) {
         <Link to={adminPaths.agenda(of)}>{meeting.title}</Link>
       </h3>
       <p className={styles.soft}>
-        <BodyName body={shownBody(meeting.body)} /> · {whenText(meeting) ?? 'No date yet'}
+        <BodyBesideTitle meeting={meeting}>{whenText(meeting) ?? 'No date yet'}</BodyBesideTitle>
       </p>
       <MeetingBadges meeting={meeting} />
       {problems?.length === 0 && (

@@ -3,14 +3,14 @@ import { isQuarterly, meetingLabel, type MeetingRef } from '@portal/domain/meeti
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery, type UseQueryResult } from '@portal/remote-kit/query'
 import { Link } from '@portal/remote-kit/router'
-import { BodyName } from '@portal/shared-ui/body-name'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { Archive, BookOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { adminPaths } from '../admin-paths.ts'
 import { AdminScreen } from '../shared/admin-screen.tsx'
+import { BodyBesideTitle } from './body-beside-title.tsx'
 import { MeetingBadges } from './meeting-badges.tsx'
-import { shownBody, whenText } from './meeting-words.ts'
+import { whenText } from './meeting-words.ts'
 import styles from './meetings.module.css'
 import { meetingQuery } from './meetings-queries.ts'
 
@@ -34,7 +34,7 @@ export function MeetingFrame({ meeting, actions, queries, children }: MeetingFra
         listed && (
           <span className={styles.subtitle}>
             <span>
-              <BodyName body={shownBody(listed.body)} /> · {meetingKindNames[listed.kind]}
+              <BodyBesideTitle meeting={listed}>{meetingKindNames[listed.kind]}</BodyBesideTitle>
             </span>
             <span>{whenText(listed) ?? 'No date yet'}</span>
             {/* Whether members see it is said below. */}

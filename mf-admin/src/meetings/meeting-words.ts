@@ -1,6 +1,5 @@
 import type { ListedMeeting } from '@portal/contract/all-meetings'
 import { clockText } from '@portal/domain/agenda-times'
-import { type BodyColor, bodyColors } from '@portal/domain/bodies'
 import { fullDayText } from '@portal/domain/days'
 import type { MeetingStage } from '@portal/domain/meeting-stages'
 
@@ -25,16 +24,4 @@ export function timesText({ time, endTime }: Times): string {
 export function whenText({ date, ...times }: Times & Pick<ListedMeeting, 'date'>) {
   if (date === undefined || date === '') return undefined
   return [fullDayText(date), timesText(times)].filter(Boolean).join(', ')
-}
-
-/** A meeting's body as its name is shown; without a color that this release doesn't know. */
-export function shownBody({ name, color }: ListedMeeting['body']): {
-  name: string
-  color?: BodyColor
-} {
-  return isKnown(color) ? { name, color } : { name }
-}
-
-function isKnown(color: string | undefined): color is BodyColor {
-  return color !== undefined && Object.hasOwn(bodyColors, color)
 }

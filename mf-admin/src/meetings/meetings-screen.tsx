@@ -6,7 +6,6 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Link } from '@portal/remote-kit/router'
-import { BodyName } from '@portal/shared-ui/body-name'
 import { Button } from '@portal/shared-ui/button'
 import { SelectField } from '@portal/shared-ui/field'
 import { Skeleton } from '@portal/shared-ui/skeleton'
@@ -17,7 +16,8 @@ import { adminPaths } from '../admin-paths.ts'
 import { AdminScreen } from '../shared/admin-screen.tsx'
 import { EventMatchNotice, isUndecided } from './event-match.tsx'
 import { MeetingBadges } from './meeting-badges.tsx'
-import { shownBody, timesText } from './meeting-words.ts'
+import { BodyBesideTitle } from './body-beside-title.tsx'
+import { timesText } from './meeting-words.ts'
 import sections from '../shared/sections.module.css'
 import styles from './meetings.module.css'
 import { activeBodiesQuery, eventMatchesQuery, meetingsQuery } from './meetings-queries.ts'
@@ -152,7 +152,9 @@ function MeetingsSection({ title, meetings, none }: MeetingsSectionProps) {
               <th scope="row" className={sections.name}>
                 <Link to={adminPaths.agenda(meetingOf(meeting.id))}>{meeting.title}</Link>
                 <span className={sections.soft}>
-                  <BodyName body={shownBody(meeting.body)} /> · {meetingKindNames[meeting.kind]}
+                  <BodyBesideTitle meeting={meeting}>
+                    {meetingKindNames[meeting.kind]}
+                  </BodyBesideTitle>
                 </span>
               </th>
               <td data-label="When">

@@ -166,7 +166,7 @@ function DayDialog({ day, events, timeZone, onClose, onOpen }: DayDialogProps) {
             <button type="button" className={dialogStyles.event} onClick={() => onOpen(event)}>
               <b>{event.summary}</b>
               <span className={dialogStyles.time}>{eventSpanText(event, timeZone)}</span>
-              <EventBody body={event.body} className={dialogStyles.time} />
+              <EventBody event={event} className={dialogStyles.time} />
             </button>
           </li>
         ))}

@@ -73,7 +73,7 @@ function DayEntry({ day, today, timeZone, events, onOpen }: DayEntryProps) {
             <EventButton event={event} className={listStyles.event} onOpen={onOpen}>
               <b>{event.summary}</b>
               <span className={listStyles.time}>{timeOn(day, event, timeZone)}</span>
-              <EventBody body={event.body} className={listStyles.time} />
+              <EventBody event={event} className={listStyles.time} />
             </EventButton>
           </li>
         ))}

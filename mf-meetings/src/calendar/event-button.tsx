@@ -1,4 +1,5 @@
 import type { CalendarEvent } from '@portal/contract/calendar'
+import { isCalledLikeBody } from '@portal/domain/bodies'
 import type { ReactNode } from 'react'
 import { MeetingBody } from '../shared/meeting-body.tsx'
 import { usePrinting } from '../shared/media.ts'
@@ -26,11 +27,16 @@ export function EventButton({ event, className, onOpen, children }: EventButtonP
   )
 }
 
-/** The body of an event that is a meeting, by its name and color. Renders nothing for any other. */
-export function EventBody({
-  body,
-  className,
-}: Pick<CalendarEvent, 'body'> & { className?: string | undefined }) {
+/** The body of an event that is a meeting, unless the meeting is called like it. */
+export function namedBody({ summary, body }: CalendarEvent): CalendarEvent['body'] {
+  return body && isCalledLikeBody(summary, body) ? undefined : body
+}
+
+type EventBodyProps = { event: CalendarEvent; className?: string | undefined }
+
+/** The body of an event, by its name and color. Renders nothing if it has none of its own. */
+export function EventBody({ event, className }: EventBodyProps) {
+  const body = namedBody(event)
   return (
     body && (
       <span className={className}>

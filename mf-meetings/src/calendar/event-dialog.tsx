@@ -11,7 +11,7 @@ import { meetingOf } from '@portal/domain/meeting-ref'
 import { Link } from '@portal/remote-kit/router'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { ReplyPart } from '../shared/reply-part.tsx'
-import { EventBody } from './event-button.tsx'
+import { EventBody, namedBody } from './event-button.tsx'
 import styles from './event-dialog.module.css'
 import { parsedUrl } from '@portal/domain/parsed-url'
 
@@ -52,14 +52,14 @@ function EventDetails({ event, timeZone }: { event: CalendarEvent; timeZone: str
         <span>{eventSpanText(event, timeZone)}</span>
         {yours && <span className={styles.yours}>{yours}</span>}
       </dd>
-      {event.body && (
+      {namedBody(event) && (
         <>
           <dt>
             <Users aria-hidden />
             <VisuallyHidden>Who</VisuallyHidden>
           </dt>
           <dd>
-            <EventBody body={event.body} />
+            <EventBody event={event} />
           </dd>
         </>
       )}

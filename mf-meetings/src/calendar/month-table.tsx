@@ -5,7 +5,7 @@ import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Fragment } from 'react'
 import { type EventsByDay, tableWeeks, type WeekendEvent, weekendEvents } from './event-days.ts'
 import styles from './month-table.module.css'
-import { EventBody, EventButton } from './event-button.tsx'
+import { EventBody, EventButton, namedBody } from './event-button.tsx'
 import { usePrinting } from '../shared/media.ts'
 import { isIn, type Month, monthText } from '../shared/months.ts'
 
@@ -79,7 +79,7 @@ function DayCell({
       {all.slice(0, all.length - hidden).map((event) => (
         <EventButton key={event.id} event={event} className={styles.event} onOpen={onOpen}>
           <b>{timeOn(day, event, timeZone)}</b> {event.summary}
-          <EventBody body={event.body} className={styles.body} />
+          <EventBody event={event} className={styles.body} />
         </EventButton>
       ))}
       {hidden > 0 && (
@@ -147,10 +147,10 @@ function WeekendEntry({ event, days, timeZone, onOpen }: WeekendEntryProps) {
       <EventButton event={event} className={styles.weekendEvent} onOpen={onOpen}>
         {event.summary}
       </EventButton>
-      {event.body && (
+      {namedBody(event) && (
         <>
           {' ('}
-          <EventBody body={event.body} />)
+          <EventBody event={event} />)
         </>
       )}
       , {isWithin && first ? timeOn(first, event, timeZone) : eventSpanText(event, timeZone)}

@@ -1,3 +1,4 @@
+import { isCalledLikeBody } from '@portal/domain/bodies'
 import type { ListedMeeting } from '@portal/contract/all-meetings'
 import { todayIn } from '@portal/domain/days'
 import { isQuarterly, meetingId, type OtherMeeting } from '@portal/domain/meeting-ref'
@@ -83,7 +84,7 @@ function Head({ meeting, record }: { meeting: OtherMeeting; record: ListedMeetin
         }
         subtitle={
           <>
-            <MeetingBody body={body} />
+            {isCalledLikeBody(title, body) || <MeetingBody body={body} />}
             <span className={styles.when}>
               <AgendaHead agenda={{ date, time, endTime, location }} timeZone={timeZone} />
             </span>

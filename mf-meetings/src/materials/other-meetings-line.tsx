@@ -1,5 +1,6 @@
 import type { ListedMeeting } from '@portal/contract/all-meetings'
 import { clockText } from '@portal/domain/agenda-times'
+import { isCalledLikeBody } from '@portal/domain/bodies'
 import { briefDayText, type Day } from '@portal/domain/days'
 import { meetingOf } from '@portal/domain/meeting-ref'
 import { Link } from '@portal/remote-kit/router'
@@ -32,8 +33,13 @@ function NextMeeting({ meeting }: { meeting: ListedMeeting }) {
   const when = [date && briefDayText(date), time && clockText(time)].filter(Boolean).join(', ')
   return (
     <>
-      Next: <MeetingBody body={body} />
-      {', '}
+      Next:{' '}
+      {isCalledLikeBody(title, body) || (
+        <>
+          <MeetingBody body={body} />
+          {', '}
+        </>
+      )}
       {ref ? <Link to={meetingsPaths.meeting(ref)}>{title}</Link> : title}
       {when && `, ${when}`}
       {'.'}

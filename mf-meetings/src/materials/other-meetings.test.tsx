@@ -175,7 +175,9 @@ describe('the line above a quarter', () => {
     await open(quarter)
     const link = await screen.findByRole('link', { name: 'Finance Committee' })
     expect(link.getAttribute('href')).toBe(path)
-    expect(link.closest('p')?.textContent).toContain('Thu 3 December, 2:00 PM')
+    expect(link.closest('p')?.textContent).toContain(
+      'Next: Finance Committee, Thu 3 December, 2:00 PM',
+    )
     expect(screen.getByRole('link', { name: 'All meetings' })).toBeTruthy()
   })
 
@@ -225,12 +227,14 @@ describe('all meetings', () => {
 })
 
 describe('the calendar', () => {
-  it('marks a committee’s meeting with its name, and leads to it', async () => {
+  it('marks a committee’s meeting with its name, once, and leads to it', async () => {
     resizeTo(1280)
     await keepMeeting(api)
+    await keepMeeting(api, { date: '2026-12-04', title: 'Budget' })
     const { location } = await open('/calendar?month=2026-12')
-    const event = await screen.findByRole('button', { name: /Finance Committee/ })
-    expect(event.textContent).toBe('2:00 PM Finance CommitteeFinance Committee')
+    const other = await screen.findByRole('button', { name: /Budget/ })
+    expect(other.textContent).toBe('2:00 PM BudgetFinance Committee')
+    const event = screen.getByRole('button', { name: '2:00 PM Finance Committee' })
     await userEvent.click(event)
     const dialog = await screen.findByRole('dialog', { name: 'Finance Committee' })
     await userEvent.click(within(dialog).getByRole('link', { name: 'Open materials' }))

@@ -35,6 +35,7 @@ import { isDocument, type Material, materialsOf } from '../shared/materials-of.t
 import { comingMeetings, isOtherMeeting, meetingOfEvent } from './upcoming-meetings.ts'
 import { useViewerAhead } from './use-viewer-ahead.ts'
 import { nextToRead, readingSummary } from '../shared/reading-progress.ts'
+import { isCalledLikeBody } from '@portal/domain/bodies'
 import { isBoardMeeting } from '@portal/domain/meeting-event'
 import { openedFrom } from '@portal/remote-kit/opened-from'
 import { Link } from '@portal/remote-kit/router'
@@ -157,6 +158,7 @@ function UpcomingMeeting({ event, beside, timeZone }: UpcomingMeetingProps) {
   const isFollowed =
     isToday && !cancelled && (event.meeting || event.fromAgenda || isBoardMeeting(event.summary))
   const daysToGo = day && daysToGoText(day, todayIn(timeZone))
+  const isOfBody = body && isOtherMeeting(event) && !isCalledLikeBody(event.summary, body)
 
   return (
     <div className={styles.place}>
@@ -170,7 +172,7 @@ function UpcomingMeeting({ event, beside, timeZone }: UpcomingMeetingProps) {
         )}
         <div className={styles.what}>
           <p className={styles.eyebrow}>
-            Upcoming Meeting{body && isOtherMeeting(event) && ` · ${body.name}`}
+            Upcoming Meeting{isOfBody && ` · ${body.name}`}
             {running && !cancelled && <Badge kind="accent">In progress</Badge>}
           </p>
           <h2 className={styles.title}>{event.summary}</h2>

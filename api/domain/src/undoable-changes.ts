@@ -1,5 +1,6 @@
 import { slotOf } from './ids.ts'
 import { isOwnCard } from './slot-names.ts'
+import { closedSession } from './who-may-read.ts'
 
 const ofSlots = ['mapping saved', 'slot unmapped', 'change undone']
 const ofQuarters = ['quarter published', 'quarter put in preparation', 'change undone']
@@ -32,6 +33,34 @@ export function isUndoable({ what, subject, before, after }: RecordedChange): bo
   if (before === null && isOwnCard(slot)) return false
   // The source of an agenda depends on more than its slot.
   return modeOf(before) === modeOf(after)
+}
+
+/** A save that chose who reads an item isn't undone: what a closed item was before is stored nowhere. */
+export const closedItemSentence =
+  'This change closed, opened or removed a closed item, so it can’t be undone. Please open the agenda and choose there who can read the item.'
+
+/** Why closed content keeps a change from being undone, as a sentence; undefined if it doesn't. */
+export function closedReason({
+  before,
+  after,
+}: Pick<RecordedChange, 'before' | 'after'>): string | undefined {
+  // The audit shows nothing else of it to people outside.
+  if (before === null && (after as { name?: unknown } | null)?.name === closedSession) {
+    return 'This belongs to a closed session. Only an admin who may see it can undo it.'
+  }
+  if (before === null || after === null) return undefined
+  return closedItemsIn(before) === closedItemsIn(after) ? undefined : closedItemSentence
+}
+
+function closedItemsIn(agenda: unknown): string {
+  const { items } = agenda as { items?: unknown }
+  if (!Array.isArray(items)) return ''
+  return items
+    .flatMap((item: { closed?: unknown } | null) =>
+      typeof item?.closed === 'string' ? [item.closed] : [],
+    )
+    .toSorted()
+    .join()
 }
 
 /** Whether a kind of change is one of a remote's policy or settings. */

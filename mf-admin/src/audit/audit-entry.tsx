@@ -8,7 +8,7 @@ import {
   valueInWords,
   whoInWords,
 } from '@portal/domain/audit-words'
-import { isUndoable } from '@portal/domain/undoable-changes'
+import { closedReason, isUndoable } from '@portal/domain/undoable-changes'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Link } from '@portal/remote-kit/router'
 import { Badge } from '@portal/shared-ui/badge'
@@ -65,16 +65,20 @@ export function AuditEntryCard({ entry, isUndone }: AuditEntryCardProps) {
       {!refused && !isAccess(what) && rows.length === 0 && (
         <p className={styles.same}>No recorded field has changed.</p>
       )}
-      {isUndone ? (
-        <p className={styles.same}>Undone</p>
-      ) : (
-        isUndoable(entry) && (
-          <div>
-            <UndoChange entry={entry} />
-          </div>
-        )
-      )}
+      <Undoing entry={entry} isUndone={isUndone} />
     </Card>
+  )
+}
+
+function Undoing({ entry, isUndone }: AuditEntryCardProps) {
+  if (isUndone) return <p className={styles.same}>Undone</p>
+  if (!isUndoable(entry)) return null
+  const reason = closedReason(entry)
+  if (reason !== undefined) return <p className={styles.same}>{reason}</p>
+  return (
+    <div>
+      <UndoChange entry={entry} />
+    </div>
   )
 }
 

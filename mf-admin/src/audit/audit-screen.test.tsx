@@ -274,6 +274,23 @@ it('sends an admin home whose rights have ended', async () => {
   expect(toasts).toHaveLength(1)
 })
 
+it('says why a change of a closed item can’t be undone, instead of offering it', async () => {
+  const api = await auditApi()
+  const by = { uid: 'someone', email: 'ada@larkspur.example' }
+  await api.ports.store.create('audit', 'closing', {
+    at: '2026-03-01T20:00:00.000Z',
+    by,
+    who: by.email,
+    what: 'agenda saved',
+    subject: '2026-Q4',
+    before: { items: [{ id: 'pay', title: 'Closed session' }] },
+    after: { items: [{ id: 'pay', title: 'Closed session', closed: 'key' }] },
+  })
+  await open(api)
+  expect(await screen.findByText(/closed, opened or removed a closed item/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Undo this change/ })).toBeNull()
+})
+
 it('undoes a change after a question, and marks it as undone', async () => {
   let clock = Date.UTC(2026, 10, 20, 17)
   const api = await auditApi({ now: () => new Date((clock += 1000)) })

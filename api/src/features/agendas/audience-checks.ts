@@ -4,6 +4,7 @@ import { slotOf } from '@portal/domain/ids'
 import { type Audience, type ItemThing, type Reader } from '@portal/domain/may-read'
 import type { MeetingRef } from '@portal/domain/meeting-ref'
 import { meetingId } from '@portal/domain/meeting-ref'
+import { closedItemSentence } from '@portal/domain/undoable-changes'
 import { audienceFault } from '@portal/domain/who-may-read'
 import { Refusal } from '../../refusal.ts'
 import {
@@ -170,10 +171,7 @@ export function createAudienceChecks(parts: AudienceChecksParts) {
   /** Refuses to undo a save, or a deletion, if that would show more people what is restricted now. */
   const refuseUndone = (meeting: MeetingRef, current: RawAgenda | undefined, next: RawAgenda) => {
     if (current !== undefined && keysOf(current) !== keysOf(next)) {
-      throw new Refusal(
-        'conflict',
-        'This change closed, opened or removed a closed item, so it can’t be undone. Please open the agenda and choose there who can read the item.',
-      )
+      throw new Refusal('conflict', closedItemSentence)
     }
     if (widened(meeting, current ?? {}, next).length === 0) return
     throw new Refusal(

@@ -37,9 +37,11 @@ export function createAuditMask({ visibility, documents }: Parts) {
     const masked = (value: unknown, agenda: string): unknown => {
       if (Array.isArray(value)) return value.map((each) => masked(each, agenda))
       if (!isRecord(value)) return value
-      const { id, time, duration, documentId } = value
+      const { id, time, duration, documentId, closed: key } = value
       if (typeof documentId === 'string' && isHidden(documentId)) return { title: closedSession }
-      if (isShut(agenda, value)) return { id, title: closedSession, time, duration }
+      if (isShut(agenda, value)) {
+        return { id, title: closedSession, time, duration, ...(key ? { closed: key } : {}) }
+      }
       return Object.fromEntries(
         Object.entries(value).map(([name, each]) => {
           const slot = slotOf(name)

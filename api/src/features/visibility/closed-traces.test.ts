@@ -1,6 +1,7 @@
 import { moveAgenda, saveAgenda, setAgendaStatus } from '@portal/contract/agendas'
 import { listAudit } from '@portal/contract/audit'
 import { addDesignatedAdmin } from '@portal/contract/designated-admins'
+import { closedItemSentence, closedReason } from '@portal/domain/undoable-changes'
 import { saveMapping } from '@portal/contract/mappings'
 import { getDocument } from '@portal/contract/documents'
 import { deleteUpload, listUploads, startUpload } from '@portal/contract/uploads'
@@ -159,6 +160,16 @@ it('hides what an item was before it was closed, after it was removed', async ()
   const closed = await save([{ ...open, audience }], revision)
   await save([{ id: 'other', title: 'Welcome' }], closed.revision)
   await isNamedToNobodyElse()
+})
+
+it('says why a change that closed an item can’t be undone, to its people and to others', async () => {
+  const { revision } = await publish(open)
+  await save([{ ...open, audience }], revision)
+  for (const call of [inside(), outside()]) {
+    const { entries } = await call(listAudit, { query: { limit: 50 } })
+    const [closing] = entries.filter(({ what }) => what === 'agenda saved')
+    expect(closedReason(closing!)).toBe(closedItemSentence)
+  }
 })
 
 it('stores no name of a closed paper in an open slot that has it as well', async () => {

@@ -1,4 +1,5 @@
 import type { MeetingRef } from '@portal/domain/meeting-ref'
+import { isRestricted } from '@portal/domain/may-read'
 import { changeInWords, whoInWords } from '@portal/domain/audit-words'
 import { dateTimeText } from '@portal/domain/time-text'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -62,6 +63,7 @@ function HistoryDialog({ meeting, stored, unsaved, onRestore, onClose }: History
   const versions = agendaVersions(history.data ?? { entries: [] })
   const chosen = versions.find(({ id }) => id === chosenId)
   const isStored = chosen && isSameDraft(chosen.draft, stored)
+  const hasClosedItems = stored.items.some((item) => item.closed || isRestricted(item))
   const { next } = history.data ?? {}
   const savedAt = ({ entry }: AgendaVersion) => dateTimeText(entry.at, config.foundation.timeZone)
   return (
@@ -88,6 +90,7 @@ function HistoryDialog({ meeting, stored, unsaved, onRestore, onClose }: History
         <p>
           Restoring saves the version’s title, times, place and items again. The agenda stays
           published or a draft, and today’s version stays in this list.
+          {hasClosedItems && ' Closed items stay as they are now: this list has nothing of them.'}
           {unsaved && ' What you haven’t saved is replaced; Undo in the editor brings it back.'}
         </p>
         <QueryPanel

@@ -1,4 +1,5 @@
 import { getAgenda, saveAgenda } from '@portal/contract/agendas'
+import { takeBoardBook } from '@portal/contract/board-books'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { testApi, type TestApi, testPeople, uidOf } from '../../testing/test-api.ts'
 import { bookCalls, keepQuarter, quarter } from './book-fixture.ts'
@@ -54,4 +55,32 @@ it('hands out no book with a closed item to those who have lost it', async () =>
   await expect(bookCalls(api, 'member').opened(id)).rejects.toThrow()
   const { book, earlier } = await bookCalls(api, 'member').get()
   expect([book?.id, ...earlier.map((each) => each.id)]).not.toContain(id)
+})
+
+it('leaves a closed item out of books with notes and of books of changes', async () => {
+  await bookCalls(api, 'staff').made()
+  const first = (await bookCalls(api, 'staff').get()).book!
+  await api.call('staff')(takeBoardBook, { params: quarter, body: { id: first.id } })
+  await close(['ruth', 'maria'])
+  for (const options of [{ notes: true }, { changes: true }]) {
+    const { book } = await bookCalls(api, 'staff').made(options)
+    const { pages, text } = await bookCalls(api, 'staff').opened(book!.id)
+    const words = await Promise.all(Array.from({ length: pages }, (_, index) => text(index + 1)))
+    // The cover and the contents name the papers, too.
+    expect([options, words.join(' ').includes('Budget')]).toEqual([options, false])
+  }
+})
+
+it('lets nobody outside take a book with a closed item as their copy, as if there were none', async () => {
+  await close(['ruth', 'maria'])
+  const { id } = await made('member')
+  const take = (book: string) =>
+    api
+      .call('staff')(takeBoardBook, { params: quarter, body: { id: book } })
+      .then(
+        () => 'taken',
+        ({ status, message }: { status: number; message: string }) => [status, message],
+      )
+  expect(await take(id)).toEqual(await take('0'.repeat(64)))
+  expect(await take(id)).not.toBe('taken')
 })

@@ -123,7 +123,7 @@ export function mailSeeds(
       blocks: [
         {
           type: 'paragraph',
-          text: `This is the formal notice of a meeting of Grants Committee of ${foundation.name}.`,
+          text: `This is the formal notice of a meeting of the Grants Committee of ${foundation.name}.`,
         },
         {
           type: 'list',
@@ -133,7 +133,7 @@ export function mailSeeds(
             { text: location! },
           ],
         },
-        { type: 'paragraph', text: 'You find the agenda and the papers in the board portal.' },
+        { type: 'paragraph', text: 'You will find the agenda and the papers in the board portal.' },
         open,
       ],
     },

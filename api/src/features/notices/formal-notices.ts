@@ -99,7 +99,8 @@ export function createFormalNotices(parts: Parts) {
     } = lines.factsOf(meeting) ?? {
       title: lines.titleOf(meeting),
     }
-    const body = bodies.find(bodyOfMeeting(meeting))?.name ?? foundation
+    const body = bodies.find(bodyOfMeeting(meeting))?.name
+    const of = body === undefined ? '' : /^the /i.test(body) ? ` of ${body}` : ` of the ${body}`
     const day =
       date === undefined ? 'a day that is not set yet' : `${weekdayName(date)}, ${dayInWords(date)}`
     const hours = date === undefined ? '' : `, ${clockText(time)} to ${clockText(endTime)}`
@@ -109,7 +110,7 @@ export function createFormalNotices(parts: Parts) {
         blocks: [
           {
             type: 'paragraph',
-            text: `This is the formal notice of a meeting of ${body} of ${foundation}.`,
+            text: `This is the formal notice of a meeting${of} of ${foundation}.`,
           },
           {
             type: 'list',
@@ -119,7 +120,10 @@ export function createFormalNotices(parts: Parts) {
               ...(location === undefined ? [] : [{ text: location }]),
             ],
           },
-          { type: 'paragraph', text: 'You find the agenda and the papers in the board portal.' },
+          {
+            type: 'paragraph',
+            text: 'You will find the agenda and the papers in the board portal.',
+          },
           { type: 'button', text: 'Open the meeting', href: `${portalUrl}${meetingPath(meeting)}` },
         ],
       },

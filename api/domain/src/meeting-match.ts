@@ -18,6 +18,8 @@ export type MeetingMatch<M> = {
   meeting: M
   /** Whether both the body and the time are clear. Otherwise an admin has to look. */
   isSure: boolean
+  /** Whether its name or folders have a time. */
+  isDated: boolean
   /** Why, in one short sentence without its full stop. */
   reason: string
 }
@@ -39,7 +41,9 @@ export function meetingOfPaper<M extends MeetingToMatch>(
       return reading ? [{ meeting, ...reading }] : []
     })
     .toSorted((a, b) => Number(b.isSure) - Number(a.isSure) || b.words - a.words)[0]
-  return found && { meeting: found.meeting, isSure: found.isSure, reason: found.reason }
+  if (!found) return undefined
+  const { meeting, isSure, isDated, reason } = found
+  return { meeting, isSure, isDated, reason }
 }
 
 /** The name that a file's name gives a paper of a meeting, without its committee's: “Budget” of “Finance Committee Budget”. */
@@ -55,7 +59,9 @@ type ReadPaper = {
   folders: readonly PaperName[]
   modified: string
 }
-type Reading = { isSure: boolean; reason: string; /** How many words name it. */ words: number }
+type Reading = Omit<MeetingMatch<unknown>, 'meeting'> & {
+  /** How many words name it. */ words: number
+}
 
 function readingOf(
   { name, folders, modified }: ReadPaper,
@@ -74,7 +80,8 @@ function readingOf(
   const where = `${inFolder ? 'The folder' : 'The name'} says ${named.of}`
   const words = named.words.length
   if (time === 'day') {
-    return { isSure: true, words, reason: `${where} and ${dayInWords(meeting.date!)}` }
+    const reason = `${where} and ${dayInWords(meeting.date!)}`
+    return { isSure: true, isDated: true, words, reason }
   }
   // A special meeting of the board is only known by its day.
   if (meeting.body.id === boardId || (time === 'quarter' && !inFolder)) return undefined
@@ -82,10 +89,12 @@ function readingOf(
   if (time === undefined) {
     if (others[0] !== meeting || isOld(modified, meeting)) return undefined
     const next = others.length > 1 ? 'its next meeting' : 'its only coming meeting'
-    return { isSure: inFolder && others.length === 1, words, reason: `${where}; this is ${next}` }
+    const isSure = inFolder && others.length === 1
+    return { isSure, isDated: false, words, reason: `${where}; this is ${next}` }
   }
   const isOnly = others.filter((other) => timeOf([name, ...folders], other) === time).length === 1
-  return { isSure: inFolder && isOnly, words, reason: `${where} and the ${time} of the meeting` }
+  const reason = `${where} and the ${time} of the meeting`
+  return { isSure: inFolder && isOnly, isDated: true, words, reason }
 }
 
 /** In days: a paper without a time that is older than this before the meeting was for an earlier one. */

@@ -1,6 +1,7 @@
 import type { OtherMeeting } from '@portal/domain/meeting-ref'
 import { usePortal } from '@portal/remote-kit/portal'
 import { documentsQuery } from '@portal/remote-kit/queries/documents'
+import { latestMappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery } from '@portal/remote-kit/query'
 import { useLocation } from '@portal/remote-kit/router'
 import { useMemo, useState } from 'react'
@@ -23,6 +24,7 @@ export function MatchMeetingPapers({ meeting, mappings }: MatchMeetingPapersProp
   const { call } = usePortal()
   const { data: documents } = useQuery(documentsQuery(call))
   const { data: publication } = usePublication(meeting)
+  const { data: elsewhere } = useQuery(latestMappingsQuery(call))
   const coming = useComingMeetings()
   const { state } = useLocation()
   const [choices, setChoices] = useState<Record<string, boolean>>({})
@@ -33,8 +35,15 @@ export function MatchMeetingPapers({ meeting, mappings }: MatchMeetingPapersProp
   const settle = useSettle()
   const byId = useMemo(() => new Map(documents?.map((each) => [each.id, each])), [documents])
   const proposals = useMemo(
-    () => listProposals(documents ?? [], meeting, { mappings, coming, sent: papersToMatch(state) }),
-    [documents, meeting, mappings, coming, state],
+    () =>
+      // A paper of another meeting isn't chosen, so nothing is offered before these are known.
+      listProposals(elsewhere ? (documents ?? []) : [], meeting, {
+        mappings,
+        coming,
+        sent: papersToMatch(state),
+        elsewhere: elsewhere ?? {},
+      }),
+    [documents, meeting, mappings, coming, state, elsewhere],
   )
   const isChosen = ({ file, isChosen: first }: ListProposal) =>
     !corrections.has(file.id) && (choices[file.id] ?? first)

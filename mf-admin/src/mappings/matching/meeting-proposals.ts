@@ -1,7 +1,7 @@
 import type { BoardDocument } from '@portal/contract/documents'
-import { mappingId } from '@portal/domain/ids'
+import { mappingId, meetingOfMapping } from '@portal/domain/ids'
 import { meetingOfPaper, type MeetingToMatch, titleInMeeting } from '@portal/domain/meeting-match'
-import type { OtherMeeting } from '@portal/domain/meeting-ref'
+import { meetingId, type OtherMeeting } from '@portal/domain/meeting-ref'
 import { newestFirst, type PaperFile } from '@portal/domain/paper-match'
 import { papersOfMeeting } from '@portal/domain/quarter-papers'
 import { isAgendaSlot, slotName } from '@portal/domain/slot-names'
@@ -28,6 +28,8 @@ type Known = {
   coming: readonly MeetingToMatch[]
   /** The ids of papers that were uploaded for this meeting. */
   sent: readonly string[]
+  /** Mappings of other meetings, as far as they are known. */
+  elsewhere: Mappings
 }
 
 /** `2. Budget` comes before `10. Audit`. */
@@ -37,8 +39,9 @@ const byName = new Intl.Collator('en', { numeric: true })
 export function listProposals(
   documents: readonly BoardDocument[],
   { meeting }: OtherMeeting,
-  { mappings, coming, sent }: Known,
+  { mappings, coming, sent, elsewhere }: Known,
 ): ListProposal[] {
+  const used = usedIn(elsewhere, meeting)
   const of = coming.find(({ id }) => id === meeting)
   const files = documents.map(matchedFile)
   const timeOf = (id: string | undefined) =>
@@ -54,7 +57,7 @@ export function listProposals(
     .filter(({ id }) => !shown.has(id))
     .toSorted(newestFirst)
     .flatMap((file): ListProposal[] => {
-      const match = matchOf(file, { coming, sent, meeting })
+      const match = matchOf(file, { coming, sent, meeting, used })
       if (!match) return []
       const title = titleInMeeting(file.name, of ?? { body: { id: '', name: '' } })
       const named = places.find((place) => isSameTitle(place.title, title) && !taken.has(place.id))
@@ -67,18 +70,33 @@ export function listProposals(
       return [{ file, title: named.title, place: named.id, ...match, isChosen, ...replaced }]
     })
     .toSorted(
-      (a, b) => Number(b.isChosen) - Number(a.isChosen) || byName.compare(a.file.name, b.file.name),
+      (a, b) =>
+        Number(b.isChosen) - Number(a.isChosen) ||
+        Number(!a.isChosen && used.has(a.file.id)) - Number(!b.isChosen && used.has(b.file.id)) ||
+        byName.compare(a.file.name, b.file.name),
     )
 }
 
-function matchOf(
-  file: PaperFile,
-  { coming, sent, meeting }: Omit<Known, 'mappings'> & { meeting: string },
-) {
+type Matching = Pick<Known, 'coming' | 'sent'> & { meeting: string; used: ReadonlySet<string> }
+
+function matchOf(file: PaperFile, { coming, sent, meeting, used }: Matching) {
   if (sent.includes(file.id)) return { isChosen: true, reason: 'Uploaded for this meeting' }
   const match = meetingOfPaper(file, coming)
   if (match?.meeting.id !== meeting) return undefined
-  return { isChosen: match.isSure, reason: match.reason }
+  const { isSure, isDated, reason } = match
+  // It was for the meeting that has it, unless it says otherwise.
+  if (isDated || !used.has(file.id)) return { isChosen: isSure, reason }
+  return { isChosen: false, reason: `${reason}, but it is a paper of another one` }
+}
+
+/** The ids of the documents that other meetings have. */
+function usedIn(elsewhere: Mappings, meeting: string): ReadonlySet<string> {
+  return new Set(
+    Object.values(elsewhere).flatMap(({ id, documentId }) => {
+      const of = meetingOfMapping(id)
+      return documentId !== undefined && of && meetingId(of) !== meeting ? [documentId] : []
+    }),
+  )
 }
 
 function isSameTitle(a: string, b: string): boolean {

@@ -23,13 +23,13 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
   [/^mf-meetings\/src\/[\w-]+\.\w+$/, ['member', 'every-page']],
   [/^mf-governance\//, ['member', 'member-pages']],
   [/^mf-directory\//, ['member-pages', 'admin-directory']],
-  [/^mf-admin\/src\/(agendas|meetings)\//, ['admin-agenda', 'two-admins']],
+  [/^mf-admin\/src\/(agendas|meetings)\//, ['admin-agenda', 'two-admins', 'committee-meeting']],
   [/^mf-admin\/src\/audit\//, ['admin-audit']],
   [/^mf-admin\/src\/calendar\//, ['admin', 'every-page']],
   [/^mf-admin\/src\/directory\//, ['admin-directory', 'first-hour']],
   [
     /^mf-admin\/src\/(mappings|uploads|shared\/corrections)\//,
-    ['admin-mappings', 'uploads', 'corrected-papers'],
+    ['admin-mappings', 'uploads', 'corrected-papers', 'committee-meeting'],
   ],
   [
     /^mf-admin\/src\/(quarters|dashboard|setup)\//,

@@ -16,6 +16,8 @@ export const mappingSentences = {
   inactive: 'Marked as Inactive',
   activeFailed: 'Failed to update active flag',
   unmapped: (name: string) => `${isolated(name)} unmapped`,
+  /** Of a paper in a meeting’s own list. */
+  removed: (name: string) => `${isolated(name)} removed`,
   unmapFailed: 'Failed to unmap. Please try again.',
   leaving:
     'Display names that you typed have not been saved. They are kept on this device and offered again when you come back.',

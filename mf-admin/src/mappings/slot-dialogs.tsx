@@ -96,7 +96,8 @@ function UnmapDialog({ slot, mapping, onClose }: UnmapDialogProps) {
   const unmap = useAct(useUnmap(), {
     done: ({ id, revision }) => {
       const change = { subject: id, what: 'slot unmapped', revision }
-      undoableToast(mappingSentences.unmapped(name), [change], goodToast)
+      const done = isListed(slot) ? mappingSentences.removed(name) : mappingSentences.unmapped(name)
+      undoableToast(done, [change], goodToast)
       onClose()
       // The button that opened the dialog is gone with its row.
       if (isAddedPaper(slot)) focusOnceDrawn(`#${addPaperId}`)

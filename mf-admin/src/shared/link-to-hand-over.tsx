@@ -18,20 +18,21 @@ export function useInvitation() {
 }
 
 /** Mails a new link to the account’s owner alone; the one that is shown then no longer works. */
+export function useInvitationByMail() {
+  return useChange((call, uid: string) =>
+    call(resetPassword, { params: { uid }, query: { as: 'mail' } }),
+  )
+}
+
 function SendByMail({ uid, onSent }: { uid: string; onSent?: (() => void) | undefined }) {
   const [sent, setSent] = useState(false)
-  const sending = useAct(
-    useChange((call, of: string) =>
-      call(resetPassword, { params: { uid: of }, query: { as: 'mail' } }),
-    ),
-    {
-      done: () => {
-        setSent(true)
-        onSent?.()
-      },
-      failure: (error) => errorMessage(error) ?? 'It was not sent. Please try again.',
+  const sending = useAct(useInvitationByMail(), {
+    done: () => {
+      setSent(true)
+      onSent?.()
     },
-  )
+    failure: (error) => errorMessage(error) ?? 'It was not sent. Please try again.',
+  })
   if (sent)
     return <span role="status">A link is on its way by mail. This one no longer works then.</span>
   return (

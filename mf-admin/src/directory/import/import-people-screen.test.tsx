@@ -1,5 +1,6 @@
 import { listTerms } from '@portal/contract/bodies'
 import { listDirectory } from '@portal/contract/directory'
+import { listMails } from '@portal/contract/mail'
 import { listUsers } from '@portal/contract/users'
 import { renderRemote } from '@portal/remote-kit/testing'
 import { fireEvent, screen, within } from '@testing-library/react'
@@ -28,6 +29,10 @@ async function open(fault: Fault = {}) {
       const { terms } = await api.call('admin')(listTerms)
       return terms.map(({ name, body, office }) => `${name} ${body} ${office}`)
     },
+    mails: async () => {
+      const { mails } = await api.call('admin')(listMails, { query: {} })
+      return mails.map(({ address }) => address).toSorted((a, b) => a.localeCompare(b))
+    },
     addresses: async () => (await api.call('admin')(listUsers)).users.map(({ email }) => email),
   }
 }
@@ -38,7 +43,7 @@ const rowOf = (table: HTMLElement, name: RegExp) =>
   within(table).getByRole('rowheader', { name }).closest('tr')!
 
 it('previews a list, imports it, and creates the invitations', async () => {
-  const { paste, directory, addresses } = await open()
+  const { paste, directory, addresses, mails } = await open()
   await paste(list)
   const preview = await screen.findByRole('table', { name: 'Preview' })
   expect(rowOf(preview, /Maria Lopez/).textContent).toContain('Already thereChanges Phone')
@@ -59,6 +64,16 @@ it('previews a list, imports it, and creates the invitations', async () => {
     name: 'Invitation of Ben Ode',
   })
   expect(link.value).toMatch(/^http/)
+  // A mail has another link: the one that is shown no longer works.
+  const bens = within(screen.getByRole('group', { name: 'Invitation of Ben Ode' }))
+  await userEvent.click(bens.getByRole('button', { name: 'Send by mail' }))
+  await bens.findByText(/A link is on its way by mail/)
+  expect(await mails()).toEqual(['ben@larkspur.example'])
+  await press('Send 1 invitation by mail')
+  await screen.findByText('2 sent by mail.')
+  expect(await mails()).toEqual(['ben@larkspur.example', 'chair@larkspur.example'])
+  expect(screen.queryByRole('button', { name: 'Copy all' })).toBeNull()
+  expect(screen.getByText('On its way by mail')).toBeTruthy()
 })
 
 it('imports the terms of a list, adds a missing committee, and repeats none', async () => {

@@ -7,12 +7,16 @@ import { Banner } from '@portal/shared-ui/banner'
 import { Button, buttonStyle } from '@portal/shared-ui/button'
 import { copyText } from '@portal/shared-ui/copy-text'
 import { Table } from '@portal/shared-ui/table'
-import { CircleAlert, CircleCheck, Copy, KeyRound } from 'lucide-react'
+import { CircleAlert, CircleCheck, Copy, KeyRound, Mail } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { adminPaths } from '../../admin-paths.ts'
 import { errorMessage } from '../../shared/api-errors.ts'
 import { RefusalBanner } from '../../shared/dialogs/refusal-banner.tsx'
-import { LinkToHandOver, useInvitation } from '../../shared/link-to-hand-over.tsx'
+import {
+  LinkToHandOver,
+  useInvitation,
+  useInvitationByMail,
+} from '../../shared/link-to-hand-over.tsx'
 import { useAct } from '../../shared/use-act.ts'
 import styles from './import-people.module.css'
 import type { Outcomes } from './import-queries.ts'
@@ -33,6 +37,8 @@ const columns = [
 /** What became of each person, and the invitations to hand over. */
 export function ImportResult({ people, outcomes, onAgain }: ImportResultProps) {
   const [links, setLinks] = useState<Links>(new Map())
+  /** The accounts to whose owners a link was mailed: one that is shown doesn't work any more. */
+  const [sent, setSent] = useState<ReadonlySet<string>>(new Set())
   const heading = useRef<HTMLHeadingElement>(null)
   // The button that was pressed is gone.
   useEffect(() => heading.current?.focus(), [])
@@ -62,7 +68,13 @@ export function ImportResult({ people, outcomes, onAgain }: ImportResultProps) {
         </Banner>
       )}
       {invited.size > 0 && (
-        <Invitations invited={[...invited.values()]} links={links} onLinks={setLinks} />
+        <Invitations
+          invited={[...invited.values()]}
+          links={links}
+          sent={sent}
+          onLinks={setLinks}
+          onSent={setSent}
+        />
       )}
       <Table label="Imported people" columns={columns}>
         {rows.map(({ line, name, email, outcome }) => (
@@ -76,7 +88,13 @@ export function ImportResult({ people, outcomes, onAgain }: ImportResultProps) {
               <Result outcome={outcome} />
             </td>
             <td data-label="Invitation">
-              <InvitationOf name={name} link={links.get(outcome.uid ?? '')} outcome={outcome} />
+              <InvitationOf
+                name={name}
+                link={links.get(outcome.uid ?? '')}
+                isSent={sent.has(outcome.uid ?? '')}
+                outcome={outcome}
+                onSent={(uid) => setSent((before) => new Set([...before, uid]))}
+              />
             </td>
           </tr>
         ))}
@@ -120,20 +138,35 @@ function Result({ outcome: { entry, account, term, refusal } }: { outcome: Outco
   )
 }
 
-type InvitationOfProps = { name: string; link: string | undefined; outcome: ImportedOutcome }
+type InvitationOfProps = {
+  name: string
+  link: string | undefined
+  isSent: boolean
+  outcome: ImportedOutcome
+  onSent: (uid: string) => void
+}
 
-function InvitationOf({ name, link, outcome: { mayBeInvited } }: InvitationOfProps) {
-  if (link !== undefined) {
-    return <LinkToHandOver label={`Invitation of ${isolated(name)}`} link={link} />
+function InvitationOf({ name, link, isSent, outcome, onSent }: InvitationOfProps) {
+  const { uid, mayBeInvited } = outcome
+  if (link !== undefined && uid !== undefined) {
+    const label = `Invitation of ${isolated(name)}`
+    return <LinkToHandOver label={label} link={link} uid={uid} onSent={() => onSent(uid)} />
   }
+  if (isSent) return <span className={styles.soft}>On its way by mail</span>
   return <span className={styles.soft}>{mayBeInvited ? 'Not created yet' : 'Not needed'}</span>
 }
 
 type Invited = { uid: string; name: string; email: string }
-type InvitationsProps = { invited: Invited[]; links: Links; onLinks: (links: Links) => void }
+type InvitationsProps = {
+  invited: Invited[]
+  links: Links
+  sent: ReadonlySet<string>
+  onLinks: (links: Links) => void
+  onSent: (sent: ReadonlySet<string>) => void
+}
 
-/** Creates the invitations that are missing, one after the other, and copies all of them. */
-function Invitations({ invited, links, onLinks }: InvitationsProps) {
+/** Creates or mails the invitations that are missing, one after the other, and copies all that were created. */
+function Invitations({ invited, links, sent, onLinks, onSent }: InvitationsProps) {
   const invitation = useInvitation()
   const [copied, setCopied] = useState<string>()
   const creation = useAct(
@@ -153,9 +186,30 @@ function Invitations({ invited, links, onLinks }: InvitationsProps) {
         errorMessage(error) ?? 'The invitations could not be created. Please try again.',
     },
   )
-  const missing = invited.filter(({ uid }) => !links.has(uid))
+  const mailing = useInvitationByMail()
+  const sending = useAct(
+    {
+      isPending: mailing.isPending,
+      mutateAsync: async (unsent: Invited[]) => {
+        const [mailed, shown] = [new Set(sent), new Map(links)]
+        for (const { uid } of unsent) {
+          await mailing.mutateAsync(uid)
+          mailed.add(uid)
+          shown.delete(uid)
+          onSent(new Set(mailed))
+          onLinks(new Map(shown))
+        }
+      },
+    },
+    {
+      failure: (error) =>
+        errorMessage(error) ?? 'Not all invitations were sent. Please press again for the others.',
+    },
+  )
+  const unsent = invited.filter(({ uid }) => !sent.has(uid))
+  const missing = unsent.filter(({ uid }) => !links.has(uid))
   const copy = async () => {
-    const lines = invited.flatMap(({ uid, name, email }) => {
+    const lines = unsent.flatMap(({ uid, name, email }) => {
       const link = links.get(uid)
       return link === undefined ? [] : [[name, email, link].join('\t')]
     })
@@ -167,29 +221,41 @@ function Invitations({ invited, links, onLinks }: InvitationsProps) {
       <h3 id="invitations">Invitations</h3>
       <p>
         {counted(invited.length, 'person', 'people')} can sign in once they have chosen a password.
-        Nothing is sent: hand each person their own link. It works once.
+        Hand each person their own link, or let the portal mail it. It works once.
       </p>
-      <RefusalBanner sentence={creation.refused} />
+      <RefusalBanner sentence={creation.refused ?? sending.refused} />
       <div className={styles.buttons}>
         {missing.length > 0 && (
           <Button
             icon={<KeyRound />}
             busy={creation.busy}
+            disabled={sending.busy}
             onClick={() => void creation.act(missing)}
           >
             Create {counted(missing.length, 'invitation')}
           </Button>
         )}
-        {links.size > 0 && (
+        {unsent.length > 0 && (
+          <Button
+            icon={<Mail />}
+            busy={sending.busy}
+            disabled={creation.busy}
+            onClick={() => void sending.act(unsent)}
+          >
+            Send {counted(unsent.length, 'invitation')} by mail
+          </Button>
+        )}
+        {unsent.some(({ uid }) => links.has(uid)) && (
           <Button icon={<Copy />} onClick={() => void copy()}>
             Copy all
           </Button>
         )}
         {missing.length === 0 && (
           <Badge kind="good" icon={<CircleCheck />}>
-            Created
+            {unsent.length === 0 ? 'On their way' : 'Created'}
           </Badge>
         )}
+        <span role="status">{sent.size > 0 ? `${sent.size} sent by mail.` : ''}</span>
         <span role="status">{copied}</span>
       </div>
     </section>

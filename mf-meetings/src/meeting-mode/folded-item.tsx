@@ -5,6 +5,8 @@ import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { ProgressBar } from '@portal/shared-ui/progress-bar'
 import { startTexts } from '@portal/domain/agenda-times'
+import { meetingOfAgenda } from '../shared/meeting-route.ts'
+import { OpenAboutLater } from '../shared/questions-later.tsx'
 import { BackToNow } from './back-to-now.tsx'
 import styles from './folded-item.module.css'
 import type { MeetingClock } from './meeting-clock.ts'
@@ -21,13 +23,17 @@ type FoldedItemProps = {
 /** What an item is and the time left for it, in the bar above its open paper. */
 export function FoldedItem({ agenda, index, clock, onFollow }: FoldedItemProps) {
   const name = numberedName(agenda.items, index)
+  const item = agenda.items[index]!
   return (
     <div className={styles.folded}>
       <div className={styles.what}>
         <h2 className={styles.title} title={name}>
           {name}
         </h2>
-        <p className={styles.facts}>{itemFacts(agenda, index)}</p>
+        <p className={styles.facts}>
+          {!item.closed && <OpenAboutLater meeting={meetingOfAgenda(agenda)} item={item.id} />}{' '}
+          {itemFacts(agenda, index)}
+        </p>
       </div>
       <Time agenda={agenda} index={index} clock={clock} onFollow={onFollow} />
     </div>

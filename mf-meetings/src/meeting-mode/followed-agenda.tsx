@@ -102,12 +102,16 @@ export function FollowedAgenda({ agenda, materials }: FollowedAgendaProps) {
           kind: 'agenda',
           title: 'Agenda',
           content: (
-            <MeetingAgenda
-              agenda={agenda}
-              materials={materials}
-              shown={{ index, show: content.shown }}
-              current={current?.index}
-            />
+            <>
+              <MeetingAgenda
+                agenda={agenda}
+                materials={materials}
+                shown={{ index, show: content.shown }}
+                current={current?.index}
+              />
+              {/* Otherwise they are with the item. */}
+              {isFolded && <OpenQuestionsLater meeting={meeting} />}
+            </>
           ),
         }}
       >

@@ -1,11 +1,13 @@
 import type { Agenda, AgendaItem } from '@portal/contract/agendas'
 import { agendaItemPlaces, durationText, isSubItemPlace } from '@portal/domain/agenda-item'
 import { startTexts } from '@portal/domain/agenda-times'
+import type { MeetingRef } from '@portal/domain/meeting-ref'
 import { Badge } from '@portal/shared-ui/badge'
 import { Check } from 'lucide-react'
 import type { Material } from '../shared/materials-of.ts'
 import { useScrollToShown } from '../shared/use-scroll-to-shown.ts'
 import { meetingOfAgenda } from '../shared/meeting-route.ts'
+import { OpenAboutLater } from '../shared/questions-later.tsx'
 import { MeetingLink, PaperLinks } from './meeting-links.tsx'
 import { chosenInMeeting } from './meeting-paths.ts'
 import { numberedName } from './meeting-words.ts'
@@ -42,6 +44,7 @@ export function MeetingAgenda({ agenda, materials, shown, current }: MeetingAgen
                 aria-current={index === shown.index ? 'true' : undefined}
               >
                 <Face
+                  meeting={meeting}
                   item={item}
                   name={numberedName(items, index)}
                   start={starts[index]}
@@ -66,9 +69,15 @@ export function MeetingAgenda({ agenda, materials, shown, current }: MeetingAgen
   )
 }
 
-type FaceProps = { item: AgendaItem; name: string; start: string | undefined; isNow: boolean }
+type FaceProps = {
+  meeting: MeetingRef
+  item: AgendaItem
+  name: string
+  start: string | undefined
+  isNow: boolean
+}
 
-function Face({ item, name, start, isNow }: FaceProps) {
+function Face({ meeting, item, name, start, isNow }: FaceProps) {
   return (
     <>
       <span className={styles.start}>{start}</span>
@@ -77,6 +86,7 @@ function Face({ item, name, start, isNow }: FaceProps) {
         <span className={styles.facts}>
           {durationText(item.duration)}
           {isNow && <Badge kind="accent">Now</Badge>}
+          {!item.closed && <OpenAboutLater meeting={meeting} item={item.id} />}
           {item.completed && (
             <span className={styles.done}>
               <Check aria-hidden /> Completed

@@ -1,6 +1,7 @@
 import { testApi, type TestApi } from '@portal/api/testing'
 import { saveAgenda } from '@portal/contract/agendas'
 import type { CalendarEvent } from '@portal/contract/calendar'
+import { askQuestion, flagItem } from '@portal/contract/questions'
 import { type SavedNote, saveNotes } from '@portal/contract/notes'
 import { keepDocument, mapSlot, renderRemote, withoutFiles } from '@portal/remote-kit/testing'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -145,6 +146,30 @@ describe('while the meeting is running', () => {
     await choose(/^Budget Update/)
     expect(await screen.findByRole('region', { name: 'budget-update.pdf' })).toBeTruthy()
     expect(screen.queryByText('Nine months.')).toBeNull()
+  })
+
+  it('marks what is open at its item for the chair and staff, and lists it next to a paper', async () => {
+    const api = await apiOfMeeting({
+      items: items.map((item) => (item.id === 'model' ? { ...item, type: 'consent' } : item)),
+    })
+    const ask = { id: crypto.randomUUID(), item: 'money', text: 'Why?', audience: 'item' } as const
+    await api.call('staff')(askQuestion, { params: quarter, body: ask })
+    const flag = { item: 'model', flagged: true }
+    await api.call('staff')(flagItem, { params: quarter, body: flag })
+    await renderRemote(remote, { path, api, as: 'admin' })
+    await shownItem()
+    const inRow = (index: number) => within(rows()[index]!)
+    expect(await inRow(1).findByText('1 open question')).toBeTruthy()
+    expect(inRow(2).getByText('For discussion')).toBeTruthy()
+    expect(inRow(0).queryByText(/open question|For discussion/)).toBeNull()
+    // In the bar above the open paper, too.
+    const bar = (await shownItem()).parentElement!
+    expect(within(bar).getByText('1 open question')).toBeTruthy()
+    expect(agenda().getByText(/1 open question, 1 item flagged for discussion/)).toBeTruthy()
+    cleanup()
+    await show(path, api)
+    await shownItem()
+    expect(screen.queryByText(/open question/)).toBeNull()
   })
 
   it('opens the portal’s search from its own bar', async () => {

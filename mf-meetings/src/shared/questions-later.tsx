@@ -1,24 +1,28 @@
-import type { MeetingRef } from '@portal/domain/meeting-ref'
 import { useLoaded } from '@portal/shared-ui/use-loaded'
+import type { ComponentType } from 'react'
 
 const load = () => import('./questions/meeting-questions.tsx')
 
-type OfMeeting = { meeting: MeetingRef }
+type Parts = Awaited<ReturnType<typeof load>>
 
-/** An item's questions, loaded after the agenda is shown. */
-export function ItemQuestionsLater(props: OfMeeting & { item: { id: string; name: string } }) {
-  const { value } = useLoaded(load)
-  return value ? <value.ItemQuestions {...props} /> : null
+/** A part that is loaded after the agenda is shown. */
+function later<Props extends object>(partIn: (parts: Parts) => ComponentType<Props>) {
+  return function Later(props: Props) {
+    const { value } = useLoaded(load)
+    if (!value) return null
+    const Part = partIn(value)
+    return <Part {...props} />
+  }
 }
+
+/** An item's questions. */
+export const ItemQuestionsLater = later((parts) => parts.ItemQuestions)
 
 /** Those about papers that no item names. */
-export function PaperQuestionsLater(props: OfMeeting) {
-  const { value } = useLoaded(load)
-  return value ? <value.PaperQuestions {...props} /> : null
-}
+export const PaperQuestionsLater = later((parts) => parts.PaperQuestions)
+
+/** What is open about an item, for the chair and staff. */
+export const OpenAboutLater = later((parts) => parts.OpenAbout)
 
 /** What is open, for the chair and staff. */
-export function OpenQuestionsLater(props: OfMeeting) {
-  const { value } = useLoaded(load)
-  return value ? <value.OpenQuestions {...props} /> : null
-}
+export const OpenQuestionsLater = later((parts) => parts.OpenQuestions)

@@ -10,7 +10,8 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { questionsQuery } from '@portal/remote-kit/queries/questions'
 import { useQuery } from '@portal/remote-kit/query'
 import { useQuarterMappings } from '@portal/remote-kit/use-mappings'
-import { CircleHelp } from 'lucide-react'
+import { Badge } from '@portal/shared-ui/badge'
+import { CircleHelp, Flag } from 'lucide-react'
 import { useAgendaSource } from '../agenda-source.ts'
 import { materialsOf } from '../materials-of.ts'
 import { origins } from '../meeting-route.ts'
@@ -79,6 +80,27 @@ export function PaperQuestions({ meeting }: { meeting: MeetingRef }) {
         </div>
       ))}
     </section>
+  )
+}
+
+/** For the chair and staff: how much is open about an item, in a line with its facts. */
+export function OpenAbout({ meeting, item }: { meeting: MeetingRef; item: string }) {
+  const { data } = useQuery(questionsQuery(usePortal().call, meeting))
+  if (!data?.leads) return null
+  const open = openOf(data.questions).filter((question) => question.item === item)
+  const isFlagged = data.flags.some((flag) => flag.item === item)
+  if (open.length === 0 && !isFlagged) return null
+  return (
+    <span className={styles.open}>
+      {open.length > 0 && (
+        <Badge icon={<CircleHelp aria-hidden />}>{counted(open.length, 'open question')}</Badge>
+      )}
+      {isFlagged && (
+        <Badge kind="accent" icon={<Flag aria-hidden />}>
+          For discussion
+        </Badge>
+      )}
+    </span>
   )
 }
 

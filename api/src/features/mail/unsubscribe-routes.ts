@@ -14,19 +14,30 @@ export function unsubscribeRoutes(
   plain: ServePlain,
   { unsubscribed, foundation, portalUrl }: Parts,
 ): void {
-  plain(['GET'], '/unsubscribe/:token', (c) => {
-    const link = unsubscribed.read(c.req.param('token') ?? '')
-    if (!link) return page(410, foundation, expired(portalUrl))
-    const { kind, person } = link
-    if (unsubscribed.has(person, kind)) return page(200, foundation, done(kind, portalUrl))
-    return page(200, foundation, question(kind))
-  })
-  plain(['POST'], '/unsubscribe/:token', async (c) => {
-    const link = unsubscribed.read(c.req.param('token') ?? '')
-    if (!link) return page(410, foundation, expired(portalUrl))
-    await unsubscribed.add(link)
-    return page(200, foundation, done(link.kind, portalUrl))
-  })
+  const busy = () => page(503, foundation, notNow)
+  plain(
+    ['GET'],
+    '/unsubscribe/:token',
+    (c) => {
+      const link = unsubscribed.read(c.req.param('token') ?? '')
+      if (!link) return page(410, foundation, expired(portalUrl))
+      const { kind, person } = link
+      if (unsubscribed.has(person, kind)) return page(200, foundation, done(kind, portalUrl))
+      return page(200, foundation, question(kind))
+    },
+    busy,
+  )
+  plain(
+    ['POST'],
+    '/unsubscribe/:token',
+    async (c) => {
+      const link = unsubscribed.read(c.req.param('token') ?? '')
+      if (!link) return page(410, foundation, expired(portalUrl))
+      await unsubscribed.add(link)
+      return page(200, foundation, done(link.kind, portalUrl))
+    },
+    busy,
+  )
 }
 
 /** As the sentences name them. */
@@ -52,6 +63,9 @@ const done = (kind: MailKind, portalUrl: string) => `<h1>You won’t get these m
 const expired = (portalUrl: string) => `<h1>This link is no longer valid</h1>
 <p>Please choose on the portal which messages you want.</p>
 <p><a href="${escapeText(portalUrl)}">Open the portal</a></p>`
+
+const notNow = `<h1>The portal can’t do this at the moment</h1>
+<p>Please try again in a few minutes, with the link in the mail.</p>`
 
 const style = `
 :root { color-scheme: light dark; }

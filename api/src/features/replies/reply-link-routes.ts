@@ -7,7 +7,7 @@ import type { ServePlain } from '../../platform/http/plain-route.ts'
 import type { AppEnv } from '../../platform/http/request-context.ts'
 import { Refusal } from '../../refusal.ts'
 import type { ReplyLinksService } from './reply-links-service.ts'
-import { deadLinkPage, replyPage, replyPagePolicy } from './reply-page-response.ts'
+import { busyPage, deadLinkPage, replyPage, replyPagePolicy } from './reply-page-response.ts'
 
 type Parts = {
   links: ReplyLinksService
@@ -31,7 +31,7 @@ export function replyLinkRoutes(plain: ServePlain, { links, settings, branding }
   const { name: foundation, timeZone } = settings.foundation
   const frame = { foundation, timeZone, sheetUrl: branding?.sheetUrl, iconUrl: branding?.iconUrl }
   const policy = replyPagePolicy()
-  const html = (body: string, status: 200 | 404 | 409 | 422) =>
+  const html = (body: string, status: 200 | 404 | 409 | 422 | 503) =>
     new Response(body, {
       status,
       headers: {
@@ -43,39 +43,50 @@ export function replyLinkRoutes(plain: ServePlain, { links, settings, branding }
       },
     })
   const dead = () => html(deadLinkPage(frame), 404)
+  const busy = () => html(busyPage(frame), 503)
 
-  plain(['GET'], '/reply/:token', async (c) => {
-    const reply = await links.get(tokenOf(c))
-    if (!reply) return dead()
-    const isSaved = c.req.query('saved') === '1'
-    const chosen = isSaved ? undefined : answerIn(c.req.query('answer'))
-    return html(replyPage({ reply, chosen, isSaved }, frame), 200)
-  })
+  plain(
+    ['GET'],
+    '/reply/:token',
+    async (c) => {
+      const reply = await links.get(tokenOf(c))
+      if (!reply) return dead()
+      const isSaved = c.req.query('saved') === '1'
+      const chosen = isSaved ? undefined : answerIn(c.req.query('answer'))
+      return html(replyPage({ reply, chosen, isSaved }, frame), 200)
+    },
+    busy,
+  )
 
-  plain(['POST'], '/reply/:token', async (c) => {
-    const token = tokenOf(c)
-    const reply = await links.get(token)
-    if (!reply) return dead()
-    const sent = sentReply(
-      new URLSearchParams(new TextDecoder().decode(await limitedBody(c, largestForm))),
-    )
-    const again = (refusal: string, status: 409 | 422) =>
-      html(replyPage({ reply, chosen: sent?.answer, isSaved: false, refusal }, frame), status)
-    if (!sent) return again('Please choose one of the four answers.', 422)
-    try {
-      if (!(await links.save(token, sent))) return dead()
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== 'conflict') throw error
-      return again(error.message, 409)
-    }
-    // A reload shows the reply, and doesn't send it again.
-    const headers = {
-      location: `${replyPath(token)}?saved=1`,
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-    }
-    return new Response(null, { status: 303, headers })
-  })
+  plain(
+    ['POST'],
+    '/reply/:token',
+    async (c) => {
+      const token = tokenOf(c)
+      const reply = await links.get(token)
+      if (!reply) return dead()
+      const sent = sentReply(
+        new URLSearchParams(new TextDecoder().decode(await limitedBody(c, largestForm))),
+      )
+      const again = (refusal: string, status: 409 | 422) =>
+        html(replyPage({ reply, chosen: sent?.answer, isSaved: false, refusal }, frame), status)
+      if (!sent) return again('Please choose one of the four answers.', 422)
+      try {
+        if (!(await links.save(token, sent))) return dead()
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.code !== 'conflict') throw error
+        return again(error.message, 409)
+      }
+      // A reload shows the reply, and doesn't send it again.
+      const headers = {
+        location: `${replyPath(token)}?saved=1`,
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+      }
+      return new Response(null, { status: 303, headers })
+    },
+    busy,
+  )
 }
 
 function tokenOf(c: Context<AppEnv>): string {

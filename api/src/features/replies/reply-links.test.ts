@@ -4,6 +4,7 @@ import { requestReplies, listReplies, saveOwnReply } from '@portal/contract/repl
 import { updateUser } from '@portal/contract/users'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { memoryMail } from '../../adapters/memory/memory-mail.ts'
+import { Refusal } from '../../refusal.ts'
 import { createSignedLinks } from '../../platform/links/signed-link.ts'
 import { testApi, type TestApi, testPeople, uidOf } from '../../testing/test-api.ts'
 import { changeMeeting, meeting, storeBoard, time } from './replies-fixture.ts'
@@ -54,6 +55,19 @@ describe('the page of a link', () => {
     expect(policy).not.toContain('script-src')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('asks to try again while the database doesn’t answer, and no log has the link', async () => {
+    const link = pathOf('ada')
+    for (const name of ['get', 'list', 'transaction'] as const) {
+      api.ports.store[name] = () => Promise.reject(new Refusal('unavailable', 'down'))
+    }
+    const { response, html } = await open(link)
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(html).toContain('The portal can’t do this at the moment')
+    expect((await press(link, { answer: 'video' })).response.status).toBe(503)
+    expect(api.logged.join('\n')).not.toContain(link.split('/').at(-1))
   })
 
   it('takes one press, without a sign-in, and shows the reply afterwards', async () => {

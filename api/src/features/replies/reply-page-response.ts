@@ -65,6 +65,15 @@ export function deadLinkPage(frame: Frame): string {
   )
 }
 
+/** While the portal can't read or save a reply. */
+export function busyPage(frame: Frame): string {
+  return page(
+    'Please try again',
+    '<h1>The portal can’t do this at the moment</h1><p>Please try again in a few minutes, with the link in the mail. Your reply is counted once, however often you press.</p>',
+    frame,
+  )
+}
+
 /** The policy of these pages: no script, and only this style sheet and the foundation's. */
 export const replyPagePolicy = () =>
   `default-src 'none'; style-src 'self' 'sha256-${styleHash}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`

@@ -9,6 +9,7 @@ import type { Claims } from '../identity/identity.ts'
 import { testApi, type TestApi } from '../../testing/test-api.ts'
 import { listen } from './listen.ts'
 import { createMetrics } from '../metrics/metrics.ts'
+import { createLog } from '../log.ts'
 import { createServePlain } from './plain-route.ts'
 import { type AppEnv, requestContext } from './request-context.ts'
 
@@ -335,7 +336,14 @@ it('leaves nothing open when a HEAD reads no body', async () => {
   const app = new Hono<AppEnv>()
   let isOpen = true
   app.use(requestContext(createMetrics()))
-  createServePlain(app, {})(['GET'], '/file', () => {
+  createServePlain(
+    app,
+    {},
+    createLog(
+      () => {},
+      () => new Date(),
+    ),
+  )(['GET'], '/file', () => {
     return new Response(new ReadableStream({ cancel: () => void (isOpen = false) }))
   })
   expect((await app.request('/file', { method: 'HEAD' })).status).toBe(200)

@@ -36,7 +36,7 @@ export function createServer(parts: AppParts, { identity, findReleaseToken, trac
   const { signedIn, releaseToken, gateRunnerKey } = authentication.entrances
   const headers = baseHeaders(settings.production)
   const mounted: Endpoint[] = []
-  const plain = createServePlain(app, headers)
+  const plain = createServePlain(app, headers, log)
   const serve = createServe(app, { ...authentication.entrances, headers, mounted })
 
   const denials = createDenials({ store, now, log })
@@ -45,8 +45,9 @@ export function createServer(parts: AppParts, { identity, findReleaseToken, trac
     const device = deviceOf(c.req.header('user-agent'), c.req.query('touch') === '1')
     // What a member view leaves out is no attempt: outside of it, the same admin may do more.
     if (!request.isMemberView) denials.record(error, { ...request, device })
-    // The address of a feed is a secret, and no log has one.
-    const path = request.route === readFeed.path ? readFeed.path : c.req.path
+    // The address of a feed and the links of mails are secrets, and no log has one.
+    const { route } = request
+    const path = route === readFeed.path || route.endsWith('/:token') ? route : c.req.path
     const failed = { method: c.req.method, path, requestId: request.requestId }
     return problemResponse(error, failed, headers, log)
   })

@@ -491,6 +491,7 @@ mail=$(field it.id)
 ask 200 GET /api/mails -H "$admin"
 is "it.mails.some(({ id }) => id === '$mail')"
 ask 200 GET "/api/mails/$mail" -H "$admin"
+ask 200 GET /api/calendar-answers/aside -H "$admin"
 ask 404 POST /api/mails/nothing/send-again -H "$admin" -H "$json" -d '{"evenIfUnknown":false}'
 ask 409 POST /api/assistants -H "$admin" -H "$json" -d "{\"name\":\"Tour Aide\",\"email\":\"$mine-aide@elsewhere.example\",\"assists\":\"nobody\"}"
 ask 200 GET /api/own-meetings -H "$member"

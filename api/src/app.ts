@@ -299,6 +299,7 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
     mail: mail.mail,
     replyButtons: (...of) => replies.buttonsFor(...of),
     recordReply: (answered) => replies.recordReply(answered),
+    openMeeting: (key) => replies.openMeeting(key),
     mailbox: ports.mailbox,
   })
   const setup = createSetup(parts, { ...server, ...states, directory, calendar, agendas, accounts })

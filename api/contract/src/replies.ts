@@ -174,6 +174,27 @@ export const listReplies = endpoint({
 })
 export type MeetingReplies = z.infer<(typeof listReplies)['reply']>
 
+const answerAside = z.object({
+  /** When the mail server received it; ISO 8601, UTC. */
+  at: z.string(),
+  /** The sender's address as the message names it, which anybody can have written. */
+  from: z.string(),
+  /** In a sentence. */
+  why: z.string(),
+  /** The meeting that it answers, if the portal knows and replies to it can be entered now. */
+  meeting: z.optional(z.object({ id: z.string(), title: z.string() })),
+})
+export type AnswerAside = z.infer<typeof answerAside>
+
+export const listAnswersAside = endpoint({
+  method: 'GET',
+  path: '/api/calendar-answers/aside',
+  callers: 'admins',
+  summary:
+    'What calendar programs answered to invitations and counts for nobody: the newest 50, without what the messages say.',
+  reply: z.object({ answers: z.array(answerAside) }),
+})
+
 export const enterReply = endpoint({
   method: 'PUT',
   path: '/api/all-meetings/{meeting}/replies/{person}',

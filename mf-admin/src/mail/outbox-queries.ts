@@ -1,5 +1,6 @@
 import type { Reply } from '@portal/contract/endpoint'
 import { getMail, listMails, type MailState, sendTestMail } from '@portal/contract/mail'
+import { listAnswersAside } from '@portal/contract/replies'
 import type { Call } from '@portal/remote-kit/client'
 import { queryOptions, useQueryClient } from '@portal/remote-kit/query'
 import { mailsKey } from '../shared/send-mail-again.ts'
@@ -9,6 +10,11 @@ export type MailsPage = Reply<typeof listMails>
 
 const pageKey = (state: MailState | undefined) => [...mailsKey, 'list', state ?? 'all']
 const inputOf = (state: MailState | undefined) => ({ ...(state && { state }), limit: 50 })
+
+/** What calendars have answered and counts for nobody. */
+export function answersAsideQuery(call: Call) {
+  return adminQuery(call, listAnswersAside, [...mailsKey, 'answers-aside'])
+}
 
 /** The newest mails; `useMoreMails` adds older ones. */
 export function mailsQuery(call: Call, state: MailState | undefined) {

@@ -72,6 +72,31 @@ it('shows a message without private lines and without links that act for its rea
   expect(within(dialog).getByText('A link for its reader alone')).toBeDefined()
 })
 
+it('lists answers from calendars that count for nobody, as plain text, and leads to where a reply is entered', async () => {
+  const { api } = await open()
+  const at = '2026-11-02T09:00:00Z'
+  const why = 'It neither accepts nor declines.'
+  await api.ports.store.create('agendas', '2026-Q4', {
+    title: 'Winter Meeting',
+    date: '2099-12-10',
+    status: 'published',
+  })
+  await api.ports.store.create('resource_mappings', 'meeting-2026-q4-agenda', { mode: 'native' })
+  await api.ports.store.create('calendar_answers', 'mailbox', {
+    aside: [
+      { at, from: '<img src=x>@b.example', why: 'It couldn’t be read.' },
+      { at, from: 'maria@larkspur.example', why, meeting: '2026-Q4' },
+    ],
+  })
+  await renderRemote(admin, { path: '/admin/outbox', as: 'admin', api })
+  const [known, unknown] = [await row(/maria@larkspur/), await row(/<img src=x>@b\.example/)]
+  expect(known.textContent).toContain(why)
+  expect(known.textContent).toContain('Winter Meeting')
+  const linkIn = (of: HTMLElement) => within(of).getByRole('link').getAttribute('href')
+  expect(linkIn(known)).toBe('/admin/meetings/2026/4/replies')
+  expect(linkIn(unknown)).toBe('/admin/meetings/all')
+})
+
 it('is used by keyboard alone', async () => {
   await open([
     { name: 'Maria Lopez', state: 'sent' },

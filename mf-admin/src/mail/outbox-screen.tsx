@@ -22,6 +22,7 @@ import { RefusalBanner } from '../shared/dialogs/refusal-banner.tsx'
 import { useEndRights } from '../shared/rights/admin-rights.ts'
 import sections from '../shared/sections.module.css'
 import { useAct } from '../shared/use-act.ts'
+import { AnswersAside } from './answers-aside.tsx'
 import { MailDialog } from './mail-dialog.tsx'
 import { MailStateBadge, stateChoices } from './mail-state.tsx'
 import { type MailsPage, mailsQuery, useMoreMails, useSendTest } from './outbox-queries.ts'
@@ -57,6 +58,7 @@ export function Component() {
         >
           {(page) => <Mails page={page} state={state} />}
         </QueryPanel>
+        <AnswersAside />
       </div>
     </AdminScreen>
   )

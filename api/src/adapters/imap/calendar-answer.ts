@@ -6,19 +6,20 @@ import type { CalendarAnswer } from '../../features/feeds/reply-mailbox.ts'
 export function calendarAnswer(text: string): CalendarAnswer | { fault: string } | undefined {
   try {
     return answerIn(text)
-  } catch (error) {
-    return { fault: error instanceof Error ? error.message : 'It can’t be read.' }
+  } catch {
+    // The parser's message quotes the text.
+    return { fault: 'Its part for calendars is damaged.' }
   }
 }
 
 /** Throws for a damaged file. */
-function answerIn(text: string): CalendarAnswer | undefined {
+function answerIn(text: string): CalendarAnswer | { fault: string } | undefined {
   const calendar = new ICAL.Component(ICAL.parse(text))
   const method = textOf(calendar.getFirstPropertyValue('method')).toUpperCase()
-  if (method === 'COUNTER') throw new Error('It proposes another time.')
+  if (method === 'COUNTER') return { fault: 'It proposes another time.' }
   if (method !== 'REPLY') return undefined
   const event = calendar.getFirstSubcomponent('vevent')
-  if (!event) throw new Error('It has no event.')
+  if (!event) return { fault: 'It has no event.' }
   const attendees = event.getAllProperties('attendee')
   const note = noteOf(event, attendees)
   return {

@@ -1,4 +1,6 @@
+import type { AnswerAside } from '@portal/contract/replies'
 import type { MeetingTime, ReplyAnswer } from '@portal/domain/replies'
+import { shownName } from '@portal/domain/shown-text'
 import * as z from 'zod/mini'
 import { createJob } from '../../platform/background/jobs.ts'
 import {
@@ -38,6 +40,8 @@ const storedAnswers = z.object({
       /** As the message says, which anybody can have written. */
       from: z.string(),
       why: z.string(),
+      /** The meeting's key, if the answer names an invitation of the portal. */
+      meeting: z.optional(z.string()),
     }),
   ),
 })
@@ -59,11 +63,16 @@ export type AnswersParts = {
   store: DocumentStore
   mailbox: ReplyMailbox | undefined
   /** The invitation that an answer belongs to, or why it belongs to none. */
-  invitationOf: (answer: CalendarAnswer) => Invitation | string
+  invitationOf: (answer: CalendarAnswer) => Invitation | NoInvitation
+  /** A meeting by its key, if replies to it can be entered now. */
+  openMeeting: (key: string) => { id: string; title: string } | undefined
   record: (answered: Answered) => Promise<'recorded' | 'refused'>
   now: () => Date
   log: Log
 }
+
+/** Why an answer belongs to no invitation; `meeting`: the meeting's key, if it names one. */
+export type NoInvitation = { why: string; meeting?: string }
 
 export type Invitation = {
   meeting: string
@@ -83,7 +92,7 @@ const mostAside = 50
 
 /** Reads what calendar programs answer, once a minute, on one instance. Reading a message again changes nothing. */
 export function createCalendarAnswers(parts: AnswersParts) {
-  const { store, mailbox, invitationOf, record, now, log } = parts
+  const { store, mailbox, invitationOf, openMeeting, record, now, log } = parts
   const read = () => answersCollection.in(store).find(answersId)
   const change = (token: number, changed: (before: StoredAnswers) => StoredAnswers) =>
     store.transaction(async (transaction) => {
@@ -105,18 +114,22 @@ export function createCalendarAnswers(parts: AnswersParts) {
     })
 
   /** Why an answer counts for nobody; undefined if it was recorded. */
-  const faultOf = async (answer: CalendarAnswer, receivedAt: Date): Promise<string | undefined> => {
+  const faultOf = async (
+    answer: CalendarAnswer,
+    receivedAt: Date,
+  ): Promise<NoInvitation | undefined> => {
     const invitation = invitationOf(answer)
-    if (typeof invitation === 'string') return invitation
-    const own = answer.attendees.find(({ address }) => address === invitation.address)
-    if (!own) return 'It is from another address than the one that was invited.'
-    if (!own.answer) return 'It neither accepts nor declines.'
+    if ('why' in invitation) return invitation
     const { meeting: meetingKey, person, time } = invitation
+    const because = (why: string) => ({ why, meeting: meetingKey })
+    const own = answer.attendees.find(({ address }) => address === invitation.address)
+    if (!own) return because('It is from another address than the one that was invited.')
+    if (!own.answer) return because('It neither accepts nor declines.')
     const answered = { meetingKey, person, answer: own.answer, note: answer.note, time }
     const outcome = await record({ ...answered, at: receivedAt })
     return outcome === 'recorded'
       ? undefined
-      : 'The person isn’t asked any more, or the meeting has moved or is over.'
+      : because('The person isn’t asked any more, or the meeting has moved or is over.')
   }
 
   const readOne = async (
@@ -124,28 +137,30 @@ export function createCalendarAnswers(parts: AnswersParts) {
     { position: at, receivedAt, from, answer }: ReceivedMessage,
     tried: MailboxPosition & { times: number },
   ) => {
-    let why: string | undefined
+    let fault: NoInvitation | undefined
     if (answer) {
       const isSame = tried.validity === at.validity && tried.uid === at.uid
       const times = isSame ? tried.times + 1 : 1
-      if (times > mostTries) why = 'It couldn’t be read.'
+      if (times > mostTries) fault = { why: 'It couldn’t be read.' }
       else {
         await change(token, (before) => ({ ...before, trying: { ...at, times } }))
         const found = await answer()
-        if (found) why = 'fault' in found ? found.fault : await faultOf(found, receivedAt)
+        if (found) {
+          fault = 'fault' in found ? { why: found.fault } : await faultOf(found, receivedAt)
+        }
       }
     }
-    if (why !== undefined) log.warn('a calendar’s answer was put aside', { why })
+    if (fault) log.warn('a calendar’s answer was put aside', { why: fault.why })
     await change(token, (before) => ({
       ...before,
       trying: undefined,
       position: at,
       aside:
-        why === undefined
+        fault === undefined
           ? before.aside
           : [
               ...before.aside,
-              { at: receivedAt.toISOString(), from: from.slice(0, 320), why: why.slice(0, 300) },
+              { at: receivedAt.toISOString(), from: shownName(from).slice(0, 320), ...fault },
             ].slice(-mostAside),
     }))
   }
@@ -185,7 +200,17 @@ export function createCalendarAnswers(parts: AnswersParts) {
   return {
     run,
     /** The answers that count for nobody, the newest first. */
-    aside: async () => ((await read())?.aside ?? []).toReversed(),
+    async aside(): Promise<AnswerAside[]> {
+      const { aside = [] } = (await read()) ?? {}
+      return aside.toReversed().map(({ meeting, ...answer }) => {
+        const open = meeting === undefined ? undefined : openMeeting(meeting)
+        return { ...answer, ...(open ? { meeting: open } : {}) }
+      })
+    },
+    /** Deletes those that were received before a moment. */
+    async forget(before: Date): Promise<void> {
+      await forgetAside(store, ({ at }) => at < before.toISOString())
+    },
     job: createJob(
       {
         name: 'calendar-answers',
@@ -206,16 +231,20 @@ function tooSlow(cause: unknown): Refusal {
 
 /** Deletes which of a person's answers count for nobody, by their address. */
 export async function forgetAnswersAside(store: DocumentStore, email: string): Promise<void> {
+  const address = email.toLowerCase()
+  await forgetAside(store, ({ from }) => from.toLowerCase() === address)
+}
+
+async function forgetAside(
+  store: DocumentStore,
+  isGone: (answer: StoredAnswers['aside'][number]) => boolean,
+): Promise<void> {
   await store.transaction(async (transaction) => {
     const records = answersCollection.in(transaction)
     const stored = await records.get(answersId)
-    const address = email.toLowerCase()
-    const aside = stored?.aside.filter(({ from }) => from.toLowerCase() !== address)
-    if (!stored || !aside || aside.length === stored.aside.length) return
-    await records.update(
-      answersId,
-      { ...(bodyOf(stored) as StoredAnswers), aside },
-      stored.revision,
-    )
+    if (!stored?.aside.some(isGone)) return
+    const aside = stored.aside.filter((answer) => !isGone(answer))
+    const changed = { ...(bodyOf(stored) as StoredAnswers), aside }
+    await records.update(answersId, changed, stored.revision)
   })
 }

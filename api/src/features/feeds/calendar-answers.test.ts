@@ -4,7 +4,12 @@ import { addTerms, saveBody } from '@portal/contract/bodies'
 import { createMeeting } from '@portal/contract/new-meetings'
 import { getOwnData } from '@portal/contract/own-data'
 import { getPublication, setPublication } from '@portal/contract/quarters'
-import { listOwnReplies, listReplies, saveOwnReply } from '@portal/contract/replies'
+import {
+  listAnswersAside,
+  listOwnReplies,
+  listReplies,
+  saveOwnReply,
+} from '@portal/contract/replies'
 import { ofMeeting } from '@portal/contract/twins'
 import { eraseUser } from '@portal/contract/users'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -74,7 +79,8 @@ const read = async () => {
   const { answer, note, source } = replies[0]!
   return { answer, note, source }
 }
-const aside = async () => (await api.features.feeds.answersAside()).map(({ why }) => why)
+const answersAside = async () => (await admin()(listAnswersAside)).answers
+const aside = async () => (await answersAside()).map(({ why }) => why)
 
 describe('an answer from a calendar', () => {
   it.each([
@@ -126,7 +132,11 @@ describe('an answer from a calendar', () => {
     const unknown = 'It answers no invitation of this portal.'
     const forwarded = 'It is from another address than the one that was invited.'
     expect(await aside()).toEqual([forwarded, unknown, unknown, unknown])
-    expect((await api.features.feeds.answersAside())[0]!.from).toBe('maria@larkspur.example')
+    const { from, meeting } = (await answersAside())[0]!
+    expect(from).toBe('maria@larkspur.example')
+    // Where a reply can be entered; nothing leads from a made-up answer to a meeting.
+    expect(meeting).toEqual({ id, title: 'Finance Committee Meeting' })
+    expect((await answersAside())[1]).not.toHaveProperty('meeting')
   })
 
   it('is erased with its sender, as is the invitation', async () => {
@@ -149,7 +159,7 @@ describe('an answer from a calendar', () => {
 
   it('is put aside once if it is damaged or no answer that the portal knows', async () => {
     const { event } = await invitation()
-    receive('BEGIN:VCALENDAR\r\nMETHOD:REPLY\r\nBEGIN:VEVENT\r\n')
+    receive('BEGIN:VCALENDAR\r\nMETHOD:REPLY\r\nBEGIN:VEVENT\r\nMy private words\r\n')
     receive(answerTo(event, { partstat: 'DELEGATED' }))
     receive(answerTo(event, { method: 'COUNTER' }))
     receive(answerTo(event, { method: 'REQUEST' }))
@@ -159,8 +169,23 @@ describe('an answer from a calendar', () => {
     expect(await aside()).toEqual([
       'It proposes another time.',
       'It neither accepts nor declines.',
-      expect.stringContaining('did not end'),
+      'Its part for calendars is damaged.',
     ])
+    expect(JSON.stringify(await answersAside())).not.toContain('private')
+    expect(api.logged.join('\n')).not.toContain('private')
+  })
+
+  it('that counts for nobody is kept as long as mails are', async () => {
+    server.receive(mailWith('BEGIN:VCALENDAR', { from: 'Evil <evil@b.example>' }), new Date(clock))
+    await read()
+    expect(await answersAside()).toMatchObject([{ from: 'evil@b.example' }])
+    await expect(api.call('member')(listAnswersAside)).rejects.toMatchObject({ status: 403 })
+    clock = '2027-12-07T20:00:00Z'
+    await api.features.mail.sendDue()
+    expect(await aside()).toHaveLength(1)
+    clock = '2027-12-09T20:00:00Z'
+    await api.features.mail.sendDue()
+    expect(await aside()).toEqual([])
   })
 
   it('isn’t to another time than the meeting’s', async () => {

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
 import { chooseMeetingsBy, endFeed, getOwnFeed, readFeed, renewFeed } from '@portal/contract/feeds'
+import { listAnswersAside } from '@portal/contract/replies'
 import type { MeetingRef } from '@portal/domain/meeting-ref'
+import { mustManagePortal } from '../../access.ts'
 import type { AppParts } from '../../platform/app-parts.ts'
 import { publicUrlOf } from '../../platform/env/env.ts'
 import { isUnchanged } from '../../platform/http/conditional.ts'
@@ -8,6 +10,7 @@ import { addressOf, rateLimit } from '../../platform/http/limits.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { FeedAddresses } from '../../platform/identity/feed-addresses.ts'
 import type { CalendarService } from '../calendar/calendar-feature.ts'
+import type { MailService } from '../mail/mail-feature.ts'
 import {
   listedLately,
   type NamedReader,
@@ -28,10 +31,11 @@ type Parts = Parameters<typeof createFeedOwners>[0] extends infer O
         visibility: Pick<VisibilityService, 'meetingOf' | 'ownReaderOf' | 'mayReadMeeting'>
         everyone: () => Promise<NamedReader[]>
         recipients: (meeting: MeetingRef, everyone: readonly NamedReader[]) => readonly Invited[]
-        mail: InvitationsParts['mail']
+        mail: InvitationsParts['mail'] & Pick<MailService, 'retainAlso'>
         replyButtons: InvitationsParts['replyButtons']
         mailbox: ReplyMailbox | undefined
         recordReply: AnswersParts['record']
+        openMeeting: AnswersParts['openMeeting']
       }
   : never
 
@@ -42,7 +46,11 @@ const wrongAddresses = { most: 30, perSeconds: 60 }
 
 export type { ReplyMailbox } from './reply-mailbox.ts'
 export { forgetAnswersAside } from './calendar-answers-service.ts'
-export { calendarInvitationsOf, forgetCalendarInvitations } from './invitations-service.ts'
+export {
+  calendarInvitationsOf,
+  forgetCalendarInvitations,
+  skipSequences,
+} from './invitations-service.ts'
 
 /** Calendar feeds: each person's own, read by their calendar program without a sign-in. */
 export function createFeeds({ store, settings, now, log }: AppParts, parts: Parts) {
@@ -87,9 +95,11 @@ export function createFeeds({ store, settings, now, log }: AppParts, parts: Part
     mailbox: parts.mailbox,
     invitationOf: (answer) => invitations.invitationOf(answer),
     record: parts.recordReply,
+    openMeeting: parts.openMeeting,
     now,
     log,
   })
+  mail.retainAlso((before) => answers.forget(before))
   const limitReads = rateLimit({ ...readsOfFeed, now })
   const limitWrong = rateLimit({ ...wrongAddresses, now })
   return {
@@ -99,8 +109,6 @@ export function createFeeds({ store, settings, now, log }: AppParts, parts: Part
     inviteDue: invitations.run,
     /** Reads what calendars have answered until now. */
     readAnswers: answers.run,
-    /** The answers that count for nobody, the newest first. */
-    answersAside: answers.aside,
     routes(serve: Serve) {
       serve(getOwnFeed, ({ person }) => feeds.get(person))
       serve(renewFeed, ({ person, body }) => feeds.renew(person, body.nonce))
@@ -109,6 +117,10 @@ export function createFeeds({ store, settings, now, log }: AppParts, parts: Part
         return undefined
       })
       serve(chooseMeetingsBy, ({ person, body }) => feeds.choose(person, body.meetingsBy))
+      serve(listAnswersAside, async ({ person }) => {
+        mustManagePortal(person)
+        return { answers: await answers.aside() }
+      })
       serve(readFeed, async ({ params, signal, c }) => {
         const [, secret = ''] = /^([\w-]{43})\.ics$/.exec(params.file) ?? []
         const owner = addresses.ownerOf(secret)

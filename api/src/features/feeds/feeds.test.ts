@@ -30,12 +30,14 @@ const retreat = { id: 'retreat', summary: 'Retreat', start: moment(20, '09:00') 
 
 let api: TestApi
 let events: CalendarEvent[]
+let isDown: boolean
 let clock: string
 beforeEach(async () => {
   clock = '2026-11-10T20:00:00Z'
+  isDown = false
   events = [call, retreat]
   const calendar = {
-    between: async () => events,
+    between: async () => (isDown ? Promise.reject(new Error('down')) : events),
     byId: async (wanted: string) => events.find((each) => each.id === wanted),
     problems: async () => [],
   }
@@ -248,6 +250,15 @@ describe('a feed', () => {
     const file = await api.request('/api/calendar/events/finance-1/ics', { headers })
     const [kept] = eventsIn(await file.text())
     expect(kept!.component.toString()).toBe(event!.component.toString())
+  })
+
+  it('is refused for now while the foundation’s calendar can’t be read', async () => {
+    await publish()
+    const path = await addressOf()
+    isDown = true
+    const response = await read(path)
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await response.json()).toMatchObject({ code: 'unavailable' })
   })
 
   it('isn’t sent again to a calendar that has it', async () => {

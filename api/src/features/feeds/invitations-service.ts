@@ -20,7 +20,7 @@ import {
   uidOf,
 } from '../calendar/calendar-feature.ts'
 import type { MailService, QueuedMail, StoredMail } from '../mail/mail-feature.ts'
-import type { Invitation } from './calendar-answers-service.ts'
+import type { Invitation, NoInvitation } from './calendar-answers-service.ts'
 import type { CalendarAnswer } from './reply-mailbox.ts'
 
 const moment = z.object({ dateTime: z.optional(z.string()), date: z.optional(z.string()) })
@@ -349,16 +349,18 @@ export function createInvitations(parts: InvitationsParts) {
           .map(({ meeting }) => meeting),
       ),
     /** The invitation that an answer belongs to, or why it belongs to none. */
-    invitationOf({ uid, organizer: sentTo, sequence }: CalendarAnswer): Invitation | string {
+    invitationOf({ uid, organizer: sentTo, sequence }: CalendarAnswer): Invitation | NoInvitation {
       const found = known
         .all()
         .find(({ answersTo }) => answersTo !== undefined && answersTo === sentTo)
       if (!found || uid !== uidOf(found.meeting, portal)) {
-        return 'It answers no invitation of this portal.'
+        return { why: 'It answers no invitation of this portal.' }
       }
       const { meeting, person, address, told, isWithdrawn, timeSequence } = found
-      if (isWithdrawn) return 'The person is no longer invited.'
-      if (sequence < timeSequence) return 'It answers an earlier time of the meeting.'
+      if (isWithdrawn) return { why: 'The person is no longer invited.', meeting }
+      if (sequence < timeSequence) {
+        return { why: 'It answers an earlier time of the meeting.', meeting }
+      }
       return { meeting, person, address: address.toLowerCase(), time: told.time }
     },
     job: createJob(
@@ -436,6 +438,19 @@ export async function calendarInvitationsOf(store: StoreOperations, people: read
     }
   }
   return found
+}
+
+/** More changes than a meeting has between a backup and its restore. */
+const skipped = 100
+
+/** After a restore: calendars may know later messages, and ignore what isn't newer. */
+export async function skipSequences(store: StoreOperations): Promise<void> {
+  const records = invitationsCollection.in(store)
+  for await (const page of records.pages()) {
+    for (const { id, revision, updatedAt: _, ...invitation } of page) {
+      await records.update(id, { ...invitation, sequence: invitation.sequence + skipped }, revision)
+    }
+  }
 }
 
 /** Deletes what is stored about a person's invitations, with the account. */

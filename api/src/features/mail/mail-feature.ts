@@ -74,7 +74,9 @@ export function createMail(parts: AppParts, { mail: port, accounts, colors, wait
   const remakes = new Map<MailKind, Remake>()
   const isOn = port !== undefined
   const onSince = createOnSince({ store, isOn, now, log })
-  const retention = createMailRetention({ store, days: settings.mail.days, now })
+  /** What other features keep as long as mails. */
+  const kept: ((before: Date) => Promise<void>)[] = []
+  const retention = createMailRetention({ store, days: settings.mail.days, others: kept, now })
   const sending = createMailSending({
     store,
     before: async (signal) => {
@@ -152,6 +154,8 @@ export function createMail(parts: AppParts, { mail: port, accounts, colors, wait
       remakeWith(kinds: readonly MailKind[], made: Remake) {
         for (const kind of kinds) remakes.set(kind, made)
       },
+      /** Adds what is deleted at the age of mails: `forget` deletes what is older than a moment. */
+      retainAlso: (forget: (typeof kept)[number]) => void kept.push(forget),
       ...queue,
     },
   }

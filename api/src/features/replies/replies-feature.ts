@@ -119,6 +119,13 @@ export function createReplies({ store, settings, links, now }: AppParts, parts: 
     },
     /** Of these people and meetings (by permanent key), who hasn't replied to which at its present time. */
     missing: (people: readonly string[], keys: readonly string[]) => replies.missing(people, keys),
+    /** A meeting by its permanent key, if it takes replies now. */
+    openMeeting(key: string): { id: string; title: string } | undefined {
+      const meeting = meetings.byKey(key)
+      return meeting && meetings.isOpen(meeting)
+        ? { id: meeting.id, title: meeting.title }
+        : undefined
+    },
     /** The address of a person's own link, which chooses one of the answers. */
     linkFor(person: string, meetingKey: string, answer?: ReplyAnswer): string | undefined {
       const meeting = meetings.byKey(meetingKey)

@@ -1,11 +1,19 @@
 import path from 'node:path'
 import { openSqliteStore } from '../../src/adapters/sqlite/sqlite-document-store.ts'
-import { inState, mailsCollection, type StoredMail } from '../../src/features/mail/stored-mail.ts'
+import { skipSequences } from '../../src/features/feeds/feeds-feature.ts'
+import {
+  inState,
+  mailRunCollection,
+  mailRunId,
+  mailsCollection,
+  type StoredMail,
+} from '../../src/features/mail/stored-mail.ts'
 import { bodyOf } from '../../src/platform/store/stored-body.ts'
 
 /**
- * Whatever waited when the backup was made may have been sent since: nobody gets it twice unless an admin says so.
- * Returns how many mails are *unknown* therefore.
+ * Whatever waited when the backup was made may have been sent since: nobody gets it twice unless an admin says so. The
+ * same goes for what was prepared and sent afterwards, so mail begins anew with the restore: nothing that happened
+ * before is mailed. Returns how many mails are *unknown* therefore.
  */
 export async function holdMails(dataFolder: string, now: Date): Promise<number> {
   const store = openSqliteStore({ path: path.join(dataFolder, 'portal.sqlite') })
@@ -31,6 +39,12 @@ export async function holdMails(dataFolder: string, now: Date): Promise<number> 
         }
       }
     }
+    const runs = mailRunCollection.in(store)
+    const run = await runs.get(mailRunId)
+    if (run?.onSince !== undefined) {
+      await runs.update(mailRunId, { onSince: now.toISOString() }, run.revision)
+    }
+    await skipSequences(store)
   } finally {
     await store.close()
   }

@@ -2,6 +2,7 @@ import type { MailBlock } from '@portal/contract/mail'
 import { type MeetingNotices, noticeLimits } from '@portal/contract/notices'
 import type { Person } from '@portal/contract/portal'
 import { clockText } from '@portal/domain/agenda-times'
+import { counted } from '@portal/domain/counted'
 import { dayInWords, dayOf, weekdayName } from '@portal/domain/days'
 import {
   deadlineText,
@@ -22,6 +23,7 @@ import { presetRules, type RuleProfile } from '@portal/domain/rule-profiles'
 import { mustManagePortal } from '../../access.ts'
 import { recordChange } from '../../platform/audit/record-change.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
+import { isSameBody } from '../../platform/store/stored-body.ts'
 import { Refusal } from '../../refusal.ts'
 import { ruleProfile } from '@portal/contract/bodies'
 import * as z from 'zod/mini'
@@ -41,7 +43,8 @@ import {
 
 type Parts = {
   store: DocumentStore
-  mail: Pick<MailService, 'onSince' | 'queue' | 'states' | 'wake'>
+  mail: Pick<MailService, 'onSince' | 'queue' | 'states' | 'wake' | 'remakeWith'>
+  meetingByKey: (key: string) => MeetingRef | undefined
   lines: NoticeLines
   agendas: Pick<AgendasInMemory, 'get' | 'all'>
   bodies: Pick<BodiesInMemory, 'find'>
@@ -74,19 +77,44 @@ export function createFormalNotices(parts: Parts) {
     const kind = agendas.get(meeting)?.['kind'] as MeetingKind
     return isQuarterly(meeting) || !meetingKinds.includes(kind) ? 'quarterly' : kind
   }
-  const deadlineOf = (meeting: MeetingRef, sentAt?: Date) => {
+  /** `sent`: the notices of the meeting, of which only those count that name its present time. */
+  const deadlineOf = (meeting: MeetingRef, sent: readonly StoredFormal[] = []) => {
     const { date } = lines.factsOf(meeting) ?? {}
     if (date === undefined) return undefined
     const days = noticeDaysOf(kindOf(meeting), rulesOf(meeting))
     const limit = noticeDeadline(date, days, timeZone)
+    const first = countingOf(meeting, limit.day, sent).at(-1)
+    const sentAt = first && new Date(first.at)
     const state = noticeState(limit, { now: now(), today: dayOf(now(), timeZone), sentAt })
+    const hasMoved = sent.length > 0 && !first
     return {
       day: limit.day,
       days,
       state,
-      text: deadlineText(limit, days, state),
+      text: `${hasMoved ? 'The meeting has moved since its notice was sent. ' : ''}${deadlineText(limit, days, state)}`,
       until: limit.until,
     }
+  }
+  const countingOf = (meeting: MeetingRef, deadline: string, sent: readonly StoredFormal[]) => {
+    const { date, time } = lines.factsOf(meeting) ?? {}
+    return sent.filter((notice) =>
+      notice.time
+        ? notice.time.date === date && notice.time.time === time
+        : notice.deadline === undefined || notice.deadline === deadline,
+    )
+  }
+
+  /** How many people a notice hasn't reached: their mails have failed, or may have, or wait for more than an hour. */
+  const missedBy = async (notices: readonly StoredFormal[]): Promise<number> => {
+    const mails = notices.flatMap(({ recipients: people }) => people)
+    const states = await mail.states(mails.map((each) => each.mail))
+    const anHourAgo = new Date(now().getTime() - 3_600_000).toISOString()
+    const isPending = (id: string) => {
+      const { state, at } = states.get(id) ?? { state: 'sent', at: '' }
+      return state === 'failed' || state === 'unknown' || (state === 'waiting' && at < anHourAgo)
+    }
+    const reached = new Set(mails.flatMap((each) => (isPending(each.mail) ? [] : [each.person])))
+    return new Set(mails.flatMap(({ person }) => (reached.has(person) ? [] : [person]))).size
   }
 
   const textOf = (meeting: MeetingRef): { subject: string; content: { blocks: MailBlock[] } } => {
@@ -196,6 +224,18 @@ export function createFormalNotices(parts: Parts) {
       return written
     })
 
+  /** A notice that waited is sent as it was written, or not at all. */
+  mail.remakeWith(['formal-notice'], async ({ meeting: key = '', subject, content }) => {
+    const meeting = parts.meetingByKey(key)
+    if (!meeting) throw new Refusal('notFound', 'The meeting no longer exists.')
+    refuse(meeting)
+    const present = textOf(meeting)
+    if (subject !== present.subject || !isSameBody({ blocks: content.blocks }, present.content)) {
+      throw new Refusal('conflict', 'The meeting has changed since this notice was written.')
+    }
+    return { subject, content }
+  })
+
   const isToCome = (meeting: MeetingRef): boolean => {
     const { date, stage } = lines.factsOf(meeting) ?? { date: undefined, stage: '' }
     return date !== undefined && date >= dayOf(now(), timeZone) && stage !== 'cancelled'
@@ -208,8 +248,7 @@ export function createFormalNotices(parts: Parts) {
     ): Promise<MeetingNotices['formal']> {
       const { key } = visibility.meetingOf(meeting)
       const [sent, waivers] = await Promise.all([sentOf(key), waiversOf(key)])
-      const first = sent.at(-1)
-      const deadline = deadlineOf(meeting, first && new Date(first.at))
+      const deadline = deadlineOf(meeting, sent)
       const ids = sent.flatMap((notice) => notice.recipients.map((each) => each.mail))
       const states = await mail.states(ids)
       return {
@@ -241,6 +280,7 @@ export function createFormalNotices(parts: Parts) {
       const text = textOf(meeting)
       const { recipients: mailed, byHand } = split(people)
       const until = deadlineOf(meeting)
+      const { date, time = '' } = lines.factsOf(meeting) ?? {}
       await store.transaction(async (transaction) => {
         const records = formalNoticesCollection.in(transaction)
         if (await records.get(id)) return
@@ -267,6 +307,7 @@ export function createFormalNotices(parts: Parts) {
           recipients: messages,
           byHand,
           ...(until ? { deadline: until.day, inTime: at < until.until } : {}),
+          ...(date === undefined ? {} : { time: { date, time } }),
         }
         await records.create(id, after)
         await recordChange(transaction, {
@@ -312,11 +353,20 @@ export function createFormalNotices(parts: Parts) {
       for (const stored of agendas.all()) {
         const meeting = meetingOf(stored.id)
         if (!meeting || !isToCome(meeting)) continue
-        const deadline = deadlineOf(meeting)
-        if (deadline?.state !== 'due' && deadline?.state !== 'missed') continue
-        if ((await sentOf(visibility.meetingOf(meeting).key)).length > 0) continue
+        const sent = await sentOf(visibility.meetingOf(meeting).key)
+        const deadline = deadlineOf(meeting, sent)
+        if (!deadline || deadline.state === 'open') continue
         const { title, date } = lines.factsOf(meeting)!
-        found.push({ id: meetingId(meeting), title, date: date!, deadline })
+        const entry = { id: meetingId(meeting), title, date: date! }
+        if (deadline.state === 'due' || deadline.state === 'missed') {
+          found.push({ ...entry, deadline })
+          continue
+        }
+        const missed = await missedBy(countingOf(meeting, deadline.day, sent))
+        if (missed === 0) continue
+        const state = now() < deadline.until ? ('due' as const) : ('missed' as const)
+        const text = `The notice hasn’t reached ${counted(missed, 'person', 'people')}. ${deadlineText(deadline, deadline.days, state)}`
+        found.push({ ...entry, deadline: { ...deadline, state, text } })
       }
       return found.toSorted((a, b) => (a.date < b.date ? -1 : 1))
     },
@@ -335,8 +385,7 @@ export function createFormalNotices(parts: Parts) {
     if (known) return { canWaive: false, waivedAt: known.at }
     const canRead = recipient?.reader !== undefined && lines.mayRead(recipient.reader, meeting)
     if (!canRead || !isToCome(meeting)) return { canWaive: false }
-    const first = (await sentOf(key)).at(-1)
-    const state = deadlineOf(meeting, first && new Date(first.at))?.state
+    const state = deadlineOf(meeting, await sentOf(key))?.state
     return { canWaive: true, ...(state === 'late' || state === 'missed' ? { asked: true } : {}) }
   }
 }

@@ -78,6 +78,7 @@ export function createNotices({ store, settings, now, log }: AppParts, parts: Pa
   mail.remakeWith(['digest', 'reminder'], digests.remake)
   const formal = createFormalNotices({
     ...parts,
+    meetingByKey: gathering.meetingByKey,
     store,
     lines,
     agendas,

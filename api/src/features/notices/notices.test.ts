@@ -412,6 +412,48 @@ describe('the formal notice', () => {
     expect((await seen()).formal.deadline).toMatchObject({ state: 'late' })
   })
 
+  it('counts only for the time that it names: a meeting that moves needs another', async () => {
+    const due = async () => (await world.admin(listNoticeDeadlines)).meetings
+    await send()
+    await world.api.features.mail.sendDue()
+    world.at('2026-11-30T09:00')
+    expect(await due()).toEqual([])
+    await world.change({ date: '2026-12-09' })
+    expect(await due()).toMatchObject([{ deadline: { day: '2026-12-02', state: 'due' } }])
+    expect((await due())[0]!.deadline.text).toContain('has moved since its notice was sent')
+    await world.admin(sendFormalNotice, { params, body: { id: 'another-notice' } })
+    expect(await due()).toEqual([])
+    expect((await seen()).formal.deadline).toMatchObject({ state: 'kept' })
+  })
+
+  it('admins are warned of those whom it hasn’t reached', async () => {
+    await send()
+    const [mail] = (await world.api.ports.store.list('mails', { where: { person: 'ben' } }))
+      .documents
+    const { id, revision, updatedAt: _, ...body } = mail!
+    await world.api.ports.store.update('mails', id, { ...body, state: 'failed' }, revision)
+    const { meetings } = await world.admin(listNoticeDeadlines)
+    expect(meetings).toMatchObject([{ deadline: { state: 'due' } }])
+    expect(meetings[0]!.deadline.text).toContain('hasn’t reached 1 person.')
+    await world.admin(sendFormalNotice, { params, body: { id: 'another-notice' } })
+    expect((await world.admin(listNoticeDeadlines)).meetings).toEqual([])
+  })
+
+  it('isn’t sent later as it was written if the meeting has changed or was cancelled meanwhile', async () => {
+    const failed = async () => {
+      await world.api.features.mail.sendDue()
+      const { mails } = await world.admin(listMails, { query: { state: 'failed' } })
+      return [...new Set(mails.map(({ reply }) => reply))]
+    }
+    await send()
+    await world.change({ location: 'The library' })
+    expect(await failed()).toEqual(['The meeting has changed since this notice was written.'])
+    expect(world.api.mails).toEqual([])
+    await world.admin(sendFormalNotice, { params, body: { id: 'another-notice' } })
+    await world.api.features.mail.sendDue()
+    expect(world.api.mails).toHaveLength(7)
+  })
+
   it('counts by the rules of the day on which the meeting was called', async () => {
     await send()
     const stored = (await world.api.ports.store.get('agendas', meeting))!

@@ -1,4 +1,5 @@
 import type { MeetingNotices } from '@portal/contract/notices'
+import type { MailLine } from '@portal/contract/mail'
 import type { Person } from '@portal/contract/portal'
 import { dayOf } from '@portal/domain/days'
 import { meetingId, type MeetingRef } from '@portal/domain/meeting-ref'
@@ -54,10 +55,11 @@ export function createNoticesService(parts: Parts) {
     const people = recipients(meeting, await everyone())
     const mailed = people.filter((each) => each.reader && each.address !== undefined)
     const ids = new Map(mailed.map(({ person }) => [person, digests.lastMailOf(person, key)]))
-    const [stored, states, formally] = await Promise.all([
+    const [stored, states, formally, first] = await Promise.all([
       noticesCollection.in(store).find(key),
       mail.states([...ids.values()].flatMap((id) => id ?? [])),
       formal.shown(meeting, people),
+      firstMessage(meeting, mailed),
     ])
     const refusal = refusalOf(meeting, isOn)
     const { date } = lines.factsOf(meeting) ?? {}
@@ -76,25 +78,39 @@ export function createNoticesService(parts: Parts) {
       byHand: people
         .filter((each) => !mailed.includes(each))
         .map((each) => ({ ...namedOf(each), why: each.reader ? 'noAddress' : 'noAccount' })),
-      ...firstMessage(meeting, mailed),
+      ...first,
       formal: formally,
     }
   }
 
   /** The first message without what only some people get; how many such lines there are is all that admins learn. */
-  const firstMessage = (meeting: MeetingRef, mailed: readonly Recipient[]) => {
+  const firstMessage = async (meeting: MeetingRef, mailed: readonly Recipient[]) => {
+    const { key } = visibility.meetingOf(meeting)
+    const others = await lines.lookUpAsks(
+      mailed.map(({ person }) => person),
+      [key],
+    )
     const event = { n: 1, kind: 'started', at: now().toISOString() }
     const all = mailed.flatMap(({ person, reader }) =>
       reader ? lines.linesOf({ person, reader }, meeting, [event], firstChoices) : [],
     )
-    const open = new Map(
-      all.filter((line) => !line.isPrivate).map((line) => [line.href ?? line.text, line]),
+    const asks = mailed.flatMap(({ person, reader }) =>
+      reader && lines.mayRead(reader, meeting)
+        ? [...lines.asksOf({ person, reader }, meeting), ...others(person, key)]
+        : [],
     )
-    const privateLines = new Set(all.flatMap((line) => (line.isPrivate ? [line.href] : []))).size
+    const openIn = (some: readonly MailLine[]) => [
+      ...new Map(
+        some.filter((line) => !line.isPrivate).map((line) => [line.href ?? line.text, line]),
+      ).values(),
+    ]
+    const privateLines = new Set(
+      [...all, ...asks].flatMap((line) => (line.isPrivate ? [line.href] : [])),
+    ).size
     return {
       first: {
         subject: `News about ${lines.titleOf(meeting)}`,
-        content: { blocks: lines.blocksOf(meeting, [...open.values()], []) },
+        content: { blocks: lines.blocksOf(meeting, openIn(all), openIn(asks)) },
       },
       privateLines,
     }

@@ -64,6 +64,8 @@ describe('before the start', () => {
     expect(byHand).toEqual([{ person: 'flo', name: 'flo', why: 'noAccount' }])
     expect(first.subject).toBe('News about Winter Meeting')
     expect(JSON.stringify(first)).toContain('Budget Update')
+    // What is asked of people is in the message, too.
+    expect(JSON.stringify(first)).toContain('Please say whether you come.')
     // A closed item outside the admin's view is counted, and nothing else is said of it.
     expect(privateLines).toBe(1)
     expect(JSON.stringify(first)).not.toContain('closed session')

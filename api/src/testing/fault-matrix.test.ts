@@ -16,6 +16,7 @@ import {
   invite,
   makeMember,
 } from '@portal/contract/guests'
+import { renewFeed } from '@portal/contract/feeds'
 import { enterReply, requestReplies, saveOwnReply } from '@portal/contract/replies'
 import { previewDays } from '@portal/contract/previews'
 import { askQuestion, withdrawQuestion } from '@portal/contract/questions'
@@ -119,6 +120,15 @@ const requests = {
   'list of replies': '/api/all-meetings/2099-11-20-board/replies',
   'reply by telephone': '/api/all-meetings/2099-11-20-board/replies/unlinked',
   'request for replies': '/api/all-meetings/2099-11-20-board/reply-requests',
+  'answers put aside': '/api/calendar-answers/aside',
+  'own feed': '/api/own-feed',
+  'address of a feed': '/api/own-feed/address',
+  'end of a feed': '/api/own-feed/address',
+  'choice of a feed': '/api/own-feed/meetings-by',
+  // Their addresses are made with the meeting.
+  'feed of a calendar': '/api/feeds/',
+  'page of a reply link': '/reply/',
+  'reply by link': '/reply/',
   'own notices': '/api/own-notices',
   'change of own notices': '/api/own-notices',
   'notices of a meeting': '/api/notices/2026-Q4',
@@ -233,6 +243,14 @@ const allFine: Row = {
   'list of replies': 'fine',
   'reply by telephone': 'fine',
   'request for replies': 'fine',
+  'answers put aside': 'fine',
+  'own feed': 'fine',
+  'address of a feed': 'fine',
+  'end of a feed': 'fine',
+  'choice of a feed': 'fine',
+  'feed of a calendar': 'fine',
+  'page of a reply link': 'fine',
+  'reply by link': 'fine',
   'own notices': 'fine',
   'change of own notices': 'fine',
   'notices of a meeting': 'fine',
@@ -311,6 +329,9 @@ const slowDatabase: Row = {
   'new invitation': 'refused',
   // The notices are started, and then read: sent again, the request finds them started.
   'start of notices': 'refused',
+  // Whose link it is, and then their reply: sent again, the form finds the reply.
+  'page of a reply link': 'refused',
+  'reply by link': 'refused',
   // One kind of record after the other.
   erasure: 'refused',
   'handing over': 'refused',
@@ -370,6 +391,14 @@ const withoutDatabase: Row = {
   'list of replies': 'refused',
   'reply by telephone': 'refused',
   'request for replies': 'refused',
+  'answers put aside': 'refused',
+  'own feed': 'stale',
+  'address of a feed': 'refused',
+  'end of a feed': 'refused',
+  'choice of a feed': 'refused',
+  'feed of a calendar': 'stale',
+  'page of a reply link': 'refused',
+  'reply by link': 'refused',
   'own notices': 'stale',
   'change of own notices': 'refused',
   'notices of a meeting': 'refused',
@@ -462,6 +491,9 @@ let api: TestApi
 /** The id of the quarter's board book. */
 let book: string
 let known: string
+/** Secret addresses. */
+let feed: string
+let replyLink: string
 let knownAdmin: string
 /** Several sign-ins of the same people, because requests of one uid wait for each other. */
 let members: string[]
@@ -710,8 +742,11 @@ async function outcomeOf(name: RequestName): Promise<string> {
     expect(response.status).toBe(status === 'unavailable' ? 503 : 200)
     return status === 'ok' ? 'fine' : status
   }
-  if (response.ok) return isStale ? 'stale' : 'fine'
-  const { error } = (await response.json()) as { error: string }
+  if (response.ok || response.status === 303) return isStale ? 'stale' : 'fine'
+  const isPage = response.headers.get('content-type')?.startsWith('text/html')
+  const { error } = isPage
+    ? { error: /<h1>(.*)<\/h1>/.exec(await response.text())![1]! }
+    : ((await response.json()) as { error: string })
   const retryAfter = Number(response.headers.get('retry-after'))
   const isClear = [503, 504].includes(response.status) && retryAfter > 0 && /\w\.?$/.test(error)
   return isClear && !isStale ? 'refused' : `returned ${response.status}: ${error}`
@@ -792,6 +827,17 @@ function answerTo(name: RequestName): Promise<Response> {
   }
   if (/^end of an? /.test(name)) return change('DELETE', requests[name])
   if (name === 'new term') return sendJson('POST', requests[name], { terms: [term] }, next(admins))
+  if (name === 'address of a feed') {
+    return sendJson('PUT', requests[name], { nonce: 'n'.repeat(22) })
+  }
+  if (name === 'choice of a feed') return sendJson('PUT', requests[name], { meetingsBy: 'feed' })
+  if (name === 'feed of a calendar') return withTimeout(api.request(feed))
+  if (name === 'page of a reply link') return withTimeout(api.request(replyLink))
+  if (name === 'reply by link') {
+    const { answer, time } = reply
+    const body = new URLSearchParams({ answer, ...time })
+    return withTimeout(api.request(replyLink, { method: 'POST', body }))
+  }
   if (name === 'change of own notices') return sendJson('PUT', requests[name], choices)
   if (name === 'start of notices') return sendJson('POST', requests[name], {}, next(admins))
   if (name === 'new meeting') return sendJson('POST', requests[name], meeting, next(admins))
@@ -838,6 +884,7 @@ function answerTo(name: RequestName): Promise<Response> {
 }
 
 const adminReads: readonly RequestName[] = [
+  'answers put aside',
   'notices of a meeting',
   'deadlines of notices',
   'list of guests',
@@ -879,6 +926,16 @@ async function putReplies(): Promise<void> {
   const ben = { ...params, person: 'unlinked' }
   await api.call('admin')(enterReply, { params: ben, body: reply, revision: 'new' })
   await api.call('admin')(requestReplies, { params, body: replyRequest })
+  await store.create('invitations', 'of-a-link', {
+    person: 'by-link',
+    name: 'Lin Link',
+    meeting: id,
+    items: ['audit'],
+    until: '2100-01-01',
+  })
+  replyLink = new URL(api.features.replies.linkFor('by-link', id)!).pathname
+  expect((await answerTo('reply by link')).status).toBe(303)
+  feed = (await api.call('member')(renewFeed, { body: { nonce: 'f'.repeat(22) } })).path
 }
 
 async function putQuestions(): Promise<void> {

@@ -225,7 +225,8 @@ export function createFormalNotices(parts: Parts) {
     })
 
   /** A notice that waited is sent as it was written, or not at all. */
-  mail.remakeWith(['formal-notice'], async ({ meeting: key = '', subject, content }) => {
+  mail.remakeWith(['formal-notice'], async ({ meeting: key, subject, content }) => {
+    if (key === undefined) return { subject, content }
     const meeting = parts.meetingByKey(key)
     if (!meeting) throw new Refusal('notFound', 'The meeting no longer exists.')
     refuse(meeting)
@@ -353,9 +354,9 @@ export function createFormalNotices(parts: Parts) {
       for (const stored of agendas.all()) {
         const meeting = meetingOf(stored.id)
         if (!meeting || !isToCome(meeting)) continue
+        if ((deadlineOf(meeting)?.state ?? 'open') === 'open') continue
         const sent = await sentOf(visibility.meetingOf(meeting).key)
-        const deadline = deadlineOf(meeting, sent)
-        if (!deadline || deadline.state === 'open') continue
+        const deadline = deadlineOf(meeting, sent)!
         const { title, date } = lines.factsOf(meeting)!
         const entry = { id: meetingId(meeting), title, date: date! }
         if (deadline.state === 'due' || deadline.state === 'missed') {

@@ -430,10 +430,12 @@ describe('the formal notice', () => {
 
   it('admins are warned of those whom it hasn’t reached', async () => {
     await send()
+    await world.api.features.mail.sendDue()
     const [mail] = (await world.api.ports.store.list('mails', { where: { person: 'ben' } }))
       .documents
     const { id, revision, updatedAt: _, ...body } = mail!
     await world.api.ports.store.update('mails', id, { ...body, state: 'failed' }, revision)
+    world.at('2026-11-27T09:00')
     const { meetings } = await world.admin(listNoticeDeadlines)
     expect(meetings).toMatchObject([{ deadline: { state: 'due' } }])
     expect(meetings[0]!.deadline.text).toContain('hasn’t reached 1 person.')

@@ -6,5 +6,5 @@ export default remotePreset({
   dir: import.meta.dirname,
   budget: 672_000,
   // The bodies with the import of people, which needs them too.
-  apart: ['bodies', 'guests', 'replies', 'releases/limits', 'releases/settings'],
+  apart: ['bodies', 'guests', 'mail', 'replies', 'releases/limits', 'releases/settings'],
 })

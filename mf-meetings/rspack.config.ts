@@ -6,5 +6,5 @@ export default remotePreset({
   dir: import.meta.dirname,
   totalBudget: 400_000,
   // Replies are also on the dashboard, after its first page.
-  apart: ['shared/replies', 'shared/questions', 'your-calendar'],
+  apart: ['all-meetings', 'shared/replies', 'shared/questions', 'your-calendar'],
 })

@@ -21,7 +21,11 @@ import { adoptRelease } from './features/releases/releases-feature.ts'
 import type { Traces } from './platform/metrics/traces.ts'
 import { StoreOpenError } from './platform/store/document-store.ts'
 
-export type StartedPortal = { url: string; stop: (reason: string) => Promise<void> }
+export type StartedPortal = {
+  url: string
+  jobs: Pick<PortalApp['jobs'], 'runToEnd'>
+  stop: (reason: string) => Promise<void>
+}
 
 type Runtime = {
   log: Log
@@ -80,6 +84,7 @@ export async function startPortal(
     void warnAboutChanges(own, settings, last, log)
     return {
       url: server.url,
+      jobs: app.jobs,
       async stop(reason) {
         log.info('stopping', { reason })
         app.drain()

@@ -41,6 +41,11 @@ export type OwnPortal = {
   restart: () => Promise<void>
 }
 
+type HostedPortal = OwnPortal & {
+  /** Moves the portal’s clock to a later time, hour by hour, and does at each what is due about mails. */
+  moveTo: (time: Date) => Promise<void>
+}
+
 type PortalProcess = OwnPortal & {
   /** Ends the process at once, and starts another one on the same data, at the same address. */
   kill: () => Promise<void>
@@ -52,8 +57,8 @@ export type Fixtures = {
    * first time, later from the saved session.
    */
   signIn: (who: Who, options?: { page?: Page; url?: string }) => Promise<void>
-  /** A portal that this journey may change, with a copy of the sample's data. */
-  ownPortal: (env?: NodeJS.ProcessEnv) => Promise<OwnPortal>
+  /** A portal that this journey may change, with a copy of the sample's data. `startsAt` sets its clock. */
+  ownPortal: (env?: NodeJS.ProcessEnv, options?: { startsAt?: Date }) => Promise<HostedPortal>
   /** The same in a process of its own, which the journey may kill. */
   portalProcess: () => Promise<PortalProcess>
   /** A new copy of the sample's data, and the settings of a portal on it. */
@@ -204,9 +209,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ownPortal: async ({ ownData, portalHost }, use) => {
     const emulatorUrl = process.env['PORTAL_EMULATOR']!
     const stops: (() => Promise<void>)[] = []
-    await use(async (env) => {
+    await use(async (env, options) => {
       const data = ownData(env)
-      const start = () => portalHost().start(portalSettings(data, emulatorUrl))
+      const start = () => portalHost().start(portalSettings(data, emulatorUrl), options)
       let running = await start()
       const { url } = running
       data.port = Number(new URL(url).port)
@@ -217,6 +222,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         emulatorUrl,
         dataFolder: data.dataFolder,
         stop,
+        moveTo: (time) => running.moveTo(time),
         restart: async () => {
           await running.stop()
           running = await start()

@@ -18,7 +18,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const emulator = await startAuthEmulator(path.join(folder, 'identity'), 'demo-board-portal')
   const host = openPortalHost()
   const start = (dataFolder: string, onLine?: (line: string) => void) =>
-    host.start(portalSettings({ port: 0, dataFolder }, emulator.url), onLine)
+    host.start(portalSettings({ port: 0, dataFolder }, emulator.url), { onLine })
   const seeded = path.join(folder, 'seeded')
   // Runs until everything is created and then stops, so that the copies start from a closed
   // database with no work left.

@@ -34,6 +34,8 @@ export const slowTests: Record<string, string> = {
     'It opens and leaves every screen many times.',
   'e2e/journeys/questions.spec.ts › a member asks about an item and a passage and flags a consent item, the chair sees what is open, and the presenter answers':
     'Four people walk through it, each in a window of their own, also with axe and on a phone.',
+  'e2e/journeys/three-weeks.spec.ts › nine people who chose differently hear of a meeting for three weeks, reply in every way, and it is held':
+    'Nine people sign in, each in a window of their own, and three weeks pass by the hour.',
   'e2e/journeys/accessibility-states.spec.ts › axe finds nothing in a state of each kind':
     'It brings the portal into one state after another, and axe looks at each.',
   'e2e/journeys/accessibility.spec.ts › axe finds nothing on the member routes':

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { imapMailbox } from '../../adapters/imap/imap-mailbox.ts'
 import { mailWith, startImapServer } from '../../adapters/imap/imap-server-fixture.ts'
 import { openSqliteStore } from '../../adapters/sqlite/sqlite-document-store.ts'
+import { steppingStore } from '../mail/mail-kill-fixture.ts'
 import { anotherInstance, meeting, noticesWorld } from '../notices/notices-fixture.ts'
 import { type KillPoint, runStepping } from '../sync/sync-kill-fixture.ts'
 import { answerTo, eventIn } from './calendar-answers-fixture.ts'
@@ -75,7 +76,7 @@ export function answersKillSuite({ kills }: { kills: number }): void {
       point,
       imports: {
         imapMailbox: at('../../adapters/imap/imap-mailbox.ts'),
-        steppingStore: at('../mail/mail-kill-fixture.ts'),
+        [steppingStore.name]: at('../mail/mail-kill-fixture.ts'),
         anotherInstance: at('../notices/notices-fixture.ts'),
       },
       work: `

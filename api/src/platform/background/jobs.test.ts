@@ -169,6 +169,22 @@ describe('a background job', () => {
     expect(run).toHaveBeenCalledTimes(2)
   })
 
+  it('waits for the end of a run that it was asked for, also while another one runs', async () => {
+    const ends = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const run = vi.fn(() => ends[run.mock.calls.length - 1]!.promise)
+    const jobs = createJobs([createJob({ ...usual, every: minute, run }, { now, log: silentLog })])
+    const stop = jobs.start()
+    const ended = vi.fn()
+    const asked = jobs.runToEnd(['uploads']).then(ended)
+    ends[0]!.resolve()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(run).toHaveBeenCalledTimes(2)
+    expect(ended).not.toHaveBeenCalled()
+    ends[1]!.resolve()
+    await asked
+    await stop()
+  })
+
   it('counts a run as failed that has logged why, without a line of its own', async () => {
     const { lines, log } = keptLog()
     const job = createJob({ ...usual, every: minute, run: async () => 'failed' }, { now, log })

@@ -61,6 +61,8 @@ export type Job = {
   start: () => () => Promise<void>
   /** Once it has been started: runs it now, or again when the current run has ended. */
   runNow: () => void
+  /** Once it has been started: runs it as `runNow` does, and resolves when that run has ended. */
+  runToEnd: () => Promise<void>
   state: () => Promise<JobState>
   /** What is known without reading the database. */
   runs: () => JobRuns
@@ -69,6 +71,8 @@ export type Job = {
 export type Jobs = {
   /** Starts all jobs; returns a function that stops them. */
   start: () => () => Promise<void>
+  /** Runs jobs by their names, one after the other. */
+  runToEnd: (names: readonly string[]) => Promise<void>
   states: () => Promise<JobState[]>
   runs: () => JobRuns[]
 }
@@ -137,7 +141,8 @@ export function createJob(definition: JobDefinition, { now, log }: Parts): Job {
         await Promise.all([started.stop(), stop?.()])
       }
     },
-    runNow: () => loop?.runNow(),
+    runNow: () => void loop?.runNow(),
+    runToEnd: async () => loop?.runNow(),
     async state() {
       const held = await heldLease()
       return {
@@ -168,14 +173,17 @@ export function createJobs(jobs: readonly Job[]): Jobs {
         await Promise.all(stops.map((stop) => stop()))
       }
     },
+    async runToEnd(names) {
+      for (const name of names) await jobs.find((job) => job.runs().name === name)!.runToEnd()
+    },
     states: () => Promise.all(jobs.map((job) => job.state())),
     runs: () => jobs.map((job) => job.runs()),
   }
 }
 
 type Loop = {
-  /** Runs now, or again when the current run has ended. */
-  runNow: () => void
+  /** Runs now, or again when the current run has ended. Resolves when that run has ended. */
+  runNow: () => Promise<void>
   /** Aborts the signal, and resolves when the current run has ended. */
   stop: () => Promise<void>
 }
@@ -220,12 +228,12 @@ function startLoop({ run, every, first, onWait }: LoopParts): Loop {
   if (first > 0) wait(first)
   else tick()
   return {
-    runNow() {
-      void inBackground(async () => {
+    runNow: () =>
+      inBackground(async () => {
         await running
         tick()
-      })
-    },
+        await running
+      }),
     async stop() {
       stopping.abort()
       clearTimeout(timer)

@@ -16,7 +16,7 @@ export default defineConfig({
     ? {}
     : { testMatch: signInAttacks.map((file) => file.replace('e2e/attacks/', '')) }),
   // These attack the embedded set, whose accounts are the emulator's.
-  testIgnore: ['guest.spec.ts', 'password-set-by-admin.spec.ts'],
+  testIgnore: ['guest.spec.ts', 'mail-scanner.spec.ts', 'password-set-by-admin.spec.ts'],
   grepInvert: [/Sign Out leaves no paper/, ...(everyCombination ? [] : [/@long/])],
   outputDir: '../test-results/own-accounts',
 })

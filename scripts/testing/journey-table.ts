@@ -104,7 +104,7 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
   ],
   [
     /^api\/src\/(features\/(feeds|mail|notices|questions|replies)|platform\/links)\//,
-    ['member', 'first-screen', 'admin', 'three-weeks'],
+    ['member', 'first-screen', 'admin', 'mail-scanner', 'three-weeks'],
   ],
   [
     /^(mf-admin\/src\/notices|shell\/src\/account\/own-notices|scripts\/(portal-host|hosted-portals))/,

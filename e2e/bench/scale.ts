@@ -50,9 +50,9 @@ import { median } from './numbers.ts'
  * size runs in a separate process, whose memory is printed, too. So is what it costs a member of one committee that there are
  * 19 others, with 1,900 meetings and 9,500 papers. `node e2e/bench/scale.ts [bodies [1,20]]`
  */
-const rounds = 15
+const rounds = 25
 
-/** `cpu`: of the whole process with its worker threads, which a busy machine changes less than `ms`. */
+/** Medians. `cpu`: of the whole process with its worker threads, which a busy machine changes less than `ms`. */
 type Cost = { ms: number; cpu: number; reads: number; documents: number; kib: number }
 type Measured = { costs: Record<string, Cost>; start: number; memory: number }
 type Portal = {
@@ -269,18 +269,20 @@ function askingOf({ request, tokenFor }: Api) {
 async function costOf(request: Request, read: StoreReads): Promise<Cost> {
   for (let round = 0; round < 3; round += 1) await request()
   const times: number[] = []
+  const cpu: number[] = []
   const before = { ...read }
-  const used = process.cpuUsage()
   let bytes = 0
   for (let round = 0; round < rounds; round += 1) {
     const began = performance.now()
+    const used = process.cpuUsage()
     bytes = await request()
+    const { user, system } = process.cpuUsage(used)
     times.push(performance.now() - began)
+    cpu.push((user + system) / 1000)
   }
-  const { user, system } = process.cpuUsage(used)
   return {
     ms: median(times),
-    cpu: (user + system) / 1000 / rounds,
+    cpu: median(cpu),
     reads: Math.round((read.reads - before.reads) / rounds),
     documents: Math.round((read.documents - before.documents) / rounds),
     kib: bytes / 1024,

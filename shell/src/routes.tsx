@@ -35,11 +35,12 @@ export function createPortalRouter(
   if (kind !== undefined) return createBrowserRouter(inFrame(invitedPages))
   const patched = new Set<string>()
   return createBrowserRouter(portalRoutes(composition), {
-    async patchRoutesOnNavigation({ path, patch }) {
+    async patchRoutesOnNavigation({ path, patch, signal }) {
       const owner = remoteForPath(composition, path)
       if (!owner || patched.has(owner)) return
       const loaded = await prepare(path, composition, loader)
-      if (!loaded || patched.has(owner)) return
+      // The router ignores the patch of a navigation that another one has replaced.
+      if (!loaded || signal.aborted || patched.has(owner)) return
       patched.add(owner)
       patch(content, [remoteRoute(loaded, loader)])
     },

@@ -74,6 +74,7 @@ import { createHeavyWork } from './platform/background/heavy-work.ts'
 import type { Settings } from './platform/env/env.ts'
 import { runFeatures } from './platform/feature.ts'
 import { createLinks } from './platform/links/link-keys.ts'
+import { createLinkPages } from './platform/http/link-page.ts'
 import { noteStale } from './platform/http/request-context.ts'
 import { createServer } from './platform/http/server.ts'
 import { createFeedAddresses } from './platform/identity/feed-addresses.ts'
@@ -132,9 +133,11 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   }
   const tokens = createReleaseTokens(parts)
   const server = createServer(parts, { ...ports, findReleaseToken: tokens.get })
+  const linkPage = createLinkPages({ foundation: settings.foundation.name, branding })
   const mail = createMail(parts, {
     mail: ports.mail,
     accounts,
+    linkPage,
     colors: ports.branding?.accent?.schemes,
   })
   const papers = createPapers(parts)
@@ -277,7 +280,7 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
     bodiesInMemory,
     invitations,
     accounts,
-    branding,
+    linkPage,
     mail: mail.mail,
     nameOf: entries.nameOf,
   })

@@ -7,6 +7,7 @@ import {
 } from '@portal/contract/mail'
 import type { AppParts } from '../../platform/app-parts.ts'
 import { publicUrlOf } from '../../platform/env/env.ts'
+import type { LinkPages } from '../../platform/http/link-page.ts'
 import type { ServePlain } from '../../platform/http/plain-route.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Accounts } from '../../platform/identity/accounts.ts'
@@ -46,11 +47,15 @@ type Parts = {
   mail: Mail | undefined
   /** The foundation’s, if it has its own. */
   colors?: Colors | undefined
+  linkPage: LinkPages
   wait?: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
 /** Mail to people: queued in the transaction of what it is about, and sent by a job. */
-export function createMail(parts: AppParts, { mail: port, accounts, colors, wait }: Parts) {
+export function createMail(
+  parts: AppParts,
+  { mail: port, accounts, colors, linkPage, wait }: Parts,
+) {
   const { store, settings, now, log } = parts
   const { foundation } = settings
   const portalUrl = publicUrlOf(settings)
@@ -135,7 +140,7 @@ export function createMail(parts: AppParts, { mail: port, accounts, colors, wait
         outbox.sendAgain(person, params.id, body.evenIfUnknown === true),
       )
       serve(sendTestMail, ({ person, body }) => outbox.sendTest(person, body.id))
-      unsubscribeRoutes(plain, { unsubscribed, foundation: foundation.name, portalUrl })
+      unsubscribeRoutes(plain, { unsubscribed, linkPage })
     },
     ready,
     jobs: [sending.job],

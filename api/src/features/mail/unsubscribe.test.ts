@@ -77,9 +77,12 @@ describe('the link to stop messages', () => {
     const path = await linkTo('ann')
     const page = await api.request(path)
     expect(page.status).toBe(200)
-    expect(page.headers.get('cache-control')).toBe('no-store')
-    expect(page.headers.get('referrer-policy')).toBe('no-referrer')
-    expect(await page.text()).toContain('<form method="post"><button type="submit">')
+    const main = /<main>(.*)<\/main>/.exec(await page.text())![1]
+    expect(main).toBe(
+      '<h1>Stop these messages?</h1>' +
+        '<p>Press the button if you no longer want reminders before a meeting by e-mail.</p>' +
+        '<form method="post"><button type="submit">Stop these messages</button></form>',
+    )
     expect(await mailTo('ann')).toBeDefined()
 
     for (const _ of ['first', 'repeated']) {
@@ -91,6 +94,27 @@ describe('the link to stop messages', () => {
     expect(await mailTo('ann', { kind: 'question' })).toBeDefined()
     expect(await mailTo('ben')).toBeDefined()
     expect(await (await api.request(path)).text()).not.toContain('<button')
+  })
+
+  it('opens a page like that of a reply’s link, in the foundation’s look', async () => {
+    const branded = await testApi({
+      env: { FOUNDATION_ACCENT: '#7a1f3d', LINK_KEY: first },
+      ports: { store, mail },
+      now: () => now,
+    })
+    const read = async (path: string) => {
+      const response = await branded.request(path)
+      return { response, html: await response.text() }
+    }
+    const own = await read(await linkTo('gus'))
+    const reply = await read('/reply/x')
+    expect([own.response.status, reply.response.status]).toEqual([200, 404])
+    for (const name of ['content-security-policy', 'cache-control', 'referrer-policy']) {
+      expect(own.response.headers.get(name)).toBe(reply.response.headers.get(name))
+    }
+    const sheets = (html: string) => /<style>.*<\/header>/s.exec(html)![0]
+    expect(sheets(own.html)).toBe(sheets(reply.html))
+    expect(own.html).toMatch(/<link rel="stylesheet" href="\/branding\//)
   })
 
   it('stops one that waits already, and the outbox says why', async () => {

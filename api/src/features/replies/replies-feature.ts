@@ -10,6 +10,7 @@ import { meetingOf } from '@portal/domain/meeting-ref'
 import { type MeetingTime, type ReplyAnswer, replyTo } from '@portal/domain/replies'
 import type { AppParts } from '../../platform/app-parts.ts'
 import { publicUrlOf } from '../../platform/env/env.ts'
+import type { LinkPages } from '../../platform/http/link-page.ts'
 import type { ServePlain } from '../../platform/http/plain-route.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { AccountKinds } from '../../platform/identity/account-kinds.ts'
@@ -41,7 +42,7 @@ type Parts = Omit<ReplyMeetingsParts, 'timeZone' | 'now'> &
     directory: AskedPeopleParts['directory'] & Pick<Directory, 'accounts'>
     accounts: Pick<Accounts, 'get'>
     mail: MailService
-    branding: { sheetUrl: string | undefined; iconUrl: string } | undefined
+    linkPage: LinkPages
     /** Of an entry of the directory. */
     nameOf: (person: string) => string | undefined
   }
@@ -139,7 +140,7 @@ export function createReplies({ store, settings, links, now }: AppParts, parts: 
       return mail.buttonsFor(person, meeting)
     },
     routes(serve: Serve, plain: ServePlain) {
-      replyLinkRoutes(plain, { links: byLink, settings, branding: parts.branding })
+      replyLinkRoutes(plain, { links: byLink, linkPage: parts.linkPage, timeZone })
       serve(listOwnReplies, ({ person }) => replies.own(person))
       serve(saveOwnReply, ({ person, params, body, revision }) =>
         replies.save(person, meetingOf(params.meeting)!, body, revision),

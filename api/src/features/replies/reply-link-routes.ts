@@ -1,18 +1,18 @@
 import { isDay } from '@portal/domain/days'
 import { type ReplyAnswer, replyAnswerNames, replyLimits } from '@portal/domain/replies'
 import type { Context } from 'hono'
-import type { Settings } from '../../platform/env/env.ts'
 import { limitedBody } from '../../platform/http/body.ts'
+import type { LinkPages } from '../../platform/http/link-page.ts'
 import type { ServePlain } from '../../platform/http/plain-route.ts'
 import type { AppEnv } from '../../platform/http/request-context.ts'
 import { Refusal } from '../../refusal.ts'
 import type { ReplyLinksService } from './reply-links-service.ts'
-import { busyPage, deadLinkPage, replyPage, replyPagePolicy } from './reply-page-response.ts'
+import { busyPage, deadLinkPage, replyPage } from './reply-page-response.ts'
 
 type Parts = {
   links: ReplyLinksService
-  settings: Pick<Settings, 'foundation'>
-  branding: { sheetUrl: string | undefined; iconUrl: string } | undefined
+  linkPage: LinkPages
+  timeZone: string
 }
 
 /** Where a mail's link leads; `answer` chooses one of the four answers, and nothing is saved before the press. */
@@ -27,23 +27,9 @@ const largestForm = 16_000
  * The page of a signed link. Reading it changes nothing, so that programs which follow the links of a mail reply for
  * nobody. Saving needs the link's token and nothing that a browser sends by itself, so no other site can do it.
  */
-export function replyLinkRoutes(plain: ServePlain, { links, settings, branding }: Parts): void {
-  const { name: foundation, timeZone } = settings.foundation
-  const frame = { foundation, timeZone, sheetUrl: branding?.sheetUrl, iconUrl: branding?.iconUrl }
-  const policy = replyPagePolicy()
-  const html = (body: string, status: 200 | 404 | 409 | 422 | 503) =>
-    new Response(body, {
-      status,
-      headers: {
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': policy,
-        'cache-control': 'no-store',
-        'referrer-policy': 'no-referrer',
-        'x-robots-tag': 'noindex',
-      },
-    })
-  const dead = () => html(deadLinkPage(frame), 404)
-  const busy = () => html(busyPage(frame), 503)
+export function replyLinkRoutes(plain: ServePlain, { links, linkPage, timeZone }: Parts): void {
+  const dead = () => linkPage(deadLinkPage, 404)
+  const busy = () => linkPage(busyPage, 503)
 
   plain(
     ['GET'],
@@ -53,7 +39,7 @@ export function replyLinkRoutes(plain: ServePlain, { links, settings, branding }
       if (!reply) return dead()
       const isSaved = c.req.query('saved') === '1'
       const chosen = isSaved ? undefined : answerIn(c.req.query('answer'))
-      return html(replyPage({ reply, chosen, isSaved }, frame), 200)
+      return linkPage(replyPage({ reply, chosen, isSaved }, timeZone))
     },
     busy,
   )
@@ -69,7 +55,10 @@ export function replyLinkRoutes(plain: ServePlain, { links, settings, branding }
         new URLSearchParams(new TextDecoder().decode(await limitedBody(c, largestForm))),
       )
       const again = (refusal: string, status: 409 | 422) =>
-        html(replyPage({ reply, chosen: sent?.answer, isSaved: false, refusal }, frame), status)
+        linkPage(
+          replyPage({ reply, chosen: sent?.answer, isSaved: false, refusal }, timeZone),
+          status,
+        )
       if (!sent) return again('Please choose one of the four answers.', 422)
       try {
         if (!(await links.save(token, sent))) return dead()

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { MailBlock } from '@portal/contract/mail'
 import { dayAfter, dayInWords, dayOf } from '@portal/domain/days'
-import { eventSpanText, hasEnded, hasStarted, startDay } from '@portal/domain/event-times'
+import { daysOf, eventSpanText, hasEnded, hasStarted, startDay } from '@portal/domain/event-times'
 import type { Reader } from '@portal/domain/may-read'
 import { meetingOf, type MeetingRef } from '@portal/domain/meeting-ref'
 import { isSameTime, movedSentence } from '@portal/domain/replies'
+import { startOfDay } from '@portal/domain/zone-time'
 import * as z from 'zod/mini'
 import { createJob } from '../../platform/background/jobs.ts'
 import type { Log } from '../../platform/log.ts'
@@ -169,6 +170,7 @@ export function createInvitations(parts: InvitationsParts) {
             ? { blocks: [paragraph(why ?? 'This meeting is cancelled.'), ...placeAndTime(shown)] }
             : contentOf(shown, { key, to, page: file.page, before: had, answersTo }),
           calendar: { method, ics },
+          ...(had ? { sendBefore: correctedUntil(had, told) } : {}),
           unsubscribable: false,
         },
       ]
@@ -191,6 +193,13 @@ export function createInvitations(parts: InvitationsParts) {
       }
       await records.put(id, invitation, stored)
     })
+
+  /** Until when a calendar that has the meeting must be corrected: until what it shows is over. */
+  const correctedUntil = (had: ToldMeeting, told: ToldMeeting): Date | undefined => {
+    const ends = [had, told].map((each) => endOf(each, timeZone).getTime())
+    const last = new Date(Math.max(...ends))
+    return last > now() ? last : undefined
+  }
 
   const invitedOf = (attendee: { name: string; address: string }, answersTo?: string) => ({
     organizer: { name: organizer.name, address: answersTo ?? organizer.address },
@@ -420,6 +429,12 @@ function toldOf({ summary, start, end, location, sequence = 0, of }: CalendarEnt
     ...(location === undefined ? {} : { location }),
     time: of!.time,
   }
+}
+
+function endOf(told: ToldMeeting, timeZone: string): Date {
+  const dateTime = told.end?.dateTime ?? told.start.dateTime
+  if (dateTime !== undefined) return new Date(dateTime)
+  return startOfDay(dayAfter(daysOf(told, timeZone).at(-1)!), timeZone)!
 }
 
 function entryOf(key: string, told: ToldMeeting, changedAt: Date): CalendarEntry {

@@ -22,7 +22,7 @@ let api: TestApi
 let clock: string
 let termId: string
 /** What the mail server does. */
-let server: 'sends' | 'is down' | 'refuses'
+let server: 'sends' | 'is down' | 'refuses' | 'is cut'
 beforeEach(async () => {
   clock = '2026-11-02T20:00:00Z'
   server = 'sends'
@@ -33,6 +33,7 @@ beforeEach(async () => {
       if (server === 'is down') throw new Refusal('unavailable', 'down')
       if (server === 'sends') return receiver.send(message, begin, signal)
       await begin()
+      if (server === 'is cut') return { state: 'unknown', reply: 'cut' }
       return { state: 'refused', reply: '550 No such user' }
     },
   }
@@ -212,7 +213,7 @@ describe('an invitation', () => {
     await publish()
     await invited()
     clock = '2026-11-14T20:00:00Z'
-    await admin()(ofMeeting(deleteAgenda), { ...at, revision: 1, query: { confirmed: 'true' } })
+    await remove()
     expect(await texts()).toEqual(['REQUEST 0'])
     const kept = async () => (await api.ports.store.list('calendar_invitations')).documents.length
     expect(await kept()).toBe(1)
@@ -238,12 +239,15 @@ describe('an invitation', () => {
   })
 })
 
+const replaced = 'The meeting, or who is invited to it, has changed since.'
+const ended = async () => {
+  const { mails } = await admin()(listMails, { query: { state: 'failed' } })
+  return mails.map(({ reply }) => reply)
+}
+const remove = () =>
+  admin()(ofMeeting(deleteAgenda), { ...at, revision: 1, query: { confirmed: 'true' } })
+
 describe('an invitation that the mail server delays', () => {
-  const ended = async () => {
-    const { mails } = await admin()(listMails, { query: { state: 'failed' } })
-    return mails.map(({ reply }) => reply)
-  }
-  const replaced = 'The meeting, or who is invited to it, has changed since.'
   beforeEach(async () => {
     await publish()
     server = 'is down'
@@ -271,15 +275,7 @@ describe('an invitation that the mail server delays', () => {
       'the meeting was cancelled',
       () => admin()(setMeetingStage, { ...at, body: { stage: 'cancelled' }, revision: 1 }),
     ],
-    [
-      'the meeting was deleted',
-      () =>
-        admin()(ofMeeting(deleteAgenda), {
-          ...at,
-          query: { confirmed: true },
-          revision: 1,
-        } as never),
-    ],
+    ['the meeting was deleted', remove],
     [
       'the person has left the body',
       () => admin()(deleteTerm, { params: { id: termId }, revision: 1 }),
@@ -335,4 +331,63 @@ describe('an invitation that the mail server refuses', () => {
     })
     expect(await feedHasIt()).toBe(false)
   })
+})
+
+describe('a correction that the mail server delays', () => {
+  beforeEach(async () => {
+    await publish()
+    expect(await texts()).toEqual(['REQUEST 0'])
+    server = 'is down'
+  })
+
+  it.each([
+    ['a withdrawal', remove, 'CANCEL 1'],
+    ['a change', () => save({ location: 'Library' }, 1), 'REQUEST 1'],
+  ])('is tried until the meeting is over if it is %s', async (_, change, text) => {
+    await change()
+    await texts()
+    clock = '2026-11-11T20:00:00Z'
+    server = 'sends'
+    expect(await texts()).toEqual(['REQUEST 0', text])
+    expect(await ended()).toEqual([])
+  })
+
+  it('is of no use once the meeting is over', async () => {
+    await remove()
+    await texts()
+    clock = '2026-11-13T20:00:00Z'
+    server = 'sends'
+    expect(await texts()).toEqual(['REQUEST 0'])
+    expect(await ended()).toEqual(['down'])
+  })
+})
+
+describe('an invitation whose arrival is unknown', () => {
+  beforeEach(async () => {
+    server = 'is cut'
+    await publish()
+    expect(await texts()).toEqual(['REQUEST 0'])
+    server = 'sends'
+  })
+
+  it('is withdrawn with the meeting', async () => {
+    await remove()
+    expect(await texts()).toEqual(['REQUEST 0', 'CANCEL 1'])
+  })
+
+  it.each(['is down', 'refuses'] as const)(
+    'is withdrawn also if it was sent again while the server %s',
+    async (state) => {
+      server = state
+      const { mails } = await admin()(listMails, { query: { state: 'unknown' } })
+      const body = { evenIfUnknown: true }
+      await admin()(sendMailAgain, { params: { id: mails[0]!.id }, body })
+      await api.features.mail.sendDue()
+      clock = '2026-11-04T20:00:00Z'
+      server = 'sends'
+      await remove()
+      expect(await texts()).toEqual(['CANCEL 1'])
+      expect(await ended()).toEqual([state === 'refuses' ? '550 No such user' : replaced])
+    },
+  )
 })

@@ -84,16 +84,17 @@ export function createMailQueue({ store, isOn, hasUnsubscribed, wake, now }: Par
 
     /**
      * Ends a mail that waits as failed, for a reason; one that was begun isn't changed. Returns whether nobody has
-     * received it and nobody will, unless it is sent again.
+     * received it and nobody will, unless it is sent again. One that is sent again because its arrival was unknown may
+     * have been received.
      */
     async giveUp(transaction: StoreOperations, id: string, reason: string): Promise<boolean> {
       const records = mailsCollection.in(transaction)
       const mail = await records.get(id)
-      if (mail?.state !== 'waiting') return mail?.state === 'failed'
+      if (mail?.state !== 'waiting') return mail?.state === 'failed' && !mail.mayHaveArrived
       const { due: _, ...body } = bodyOf(mail) as StoredMail
       const ended = { ...inState('failed', mail.at), changedAt: now().toISOString(), reply: reason }
       await records.update(id, { ...body, ...ended }, mail.revision)
-      return true
+      return !mail.mayHaveArrived
     },
 
     /** By id; an id that isn't queued is left out. */
@@ -128,6 +129,7 @@ export function createMailQueue({ store, isOn, hasUnsubscribed, wake, now }: Par
           due: at.toISOString(),
           until: new Date(at.getTime() + longestTry).toISOString(),
           changedAt: at.toISOString(),
+          ...(before === 'unknown' ? { mayHaveArrived: true } : {}),
         }
         const written = await records.update(id, waiting, mail.revision)
         const states = { before: { state: before }, after: { state: 'waiting' } }

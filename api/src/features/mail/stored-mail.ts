@@ -42,6 +42,8 @@ const storedMail = z.object({
   changedAt: z.optional(z.string()),
   /** The receiver's own text, of the last attempt. */
   reply: z.optional(z.string()),
+  /** It was sent again after its arrival was unknown: whatever becomes of this attempt, an earlier one may have arrived. */
+  mayHaveArrived: z.optional(z.boolean()),
 })
 export type StoredMail = z.infer<typeof storedMail>
 

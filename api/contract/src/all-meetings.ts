@@ -25,6 +25,8 @@ export const listedMeeting = z.object({
   stage: z.catch(z.enum(meetingStages), 'planned'),
   /** The agenda that the caller can open, written in the portal; members receive `published` only. */
   agenda: z.optional(z.catch(z.enum(['draft', 'published']), 'draft')),
+  /** A Drive document or an embed is shown instead of it; only admins receive this. */
+  agendaInDrive: z.optional(z.boolean()),
   /** Members don't see it yet; only admins receive it. */
   inPreparation: z.optional(z.boolean()),
 })

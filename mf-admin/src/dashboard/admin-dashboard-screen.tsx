@@ -194,6 +194,7 @@ function Board({ quarter, mappings }: { quarter: Quarter; mappings: Mappings }) 
     <>
       <ReadinessBoard
         title={quarterName(quarter)}
+        meeting={quarter}
         slots={slots}
         rowOf={(id) => adminPaths.mappings(quarter, id)}
         sync={sync}

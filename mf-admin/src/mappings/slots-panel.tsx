@@ -80,6 +80,7 @@ export function SlotsPanel(props: SlotsPanelProps) {
       <DraftOffer editing={drafts.kept} />
       <ReadinessBoard
         title={title}
+        meeting={meeting}
         slots={board}
         rowOf={(id) => `#${mappingRowId(id)}`}
         sync={sync}

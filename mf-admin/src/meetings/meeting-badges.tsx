@@ -5,11 +5,12 @@ import { stageNames } from './meeting-words.ts'
 import styles from './meetings.module.css'
 
 type MeetingBadgesProps = {
-  meeting: Pick<ListedMeeting, 'stage' | 'inPreparation' | 'agenda'>
+  meeting: Pick<ListedMeeting, 'stage' | 'inPreparation' | 'agenda' | 'agendaInDrive'>
 }
 
 /** What has become of a meeting, whether members see it, and whether they see its agenda; in words. */
-export function MeetingBadges({ meeting: { stage, inPreparation, agenda } }: MeetingBadgesProps) {
+export function MeetingBadges({ meeting }: MeetingBadgesProps) {
+  const { stage, inPreparation } = meeting
   const isCancelled = stage === 'cancelled'
   return (
     <span className={styles.badges}>
@@ -25,9 +26,14 @@ export function MeetingBadges({ meeting: { stage, inPreparation, agenda } }: Mee
           In preparation
         </Badge>
       )}
-      {agenda === 'draft' && !isCancelled && <Badge>Agenda: draft</Badge>}
-      {agenda === 'published' && <Badge kind="good">Agenda: published</Badge>}
-      {agenda === undefined && !isCancelled && <Badge>No agenda</Badge>}
+      <AgendaOfMeeting meeting={meeting} />
     </span>
   )
+}
+
+function AgendaOfMeeting({ meeting: { stage, agenda, agendaInDrive } }: MeetingBadgesProps) {
+  if (agendaInDrive) return <Badge>Agenda: Drive document</Badge>
+  if (agenda === 'published') return <Badge kind="good">Agenda: published</Badge>
+  if (stage === 'cancelled') return null
+  return <Badge>{agenda === 'draft' ? 'Agenda: draft' : 'No agenda'}</Badge>
 }

@@ -4,6 +4,8 @@ import { listMappings, saveMapping } from '@portal/contract/mappings'
 import { setMeetingStage } from '@portal/contract/new-meetings'
 import { getPublication } from '@portal/contract/quarters'
 import { ofMeeting } from '@portal/contract/twins'
+import { mappingId } from '@portal/domain/ids'
+import { agendaSlot } from '@portal/domain/slot-names'
 import { renderRemote } from '@portal/remote-kit/testing'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -97,6 +99,21 @@ describe('a meeting of a committee', () => {
     for (const name of [/^Up .?Agenda/, /^Remove/, /Not needed/, /Set aside/]) {
       expect(screen.queryByRole('button', { name })).toBeNull()
     }
+  })
+
+  it('names a Drive document as its agenda, not the draft that it hides', async () => {
+    const { call, go } = await open(`/admin/meetings/${id}`)
+    await screen.findByText('Agenda: draft')
+    const embedUrl = 'https://airtable.com/embed/agenda'
+    await call(saveMapping, {
+      params: { id: mappingId(agendaSlot({ meeting: id })) },
+      body: { mode: 'drive', embedUrl, embedType: 'airtable' },
+      revision: 'new',
+    })
+    await go('/admin/meetings/all')
+    const coming = await screen.findByRole('table', { name: 'Coming meetings' })
+    await within(coming).findByText('Agenda: Drive document')
+    expect(within(coming).queryByText('Agenda: draft')).toBeNull()
   })
 
   it('leads to its board book and to exports', async () => {

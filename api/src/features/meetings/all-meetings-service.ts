@@ -91,7 +91,12 @@ export function createAllMeetingsService(parts: AllMeetingsParts): AllMeetingsSe
   const today = () => dayOf(parts.now(), parts.timeZone)
 
   const stateOf = (reader: Reader, meeting: MeetingRef) =>
-    isAdmin(reader) && quarters.isInPreparation(meeting) ? { inPreparation: true } : {}
+    isAdmin(reader)
+      ? {
+          ...(quarters.isInPreparation(meeting) ? { inPreparation: true } : {}),
+          ...(slots.showsDrive(meeting) ? { agendaInDrive: true } : {}),
+        }
+      : {}
 
   /** Whether the reader sees the native agenda of a meeting that isn't a quarterly one. */
   const showsAgenda = ({ sight }: Pick<Reader, 'sight'>, meeting: MeetingRef, status: string) =>

@@ -9,10 +9,13 @@ import {
 } from '@portal/contract/agendas'
 import { getMeeting, listMeetings } from '@portal/contract/all-meetings'
 import { addTerms, saveBody } from '@portal/contract/bodies'
+import { saveMapping } from '@portal/contract/mappings'
 import { createMeeting, setMeetingStage } from '@portal/contract/new-meetings'
 import { getPublication, setPublication } from '@portal/contract/quarters'
 import { ofMeeting } from '@portal/contract/twins'
 import { undoChanges } from '@portal/contract/undo'
+import { mappingId } from '@portal/domain/ids'
+import { agendaSlot } from '@portal/domain/slot-names'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testApi, type TestApi, testPeople, uidOf } from '../../testing/test-api.ts'
 
@@ -166,6 +169,24 @@ describe('who sees a committee’s meeting', () => {
       agenda: 'published',
       description: 'Not for members yet',
     })
+  })
+
+  it('shows admins that an embed or a Drive document takes the place of the agenda', async () => {
+    const { id } = await create()
+    await joinFinance()
+    await publish(id)
+    const inDrive = async () => [
+      (await admin()(getMeeting, at(id))).agendaInDrive,
+      (await member()(getMeeting, at(id))).agendaInDrive,
+    ]
+    const slot = mappingId(agendaSlot({ meeting: id }))
+    expect(await inDrive()).toEqual([undefined, undefined])
+    const embedUrl = 'https://airtable.com/embed/agenda'
+    const body = { mode: 'drive', embedUrl, embedType: 'airtable' } as const
+    await admin()(saveMapping, { params: { id: slot }, body, revision: 'new' })
+    expect(await inDrive()).toEqual([true, undefined])
+    await admin()(saveMapping, { params: { id: slot }, body: { active: false }, revision: 1 })
+    expect(await inDrive()).toEqual([undefined, undefined])
   })
 
   it('is every member for a special meeting of the board', async () => {

@@ -2,7 +2,7 @@ import type { ResourceMapping } from '@portal/contract/mappings'
 import { mappingId } from '@portal/domain/ids'
 import { materialName, type MaterialType } from '@portal/domain/slot-names'
 import { expect, it } from 'vitest'
-import { isProblem, isPublished, nextSteps, problemsFirst } from './board-steps.ts'
+import { isProblem, showsAgenda, nextSteps, problemsFirst } from './board-steps.ts'
 import { type AgendaStatus, readinessOf, type ReadinessState } from './readiness.ts'
 import type { BoardSlot } from './use-readiness.ts'
 
@@ -87,8 +87,8 @@ it.each([
   [false, { ...paper, active: false }, 'none'],
   [false, undefined, 'published'],
 ] as const)(
-  'calls a quarter published (%s) only where members see its agenda',
-  (published, mapping, status) => {
-    expect(isPublished([slotOf('agenda', mapping, status)])).toBe(published)
+  'shows an agenda (%s) only if it is published, or mapped and active',
+  (shown, mapping, status) => {
+    expect(showsAgenda([slotOf('agenda', mapping, status)])).toBe(shown)
   },
 )

@@ -69,8 +69,8 @@ export function problemsFirst(slots: readonly BoardSlot[]): BoardSlot[] {
   return slots.filter(isProblem).toSorted((a, b) => weight(a) - weight(b))
 }
 
-/** Whether members see the quarter's agenda: the published native one, or what is mapped. */
-export function isPublished(slots: readonly BoardSlot[]): boolean {
+/** Whether those who see the meeting see its agenda: the published native one, or what is mapped. */
+export function showsAgenda(slots: readonly BoardSlot[]): boolean {
   const agenda = slots.find(({ slot }) => isAgendaSlot(slot))
   if (!agenda || !isReady(agenda.readiness)) return false
   // While the agendas can't be read, a native one is unknown.

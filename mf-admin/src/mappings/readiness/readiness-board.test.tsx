@@ -1,5 +1,6 @@
 import { setAgendaStatus } from '@portal/contract/agendas'
 import { listMappings } from '@portal/contract/mappings'
+import { getPublication, setPublication } from '@portal/contract/quarters'
 import { agendaSlot, isOptional, slotsOfQuarter } from '@portal/domain/slot-names'
 import { mappingId } from '@portal/domain/ids'
 import { renderRemote } from '@portal/remote-kit/testing'
@@ -140,11 +141,31 @@ it('says Published once members see the agenda, and leads to a draft’s editor 
     body: { status: 'published' },
     revision: 1,
   })
+  await api.call('admin')(setPublication, {
+    params: quarter,
+    body: { state: 'published' },
+    revision: 1,
+  })
   await go('/admin/directory')
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Readiness' })).toBeNull())
   await go(dashboardPath)
   expect(await screen.findByText('Published')).toBeDefined()
   expect(location()).toBe(dashboardPath)
+})
+
+it('calls a mapped agenda published only once its quarter is', async () => {
+  const { board } = await open(screenPath, async (api) => {
+    await api.save(mappingId(agendaSlot(quarter)), paper)
+    const { revision = 'new' } = await api.call('admin')(getPublication, { params: quarter })
+    const body = { state: 'preparation' as const }
+    await api.call('admin')(setPublication, { params: quarter, body, revision })
+  })
+  const publish = await screen.findByRole('button', { name: 'Publish quarter' })
+  expect(within(board).queryByText('Published')).toBeNull()
+  await userEvent.click(publish)
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: /^Publish/ }))
+  expect(await within(board).findByText('Published')).toBeDefined()
 })
 
 it('stays at a coming quarter that was chosen in the mappings, also on the dashboard', async () => {

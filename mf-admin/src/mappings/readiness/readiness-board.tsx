@@ -3,24 +3,28 @@ import { Button, buttonStyle } from '@portal/shared-ui/button'
 import { Check, ChevronDown, ChevronUp, CircleCheck } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type Sync, useSyncPress } from '../sync/use-sync.ts'
-import { isProblem, isPublished, problemsFirst, type Step, nextSteps } from './board-steps.ts'
+import { isProblem, problemsFirst, showsAgenda, type Step, nextSteps } from './board-steps.ts'
 import { NeedButton } from './need-button.tsx'
 import { isReady, isWanted } from './readiness.ts'
 import styles from './readiness-board.module.css'
 import { SlotSaveButton } from './slot-save-button.tsx'
 import type { BoardSlot } from './use-readiness.ts'
+import type { MeetingRef } from '@portal/domain/meeting-ref'
 import type { Slot } from '@portal/domain/slot-names'
 import { Link } from '@portal/remote-kit/router'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { adminPaths } from '../../admin-paths.ts'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { focusOnceDrawn } from '../../shared/focus-once-drawn.ts'
+import { usePublication } from '../../quarters/publication-queries.ts'
 import { mappingSentences } from '../mappings-sentences.ts'
 import { Card } from '@portal/shared-ui/card'
 import { ReadinessBadge, readinessLooks } from './readiness-badge.tsx'
 
 type ReadinessBoardProps = SlotActs & {
   title: string
+  /** Whose agenda is among the slots. */
+  meeting: MeetingRef
   slots: BoardSlot[]
   /** The address of a slot's row: `#slot-…` on the same page, or a path. */
   rowOf: (id: string) => string
@@ -28,7 +32,8 @@ type ReadinessBoardProps = SlotActs & {
 }
 
 /** How ready the slots are for members: the problems with their next steps; the others are folded. */
-export function ReadinessBoard({ title, slots, rowOf, sync, ...acts }: ReadinessBoardProps) {
+export function ReadinessBoard(props: ReadinessBoardProps) {
+  const { title, meeting, slots, rowOf, sync, ...acts } = props
   const [open, setOpen] = useState(false)
   const foldedId = useId()
   const wanted = slots.filter(({ readiness }) => isWanted(readiness))
@@ -45,11 +50,7 @@ export function ReadinessBoard({ title, slots, rowOf, sync, ...acts }: Readiness
         <h2 id={titleId} tabIndex={-1} className={styles.title}>
           {title}: {ready.length} of {wanted.length} ready
         </h2>
-        {isPublished(slots) && (
-          <Badge kind="good" icon={<Check />}>
-            Published
-          </Badge>
-        )}
+        {showsAgenda(slots) && <PublishedBadge meeting={meeting} />}
         {folded.length > 0 && (
           <Button
             variant="quiet"
@@ -74,6 +75,17 @@ export function ReadinessBoard({ title, slots, rowOf, sync, ...acts }: Readiness
         </ul>
       )}
     </section>
+  )
+}
+
+/** Of an agenda that is ready; nothing while its meeting is in preparation. */
+function PublishedBadge({ meeting }: { meeting: MeetingRef }) {
+  const { data } = usePublication(meeting)
+  if (data?.state !== 'published') return null
+  return (
+    <Badge kind="good" icon={<Check />}>
+      Published
+    </Badge>
   )
 }
 

@@ -39,7 +39,7 @@ function AnswerRow({ answer: { at, from, why, meeting } }: { answer: AnswerAside
   const sender = from === '' ? 'Unknown sender' : isolated(from)
   return (
     <tr>
-      <th scope="row" className={sections.name}>
+      <th scope="row" className={sections.whole}>
         {sender}
       </th>
       <td data-label="Received">{dateTimeText(at, timeZone)}</td>

@@ -32,15 +32,21 @@ function Message({ mail }: { mail: ShownMail }) {
     <div className={styles.message}>
       <dl className={styles.head}>
         <dt>From</dt>
-        <dd>{`${from.name} <${from.address}>`}</dd>
+        <dd>
+          {from.name}
+          <span className={styles.detail}>{from.address}</span>
+        </dd>
         <dt>To</dt>
-        <dd>{`${name} <${address}>`}</dd>
+        <dd>
+          {name}
+          <span className={styles.detail}>{address}</span>
+        </dd>
         <dt>Date</dt>
         <dd>{dateTimeText(changedAt ?? at, timeZone)}</dd>
         <dt>State</dt>
         <dd>
           <MailStateBadge state={state} />
-          {reply !== undefined && <span className={styles.reply}>{reply}</span>}
+          {reply !== undefined && <span className={styles.detail}>{reply}</span>}
         </dd>
         {hasCalendar && (
           <>

@@ -149,7 +149,7 @@ function MailRow({ mail, onOpen }: { mail: ListedMail; onOpen: (opened: Opened) 
   )
   return (
     <tr>
-      <th scope="row" className={sections.name}>
+      <th scope="row" className={sections.whole}>
         {name}
         <span className={sections.soft}>{address}</span>
       </th>
@@ -166,7 +166,7 @@ function MailRow({ mail, onOpen }: { mail: ListedMail; onOpen: (opened: Opened) 
           <span className={sections.soft}>Goes out from {dateTimeText(due, timeZone)}</span>
         )}
       </td>
-      <td>
+      <td className={sections.acts}>
         <div className={sections.buttons}>
           <Button icon={<Eye />} onClick={() => onOpen({ dialog: 'mail', id })}>
             Show{of}

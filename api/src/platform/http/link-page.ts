@@ -47,7 +47,7 @@ const style = `:root{color-scheme:light dark;--paper:light-dark(#faf8f4,#14181a)
 *{box-sizing:border-box}body{margin:0;background:var(--paper);color:var(--ink);font:1.25rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
 header,main{max-width:40rem;margin:0 auto;padding:1.5rem 1.25rem}header{padding-bottom:0;font-weight:600}
 h1{margin:0 0 1rem;font:600 2rem/1.2 Georgia,serif}h2{margin:0;font:600 1.5rem/1.3 Georgia,serif}p{margin:.5rem 0}
-.meeting{margin-bottom:1.5rem}.notice{margin:0 0 1.5rem;padding:1rem;border:2px solid;border-radius:10px}.good{background:var(--good-wash);color:var(--good)}.warn{background:var(--warn-wash);color:var(--warn)}
+.meeting{margin-bottom:1.5rem}p+form{margin-top:1.5rem}.notice{margin:0 0 1.5rem;padding:1rem;border:2px solid;border-radius:10px}.good{background:var(--good-wash);color:var(--good)}.warn{background:var(--warn-wash);color:var(--warn)}
 fieldset{margin:0 0 1.5rem;padding:0;border:0;display:grid;gap:.75rem}legend{padding:0;margin-bottom:.75rem;font-weight:600}
 fieldset label{display:flex;align-items:center;gap:1rem;min-height:3.5rem;padding:.5rem 1rem;background:var(--surface);border:2px solid var(--line);border-radius:10px}
 fieldset label:has(:checked){border-color:var(--accent);background:var(--accent-wash);font-weight:600}

@@ -24,6 +24,10 @@ test('a printed agenda has all of its text and no controls', async ({ page, sign
   await expect(main.getByText(last)).toBeHidden()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // A committee's title names no year.
+  const year = main.locator('[data-year]')
+  const printed = await year.evaluate((element) => getComputedStyle(element, '::before').content)
+  expect(printed).toMatch(/ "?\d{4}"$/)
   await expect(main.getByText(last)).toBeVisible()
   await expect(main.getByRole('listitem').last()).toBeVisible()
   await expect(pressed.filter({ visible: true })).toHaveCount(0)

@@ -24,7 +24,10 @@ export function AgendaHead({ agenda, timeZone, readersZone = readerZone() }: Age
     </Fragment>
   )
   // Text that older agendas have in place of a date is shown unchanged.
-  const day = date && isDay(date) ? dayText(date) : date
-  const parts = [day, times, location].filter(Boolean)
-  return parts.flatMap((part, index) => (index === 0 ? [part] : ['\u00a0· ', part]))
+  const isKnown = date !== undefined && isDay(date)
+  const parts = [isKnown ? dayText(date) : date, times, location].filter(Boolean)
+  const printed = isKnown && (
+    <span key="year" className={styles.year} data-year={date.slice(0, 4)} />
+  )
+  return parts.flatMap((part, index) => (index === 0 ? [part, printed] : ['\u00a0· ', part]))
 }

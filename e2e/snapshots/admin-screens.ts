@@ -50,6 +50,19 @@ const outrunBy = (change?: (stored: Stored) => object) =>
   )
 
 /** The states that need another address, a step or a fault. */
+/** What calendars answered and counts for nobody. */
+const aside = {
+  answers: [
+    {
+      at: '2026-11-28T09:00:00.000Z',
+      from: 'beatrice.nakamura@larkspur.example',
+      why: 'The address wasn’t invited.',
+      meeting: { id: `${next.year}-Q${next.quarter}`, title: 'Board Meeting' },
+    },
+    { at: '2026-11-27T09:00:00.000Z', from: '', why: 'The calendar part is damaged.' },
+  ],
+}
+
 export const adminStates: Screen[] = [
   {
     name: 'admin-prepare-failed',
@@ -268,6 +281,17 @@ export const adminStates: Screen[] = [
       (page) => page.getByText('Your unsaved changes are still on this device.').waitFor(),
     ),
     window: true,
+  },
+  { name: 'admin-outbox-message', path: '/admin/outbox', act: over(/^Show/), window: true },
+  {
+    name: 'admin-outbox-aside',
+    path: '/admin/outbox',
+    act: inTurn(
+      (page) =>
+        page.route('**/api/calendar-answers/aside', (route) => route.fulfill({ json: aside })),
+      (page) => page.reload(),
+      (page) => page.getByRole('link', { name: /^Enter the reply by hand/ }).waitFor(),
+    ),
   },
   { name: 'admin-mappings-failed', path: mappings, fault: '**/api/resource-mappings*' },
   ...exportStates,

@@ -94,6 +94,12 @@ export const memberStates: Screen[] = [
   { name: 'materials-failed', path: materials, fault: '**/api/resource-mappings*' },
   { name: 'materials-paper-failed', path: viewed, fault: '**/api/documents/*/content*' },
   { name: 'agenda-unpublished', path: `${pathOf(quarterAfter(now))}/agenda` },
+  {
+    name: 'agenda-question',
+    path: `${materials}/agenda`,
+    act: over(/^Ask a question/),
+    window: true,
+  },
   { name: 'agenda-failed', path: `${materials}/agenda`, fault: '**/api/agendas/**' },
   { name: 'budget', path: `${materials}/budget/overview` },
   { name: 'budget-metrics', path: `${materials}/budget/overview?tab=metrics` },

@@ -73,7 +73,7 @@ it('shows a message without private lines and without links that act for its rea
 })
 
 it('lists answers from calendars that count for nobody, as plain text, and leads to where a reply is entered', async () => {
-  const { api } = await open()
+  const api = await testApi()
   const at = '2026-11-02T09:00:00Z'
   const why = 'It neither accepts nor declines.'
   await api.ports.store.create('agendas', '2026-Q4', {

@@ -11,7 +11,7 @@ import { withRecords } from '../support/release-faults.ts'
  * script and style sheet, its fonts, and the files of the remotes whose parts it shows. A larger
  * dashboard is slower for everyone; see docs/decisions/0048-first-screen.md for what can come later.
  */
-const budget = 279
+const budget = 280
 
 const root = path.resolve(import.meta.dirname, '../..')
 

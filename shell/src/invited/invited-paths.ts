@@ -2,9 +2,6 @@ import { type OtherMeeting, meetingOf, meetingPath } from '@portal/domain/meetin
 
 type Params = Partial<Record<'meeting' | 'year' | 'quarter', string>>
 
-/** As for members. */
-export const yourCalendarPath = '/calendar/yours'
-
 /** The id of the meeting that an address names. */
 export function meetingIn({ meeting, year, quarter }: Params): string {
   return meeting ?? `${year}-Q${quarter}`

@@ -10,7 +10,7 @@ import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { FileText, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { mappingRowId, type MappingsTab } from '../admin-paths.ts'
-import { useNextOfBody } from '../meetings/next-of-body.ts'
+import { useNextOfBody } from '../meetings/coming-meetings.ts'
 import { LeaveGuard } from '../shared/dialogs/leave-guard.tsx'
 import { DraftOffer } from '../shared/drafts/draft-offer.tsx'
 import type { Mappings } from '../shared/quarter-queries.ts'
@@ -166,6 +166,7 @@ export function SlotsPanel(props: SlotsPanelProps) {
       {act && (
         <BulkDialog
           act={act}
+          meeting={meeting}
           slots={slots.filter((slot) => selection.ids.includes(mappingId(slot)))}
           mappings={mappings}
           unsavedBehind={drafts.any}

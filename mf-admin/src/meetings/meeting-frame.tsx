@@ -1,5 +1,10 @@
 import { meetingKindNames } from '@portal/domain/meeting-stages'
-import { isQuarterly, meetingLabel, type MeetingRef } from '@portal/domain/meeting-ref'
+import {
+  isQuarterly,
+  meetingLabel,
+  type MeetingRef,
+  type OtherMeeting,
+} from '@portal/domain/meeting-ref'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery, type UseQueryResult } from '@portal/remote-kit/query'
 import { Link } from '@portal/remote-kit/router'
@@ -60,20 +65,16 @@ export function MeetingFrame({ meeting, actions, queries, children }: MeetingFra
 }
 
 /** What a meeting is called in sentences: its title, once that is known. */
-export function useTitleOf(meeting: MeetingRef): string {
+export function useTitleOf(meeting: OtherMeeting): string {
   const { call } = usePortal()
   const { data } = useQuery(meetingQuery(call, meeting))
-  return data?.title ?? (isQuarterly(meeting) ? meetingLabel(meeting) : 'this meeting')
+  return data?.title ?? 'this meeting'
 }
 
 /** What lists call a meeting, such as `Q4 2026`. */
-export function useLabelOf(meeting: MeetingRef | undefined): string {
+export function useLabelOf(meeting: MeetingRef): string {
   const { call } = usePortal()
-  const isOther = meeting !== undefined && !isQuarterly(meeting)
-  const { data } = useQuery({
-    ...meetingQuery(call, meeting ?? { year: 1970, quarter: 1 }),
-    enabled: isOther,
-  })
-  if (!meeting) return ''
+  const isOther = !isQuarterly(meeting)
+  const { data } = useQuery({ ...meetingQuery(call, meeting), enabled: isOther })
   return data || !isOther ? meetingLabel(meeting, data) : 'this meeting'
 }

@@ -34,6 +34,8 @@ import { useChange } from '../../shared/queries.ts'
 
 type BulkDialogProps = {
   act: BulkAct
+  /** Whose slots they are, unless they are no meeting's. */
+  meeting: MeetingRef
   slots: Slot[]
   mappings: Mappings
   /** Whether the page behind has unsaved changes. */
@@ -44,23 +46,22 @@ type BulkDialogProps = {
 
 /** Lists what an act does to each slot, and does it with one press. */
 export function BulkDialog(props: BulkDialogProps) {
-  const { act, slots, mappings: shown, unsavedBehind, onClose, onDone } = props
+  const { act, meeting, slots, mappings: shown, unsavedBehind, onClose, onDone } = props
   const { toast } = usePortal()
   const undoableToast = useUndoableToast()
   const otherAdmin = useOtherAdmin()
   const [replaced, setReplaced] = useState<ReadonlySet<string>>(new Set())
   const [changes, setChanges] = useState<string[]>([])
-  const { mappings, isRead } = useTargetsToo(act, shown)
+  const { mappings, isRead } = useWithTargets(act, meeting, shown)
   const lines = isRead ? previewOf(act, slots, mappings) : []
   const chosen = lines.filter(
     ({ kind, id }) => kind === 'changes' || (kind === 'replaces' && replaced.has(id)),
   )
   const words = wordsOf(act)
   const target = act.kind === 'copy' ? act.to : slots[0]
-  const own = slots.find((slot) => slot.kind === 'meeting')
-  const ownLabel = useLabelOf(own)
-  const nameOf = (meeting: MeetingRef) =>
-    act.kind === 'copy' && isSameMeeting(meeting, act.to) ? act.name : ownLabel
+  const ownLabel = useLabelOf(meeting)
+  const nameOf = (of: MeetingRef) =>
+    act.kind === 'copy' && isSameMeeting(of, act.to) ? act.name : ownLabel
 
   const bulk = useAct(useBulkAct(), {
     done: ({ mappings: changed }, { lines: sent, mappings: before }) => {
@@ -151,17 +152,15 @@ function Line({ line: { id, name, text, kind }, replaced, onReplace }: LineProps
   )
 }
 
-/** The mappings with those of the meeting that is copied to: only the quarters' are read together. */
-function useTargetsToo(act: BulkAct, shown: Mappings) {
+/** Adds the mappings of the meeting that slots are copied to. Only the mappings of quarters are read together. */
+function useWithTargets(act: BulkAct, meeting: MeetingRef, shown: Mappings) {
   const { call } = usePortal()
-  const to = act.kind === 'copy' && !isQuarterly(act.to) ? act.to : undefined
-  const { data } = useQuery({
-    ...meetingMappingsQuery(call, to ?? { year: 1970, quarter: 1 }),
-    enabled: to !== undefined,
-  })
+  const to = act.kind === 'copy' ? act.to : meeting
+  const isMissing = act.kind === 'copy' && !isQuarterly(to)
+  const { data } = useQuery({ ...meetingMappingsQuery(call, to), enabled: isMissing })
   return {
-    mappings: to === undefined ? shown : { ...data, ...shown },
-    isRead: to === undefined || data !== undefined,
+    mappings: isMissing ? { ...data, ...shown } : shown,
+    isRead: !isMissing || data !== undefined,
   }
 }
 

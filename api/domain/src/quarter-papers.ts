@@ -17,6 +17,7 @@ import {
   type QuarterSlot,
   slotsOfQuarter,
 } from './slot-names.ts'
+import { agendaNeedsSlot } from './slot-source.ts'
 
 type Mapped = {
   title?: string | undefined
@@ -66,7 +67,7 @@ export function papersOfMeeting(ref: MeetingRef, mappings: Mappings): MeetingSlo
   })
   const agenda = agendaSlot(ref)
   return [
-    ...(mappings[mappingId(agenda)]?.mode === 'drive' ? [agenda] : []),
+    ...(agendaNeedsSlot(ref, mappings[mappingId(agenda)]) ? [agenda] : []),
     ...listed.toSorted(
       (a, b) =>
         placeOf(a, mappings) - placeOf(b, mappings) || a.materialType.localeCompare(b.materialType),

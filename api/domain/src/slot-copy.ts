@@ -1,4 +1,6 @@
-import { sourceOf } from './slot-source.ts'
+import type { MeetingRef } from './meeting-ref.ts'
+import { isAgendaSlot, isListed, type Slot } from './slot-names.ts'
+import { agendaMappingOf, sourceOf } from './slot-source.ts'
 
 /** What a copy of a slot's mapping takes along, and what decides whether it can. */
 type Mapped = {
@@ -27,11 +29,11 @@ export type CopyPlan =
 export function planCopy(
   source: Mapped | undefined,
   target: Mapped | undefined,
-  { isListed = false } = {},
+  options: { isListed?: boolean } = {},
 ): CopyPlan {
   if (source?.mode === 'native') return { kind: 'impossible', why: 'native' }
   const isEmpty = !source?.embedUrl && source?.documentId === undefined
-  if (!source || (isEmpty && !(isListed && source.title))) {
+  if (!source || (isEmpty && !(options.isListed && source.title))) {
     return { kind: 'impossible', why: 'empty' }
   }
   if (!isEmpty && sourceOf(source) === undefined) return { kind: 'impossible', why: 'gone' }
@@ -53,6 +55,19 @@ export function planCopy(
   if (different.length === 0) return { kind: 'same' }
   const replaces = different.filter((part) => own[part] !== undefined)
   return { kind: 'copies', parts, replaces }
+}
+
+type SlotCopy = {
+  from: MeetingRef
+  to: MeetingRef
+  source: Mapped | undefined
+  target: Mapped | undefined
+}
+
+/** What copying a slot of a meeting to the same slot of another one does, by the mappings of both. */
+export function planSlotCopy(slot: Slot, { from, to, source, target }: SlotCopy): CopyPlan {
+  if (!isAgendaSlot(slot)) return planCopy(source, target, { isListed: isListed(slot) })
+  return planCopy(agendaMappingOf(from, source), agendaMappingOf(to, target))
 }
 
 function contentOf(mapping: Mapped | undefined): string | undefined {

@@ -25,14 +25,22 @@ export function driveSourceOf({
 const inPortal = { active: true, mode: 'native' } as const
 
 /**
- * What decides about a meeting's agenda, by the mapping of its agenda slot. A meeting that isn't a quarterly one has its
- * agenda in the portal unless an admin has chosen the drive.
+ * Whether the agenda slot decides about a meeting's agenda, by the slot's mapping. A meeting that isn't a quarterly one has
+ * its agenda in the portal, without a slot, unless an admin has chosen the drive.
  */
+export function agendaNeedsSlot(
+  meeting: MeetingRef,
+  mapping: Pick<Mapped, 'mode'> | undefined,
+): boolean {
+  return isQuarterly(meeting) || mapping?.mode === 'drive'
+}
+
+/** What decides about a meeting's agenda, by the mapping of its agenda slot. */
 export function agendaMappingOf<M extends Mapped>(
   meeting: MeetingRef,
   mapping: M | undefined,
 ): M | typeof inPortal | undefined {
-  return isQuarterly(meeting) || mapping?.mode === 'drive' ? mapping : inPortal
+  return agendaNeedsSlot(meeting, mapping) ? mapping : inPortal
 }
 
 /**

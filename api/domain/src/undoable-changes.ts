@@ -52,7 +52,8 @@ export function closedReason({
   return closedItemsIn(before) === closedItemsIn(after) ? undefined : closedItemSentence
 }
 
-function closedItemsIn(agenda: unknown): string {
+/** The keys of an agenda's closed items, as one text. */
+export function closedItemsIn(agenda: unknown): string {
   const { items } = agenda as { items?: unknown }
   if (!Array.isArray(items)) return ''
   return items

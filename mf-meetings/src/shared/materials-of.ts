@@ -3,10 +3,11 @@ import type { Agenda } from '@portal/contract/agendas'
 import type { FirstPage } from '@portal/contract/documents'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { paperProblemSentences } from '@portal/domain/paper-problem'
-import { isQuarterly, type MeetingRef } from '@portal/domain/meeting-ref'
+import type { MeetingRef } from '@portal/domain/meeting-ref'
 import { mappingId } from '@portal/domain/ids'
 import { papersOfMeeting } from '@portal/domain/quarter-papers'
 import { agendaSlot, type MeetingSlot, slotName } from '@portal/domain/slot-names'
+import { agendaNeedsSlot } from '@portal/domain/slot-source'
 import { contentKindOf, paperFacts, type PaperKind } from '@portal/shared-ui/paper-kind'
 
 /** A paper of a meeting, as the list shows it. */
@@ -51,8 +52,8 @@ export function withAgenda(
 ): Material[] {
   const materials = materialsOf(mappings, meeting)
   const slot = agendaSlot(meeting)
-  const isOfDrive = isQuarterly(meeting) || mappings[mappingId(slot)]?.mode === 'drive'
-  if (isOfDrive || agenda?.status !== 'published') return materials
+  const isListed = agendaNeedsSlot(meeting, mappings[mappingId(slot)])
+  if (isListed || agenda?.status !== 'published') return materials
   const type = slot.materialType
   const { updatedAt } = agenda
   const mapping = {

@@ -4,7 +4,7 @@ import { slotOf } from '@portal/domain/ids'
 import { type Audience, type ItemThing, type Reader } from '@portal/domain/may-read'
 import type { MeetingRef } from '@portal/domain/meeting-ref'
 import { meetingId } from '@portal/domain/meeting-ref'
-import { closedItemSentence } from '@portal/domain/undoable-changes'
+import { closedItemsIn, closedItemSentence } from '@portal/domain/undoable-changes'
 import { audienceFault } from '@portal/domain/who-may-read'
 import { Refusal } from '../../refusal.ts'
 import {
@@ -170,7 +170,7 @@ export function createAudienceChecks(parts: AudienceChecksParts) {
 
   /** Refuses to undo a save, or a deletion, if that would show more people what is restricted now. */
   const refuseUndone = (meeting: MeetingRef, current: RawAgenda | undefined, next: RawAgenda) => {
-    if (current !== undefined && keysOf(current) !== keysOf(next)) {
+    if (current !== undefined && closedItemsIn(current) !== closedItemsIn(next)) {
       throw new Refusal('conflict', closedItemSentence)
     }
     if (widened(meeting, current ?? {}, next).length === 0) return
@@ -187,13 +187,6 @@ export type AudienceChecks = ReturnType<typeof createAudienceChecks>
 
 function typesOf(item: RawAgendaItem): string[] {
   return papersOf(item).map(({ materialType }) => materialType)
-}
-
-function keysOf(agenda: RawAgenda): string {
-  return itemsOf(agenda)
-    .flatMap(({ closed }) => (typeof closed === 'string' ? [closed] : []))
-    .toSorted()
-    .join()
 }
 
 function invalid(path: string, message: string): Refusal {

@@ -3,16 +3,14 @@ import type { SlotCopy } from '@portal/contract/meetings'
 import { mappingId, slotOf, quarterId } from '@portal/domain/ids'
 import { type Quarter, quarterAfter } from '@portal/domain/quarter'
 import { hasPlace, isFilled } from '@portal/domain/quarter-papers'
-import { type CopyPlan, planCopy } from '@portal/domain/slot-copy'
+import { type CopyPlan, planSlotCopy } from '@portal/domain/slot-copy'
 import {
-  isAgendaSlot,
   isListed,
   type MeetingSlot,
   type Slot,
   slotName,
   slotsOfQuarter,
 } from '@portal/domain/slot-names'
-import { agendaMappingOf } from '@portal/domain/slot-source'
 import * as z from 'zod/mini'
 import type { SlotAtRevision } from '@portal/contract/mappings'
 import type { Person } from '@portal/contract/portal'
@@ -59,18 +57,15 @@ export async function copyIn(
         mappingsCollection.raw(transaction).get(targetId),
       ])
       if (!source) throw new Refusal('notFound', 'Material Not Found')
-      const shown = [shownOf(source), target && shownOf(target)] as const
-      const isAgenda = isAgendaSlot(slot)
-      const plan = planCopy(
-        isAgenda ? agendaMappingOf(from, shown[0]) : shown[0],
-        isAgenda ? agendaMappingOf(to, shown[1]) : shown[1],
-        { isListed: isListed(slot) },
-      )
-      const named = shown[0].title || slotName(slot)
-      const [sourceName, targetName] = [from, to].map(
-        (meeting) => `${isListed(slot) ? named : slotName(slot)} of ${nameOf(meeting)}`,
-      )
-      const names = { source: sourceName!, target: targetName! }
+      const shown = shownOf(source)
+      const plan = planSlotCopy(slot, {
+        from,
+        to,
+        source: shown,
+        target: target && shownOf(target),
+      })
+      const name = (isListed(slot) && shown.title) || slotName(slot)
+      const names = { source: `${name} of ${nameOf(from)}`, target: `${name} of ${nameOf(to)}` }
       return { copy, slot, sourceId, targetId, source, target, plan, names }
     }),
   )

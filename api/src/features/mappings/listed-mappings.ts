@@ -234,8 +234,8 @@ const latestChanges = 30
 function mappingsOfMeeting(all: Mappings, meeting: MeetingRef): Mappings {
   const slots = isQuarterly(meeting)
     ? allSlotsOfQuarter(meeting)
-    : new Set([agendaSlot(meeting), ...papersOfMeeting(meeting, all)])
-  const ids = [...slots].map(mappingId)
+    : [agendaSlot(meeting), ...papersOfMeeting(meeting, all)]
+  const ids = slots.map(mappingId)
   return Object.fromEntries(ids.flatMap((id) => (all[id] ? [[id, all[id]]] : [])))
 }
 

@@ -3,6 +3,7 @@ import type { Person } from '@portal/contract/portal'
 import { isQuarterly, type MeetingRef, quarterOfMeeting } from '@portal/domain/meeting-ref'
 import { mappingId, meetingSlot } from '@portal/domain/ids'
 import { isAgendaSlot, slotName } from '@portal/domain/slot-names'
+import { agendaNeedsSlot } from '@portal/domain/slot-source'
 import type { AgendasService } from '../agendas/agendas-feature.ts'
 import type { DocumentsService } from '../documents/documents-feature.ts'
 import type { MappingsService } from '../mappings/mappings-feature.ts'
@@ -37,8 +38,7 @@ export function createMaterialsService({
       const slot = meetingSlot(meeting, materialType)
       if (!slot) throw materialNotFound()
       const id = mappingId(slot)
-      const needsSlot = isQuarterly(meeting) || mappings.getUnchecked(id)?.mode === 'drive'
-      if (isAgendaSlot(slot) && !needsSlot) {
+      if (isAgendaSlot(slot) && !agendaNeedsSlot(meeting, mappings.getUnchecked(id))) {
         const agenda = await agendas.get(person, meeting)
         return { id, ...of, title: slotName(slot), kind: 'native', agenda }
       }

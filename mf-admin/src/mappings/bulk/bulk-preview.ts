@@ -1,9 +1,8 @@
 import { mappingId } from '@portal/domain/ids'
 import type { MeetingRef } from '@portal/domain/meeting-ref'
 import { isolated } from '@portal/domain/shown-text'
-import { type CopyPlan, planCopy } from '@portal/domain/slot-copy'
-import { isAgendaSlot, isListed, type Slot } from '@portal/domain/slot-names'
-import { agendaMappingOf } from '@portal/domain/slot-source'
+import { type CopyPlan, planSlotCopy } from '@portal/domain/slot-copy'
+import type { Slot } from '@portal/domain/slot-names'
 import type { Mappings } from '../../shared/quarter-queries.ts'
 import { contentName, isMapped } from '../readiness/readiness.ts'
 import { labelOf } from '../slots-of-tab.ts'
@@ -77,9 +76,7 @@ type Copying = Extract<BulkAct, { kind: 'copy' }>
 function copyLine(slot: Slot, { from, to, name }: Copying, mappings: Mappings): Line {
   const source = mappings[mappingId(slot)]
   const target = mappings[mappingId(targetOf(slot, to))]
-  const plan = isAgendaSlot(slot)
-    ? planCopy(agendaMappingOf(from, source), agendaMappingOf(to, target))
-    : planCopy(source, target, { isListed: isListed(slot) })
+  const plan = planSlotCopy(slot, { from, to, source, target })
   if (plan.kind === 'impossible') return { kind: 'impossible', text: reasons[plan.why] }
   if (plan.kind === 'same') return { kind: 'done', text: `The same in ${name} already` }
   const seen = (target ?? source)!.active ? 'members will see it' : 'inactive'

@@ -88,7 +88,7 @@ const hour = 3_600_000
 
 async function move(id: number, to: number): Promise<void> {
   const { clock, jobs } = portals.get(id)!
-  const work = () => jobs.runToEnd(['notices', 'calendar-invitations', 'mail'])
+  const work = () => jobs.runNow(['notices', 'calendar-invitations', 'mail'])
   await work()
   const first = Math.ceil(clock.now().getTime() / hour) * hour
   for (let time = first; time < to + hour; time += hour) {

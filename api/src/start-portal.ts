@@ -23,7 +23,7 @@ import { StoreOpenError } from './platform/store/document-store.ts'
 
 export type StartedPortal = {
   url: string
-  jobs: Pick<PortalApp['jobs'], 'runToEnd'>
+  jobs: Pick<PortalApp['jobs'], 'runNow'>
   stop: (reason: string) => Promise<void>
 }
 

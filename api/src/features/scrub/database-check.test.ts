@@ -20,7 +20,7 @@ async function checkedPortal() {
     path,
     api,
     async check(): Promise<string | undefined> {
-      job.runNow()
+      void job.runNow()
       const before = (await job.state()).lastRun
       await expect.poll(async () => (await job.state()).lastRun).not.toEqual(before)
       return (await job.state()).lastRun?.outcome

@@ -529,7 +529,7 @@ describe('two instances on one store', () => {
     const stopJob = other.job.start()
     await api.features.sync.stop()
     await confirm(api, held!.revision)
-    other.job.runNow()
+    void other.job.runNow()
     await expect.poll(() => statusOf(api)).toMatchObject({ status: 'completed', documents: 0 })
     await stopJob()
     await other.stop()

@@ -200,7 +200,7 @@ export function createSyncService(
   )
 
   const start = async (by?: Person) => {
-    if (!(await coordinator.begin('new', by))) job.runNow()
+    if (!(await coordinator.begin('new', by))) void job.runNow()
     return status()
   }
 
@@ -222,7 +222,7 @@ export function createSyncService(
     await continueLeft()
     await coordinator.ended()
     // That run may have checked for removals just before they were confirmed.
-    if ((await continueLeft()) === 'held') job.runNow()
+    if ((await continueLeft()) === 'held') void job.runNow()
   }
 
   return {

@@ -148,14 +148,14 @@ describe('a background job', () => {
       { ...usual, every: 60 * minute, first: minute, run },
       { now, log: silentLog },
     )
-    job.runNow()
+    void job.runNow()
     const stop = job.start()
     await vi.advanceTimersByTimeAsync(0)
     expect(run).not.toHaveBeenCalled()
-    for (let n = 0; n < 3; n += 1) job.runNow()
+    for (let n = 0; n < 3; n += 1) void job.runNow()
     await vi.advanceTimersByTimeAsync(0)
     expect(run).toHaveBeenCalledTimes(1)
-    job.runNow()
+    void job.runNow()
     await vi.advanceTimersByTimeAsync(minute)
     expect(run).toHaveBeenCalledTimes(1)
     end.resolve()
@@ -164,18 +164,18 @@ describe('a background job', () => {
     expect(run).toHaveBeenCalledTimes(2)
     end.resolve()
     await stop()
-    job.runNow()
+    void job.runNow()
     await vi.advanceTimersByTimeAsync(0)
     expect(run).toHaveBeenCalledTimes(2)
   })
 
-  it('waits for the end of a run that it was asked for, also while another one runs', async () => {
+  it('resolves once the requested run has ended, also if another one was running', async () => {
     const ends = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const run = vi.fn(() => ends[run.mock.calls.length - 1]!.promise)
     const jobs = createJobs([createJob({ ...usual, every: minute, run }, { now, log: silentLog })])
     const stop = jobs.start()
     const ended = vi.fn()
-    const asked = jobs.runToEnd(['uploads']).then(ended)
+    const asked = jobs.runNow(['uploads']).then(ended)
     ends[0]!.resolve()
     await vi.advanceTimersByTimeAsync(0)
     expect(run).toHaveBeenCalledTimes(2)

@@ -59,10 +59,8 @@ type JobRuns = {
 export type Job = {
   /** Runs the job periodically; returns a function that stops it, and resolves when the current run has ended. */
   start: () => () => Promise<void>
-  /** Once it has been started: runs it now, or again when the current run has ended. */
-  runNow: () => void
-  /** Once it has been started: runs it as `runNow` does, and resolves when that run has ended. */
-  runToEnd: () => Promise<void>
+  /** Once it has been started: runs it now, or again when the current run has ended. Resolves when that run has ended. */
+  runNow: () => Promise<void>
   state: () => Promise<JobState>
   /** What is known without reading the database. */
   runs: () => JobRuns
@@ -71,8 +69,8 @@ export type Job = {
 export type Jobs = {
   /** Starts all jobs; returns a function that stops them. */
   start: () => () => Promise<void>
-  /** Runs jobs by their names, one after the other. */
-  runToEnd: (names: readonly string[]) => Promise<void>
+  /** Runs jobs by their names, one after the other; see `Job`. */
+  runNow: (names: readonly string[]) => Promise<void>
   states: () => Promise<JobState[]>
   runs: () => JobRuns[]
 }
@@ -141,8 +139,7 @@ export function createJob(definition: JobDefinition, { now, log }: Parts): Job {
         await Promise.all([started.stop(), stop?.()])
       }
     },
-    runNow: () => void loop?.runNow(),
-    runToEnd: async () => loop?.runNow(),
+    runNow: async () => loop?.runNow(),
     async state() {
       const held = await heldLease()
       return {
@@ -173,8 +170,8 @@ export function createJobs(jobs: readonly Job[]): Jobs {
         await Promise.all(stops.map((stop) => stop()))
       }
     },
-    async runToEnd(names) {
-      for (const name of names) await jobs.find((job) => job.runs().name === name)!.runToEnd()
+    async runNow(names) {
+      for (const name of names) await jobs.find((job) => job.runs().name === name)!.runNow()
     },
     states: () => Promise.all(jobs.map((job) => job.state())),
     runs: () => jobs.map((job) => job.runs()),

@@ -1,5 +1,5 @@
 import type { MailKind } from '@portal/contract/mail'
-import type { LinkPage, LinkPages } from '../../platform/http/link-page.ts'
+import { busyPage, type LinkPage, type LinkPages } from '../../platform/http/link-page.ts'
 import type { ServePlain } from '../../platform/http/plain-route.ts'
 import type { Unsubscribed } from './unsubscribed.ts'
 
@@ -10,7 +10,7 @@ type Parts = { unsubscribed: Unsubscribed; linkPage: LinkPages }
  * a POST changes something: programs that check mails open every link.
  */
 export function unsubscribeRoutes(plain: ServePlain, { unsubscribed, linkPage }: Parts): void {
-  const busy = () => linkPage(notNow, 503)
+  const busy = () => linkPage(busyPage(), 503)
   plain(
     ['GET'],
     '/unsubscribe/:token',
@@ -63,9 +63,4 @@ const openPortal = '<p><a href="/">Open the portal</a></p>'
 const expired: LinkPage = {
   title: 'This link is no longer valid',
   main: `<h1>This link is no longer valid</h1><p>Please choose on the portal which messages you want.</p>${openPortal}`,
-}
-
-const notNow: LinkPage = {
-  title: 'Please try again',
-  main: '<h1>The portal can’t do this at the moment</h1><p>Please try again in a few minutes, with the link in the mail.</p>',
 }

@@ -2,12 +2,12 @@ import { isDay } from '@portal/domain/days'
 import { type ReplyAnswer, replyAnswerNames, replyLimits } from '@portal/domain/replies'
 import type { Context } from 'hono'
 import { limitedBody } from '../../platform/http/body.ts'
-import type { LinkPages } from '../../platform/http/link-page.ts'
+import { busyPage, type LinkPages } from '../../platform/http/link-page.ts'
 import type { ServePlain } from '../../platform/http/plain-route.ts'
 import type { AppEnv } from '../../platform/http/request-context.ts'
 import { Refusal } from '../../refusal.ts'
 import type { ReplyLinksService } from './reply-links-service.ts'
-import { busyPage, deadLinkPage, replyPage } from './reply-page-response.ts'
+import { deadLinkPage, replyPage } from './reply-page-response.ts'
 
 type Parts = {
   links: ReplyLinksService
@@ -29,7 +29,8 @@ const largestForm = 16_000
  */
 export function replyLinkRoutes(plain: ServePlain, { links, linkPage, timeZone }: Parts): void {
   const dead = () => linkPage(deadLinkPage, 404)
-  const busy = () => linkPage(busyPage, 503)
+  const busy = () =>
+    linkPage(busyPage(' Your reply is counted once, however often you press.'), 503)
 
   plain(
     ['GET'],

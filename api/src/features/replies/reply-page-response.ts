@@ -54,12 +54,6 @@ export const deadLinkPage: LinkPage = {
   main: '<h1>This link doesn’t work</h1><p>It may be incomplete, or you are no longer asked to this meeting. Please sign in to the portal to reply, or call your Board Liaison.</p><p><a href="/">Open the portal</a></p>',
 }
 
-/** While the portal can't read or save a reply. */
-export const busyPage: LinkPage = {
-  title: 'Please try again',
-  main: '<h1>The portal can’t do this at the moment</h1><p>Please try again in a few minutes, with the link in the mail. Your reply is counted once, however often you press.</p>',
-}
-
 function form({ meeting: { time }, answer }: LinkedReply, chosen: ReplyAnswer | undefined): string {
   const choices = replyAnswerNames.map(
     (name) =>

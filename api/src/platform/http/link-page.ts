@@ -42,6 +42,14 @@ export function createLinkPages({ foundation, branding }: Parts) {
     )
 }
 
+/** While the portal can't do what a link is for. `more`: another sentence of its own. */
+export function busyPage(more = ''): LinkPage {
+  return {
+    title: 'Please try again',
+    main: `<h1>The portal can’t do this at the moment</h1><p>Please try again in a few minutes, with the link in the mail.${more}</p>`,
+  }
+}
+
 /** The colors of `tokens.css`, which these pages don't load. */
 const style = `:root{color-scheme:light dark;--paper:light-dark(#faf8f4,#14181a);--surface:light-dark(#fff,#1b2124);--ink:light-dark(#1c2426,#ece8e0);--line:light-dark(#85837a,#78848a);--accent:light-dark(#1d4f45,#8fd0bf);--on-accent:light-dark(#fff,#0d2621);--accent-wash:light-dark(#e6efec,#1c302c);--good:light-dark(#17592e,#86d49f);--good-wash:light-dark(#e7f3ea,#17301f);--warn:light-dark(#6b4300,#f0c069);--warn-wash:light-dark(#fdf3dc,#33280f);--focus:light-dark(#0b57d0,#9cc2ff)}
 *{box-sizing:border-box}body{margin:0;background:var(--paper);color:var(--ink);font:1.25rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}

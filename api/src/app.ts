@@ -62,6 +62,7 @@ import {
   createClosedItems,
   createSealing,
   createVisibilityService,
+  oncePerMinute,
 } from './features/visibility/visibility-feature.ts'
 import { guardPorts } from './guarded-ports.ts'
 import type { AppParts } from './platform/app-parts.ts'
@@ -163,16 +164,18 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   })
   const { restrictions } = visibility
   const sealing = createSealing({ ...parts, ...papers, mappings: inMemory, restrictions })
+  const everyone = createAllReaders({
+    ...server.lists,
+    visibility,
+    accounts,
+    nameOf: entries.nameOf,
+    domain: settings.foundation.domain,
+  })
   const prepared = {
     ...states,
     sealing,
-    everyone: createAllReaders({
-      ...server.lists,
-      visibility,
-      accounts,
-      nameOf: entries.nameOf,
-      domain: settings.foundation.domain,
-    }),
+    everyone,
+    recentEveryone: oncePerMinute(everyone, now),
     isKnown: (person: string) =>
       entries.has(person) || server.lists.kinds.get(person) !== undefined,
     agendasInMemory,

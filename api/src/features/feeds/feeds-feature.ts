@@ -11,11 +11,7 @@ import type { Serve } from '../../platform/http/serve.ts'
 import type { FeedAddresses } from '../../platform/identity/feed-addresses.ts'
 import type { CalendarService } from '../calendar/calendar-feature.ts'
 import type { MailService } from '../mail/mail-feature.ts'
-import {
-  listedLately,
-  type NamedReader,
-  type VisibilityService,
-} from '../visibility/visibility-feature.ts'
+import type { NamedReader, VisibilityService } from '../visibility/visibility-feature.ts'
 import { type AnswersParts, createCalendarAnswers } from './calendar-answers-service.ts'
 import { createFeedOwners } from './feed-owners.ts'
 import { createFeedsService, noFeed } from './feeds-service.ts'
@@ -30,6 +26,8 @@ type Parts = Parameters<typeof createFeedOwners>[0] extends infer O
         calendar: Pick<CalendarService, 'forFeed' | 'comingMeetings'>
         visibility: Pick<VisibilityService, 'meetingOf' | 'ownReaderOf' | 'mayReadMeeting'>
         everyone: () => Promise<NamedReader[]>
+        /** The same list, up to a minute old. */
+        recentEveryone: () => Promise<NamedReader[]>
         recipients: (meeting: MeetingRef, everyone: readonly NamedReader[]) => readonly Invited[]
         mail: InvitationsParts['mail'] & Pick<MailService, 'retainAlso'>
         replyButtons: InvitationsParts['replyButtons']
@@ -57,7 +55,6 @@ export function createFeeds({ store, settings, now, log }: AppParts, parts: Part
   const { feedAddresses: addresses, visibility, mail } = parts
   const { domain, name, timeZone } = settings.foundation
   let accounts = new Map<string, string>()
-  const everyoneLately = listedLately(parts.everyone, now)
   const recipientsFrom = async (list: typeof parts.everyone) => {
     const everyone = await list()
     accounts = new Map(everyone.map(({ uid, person = uid }) => [person, uid]))
@@ -67,7 +64,7 @@ export function createFeeds({ store, settings, now, log }: AppParts, parts: Part
     ...parts,
     store,
     recipientsOf: () => recipientsFrom(parts.everyone),
-    recipientsLately: () => recipientsFrom(everyoneLately),
+    recentRecipientsOf: () => recipientsFrom(parts.recentEveryone),
     prefersFeed: (person) => addresses.get(accounts.get(person) ?? '')?.meetingsBy === 'feed',
     mayRead: visibility.mayReadMeeting,
     organizer: settings.mail.from,

@@ -80,11 +80,11 @@ export type InvitationsParts = {
   calendar: Pick<CalendarService, 'comingMeetings'>
   /** Who is written to about a meeting. */
   recipientsOf: () => Promise<(meeting: MeetingRef) => readonly Invited[]>
+  /** The same, from a list that may be a minute old. */
+  recentRecipientsOf: InvitationsParts['recipientsOf']
   /** Whether a person has chosen the feed instead. */
   prefersFeed: (person: string) => boolean
   mayRead: (reader: Reader, meeting: MeetingRef) => boolean
-  /** The same, of a list that may be a minute old. */
-  recipientsLately: InvitationsParts['recipientsOf']
   mail: Pick<MailService, 'onSince' | 'queue' | 'giveUp' | 'states' | 'remakeWith'>
   /** A person's buttons for a reply to a meeting, by its key. */
   replyButtons: (person: string, meeting: string) => MailBlock[]
@@ -288,7 +288,7 @@ export function createInvitations(parts: InvitationsParts) {
     }
   }
 
-  /** Whether a message is still what its reader’s calendar should be told, just before it is sent. */
+  /** Checks, just before a message is sent, that it still says what its reader’s calendar should show. */
   const remake = async ({ id, person, meeting: key = '', ...queued }: Stored<StoredMail>) => {
     const since = await mail.onSince()
     if (since !== null) {
@@ -298,7 +298,7 @@ export function createInvitations(parts: InvitationsParts) {
       const [entry] = (await calendar.comingMeetings(new Set([key]))).filter(
         ({ of }) => of?.key === key,
       )
-      const recipientsOf = await parts.recipientsLately()
+      const recipientsOf = await parts.recentRecipientsOf()
       for (const message of messagesOf(key, entry, { told, recipientsOf, since })) {
         if (message.to.person === person) await tell(message).catch(ignoring('conflict', 'stale'))
       }
@@ -347,7 +347,7 @@ export function createInvitations(parts: InvitationsParts) {
   return {
     ready: known.ready,
     run,
-    /** The meetings that a person was invited to, by their keys; not those of which the last message has failed. */
+    /** The keys of the meetings that a person was invited to, without meetings whose last message has failed. */
     invitedTo: (person: string): Set<string> =>
       new Set(
         known

@@ -7,7 +7,7 @@ import { digestDueAt, isQuiet, type NoticeClock, reminderDue } from '@portal/dom
 import type { DocumentStore } from '../../platform/store/document-store.ts'
 import { bodyOf } from '../../platform/store/stored-body.ts'
 import type { MailAbout, MailService, QueuedMail } from '../mail/mail-feature.ts'
-import { listedLately, type NamedReader } from '../visibility/visibility-feature.ts'
+import type { NamedReader } from '../visibility/visibility-feature.ts'
 import type { createGathering } from './gathering.ts'
 import type { NoticeLines } from './notice-lines.ts'
 import type { AsksOf } from './notice-sources.ts'
@@ -28,6 +28,8 @@ type Parts = {
   choicesOf: OwnNotices['choicesOf']
   recipients: (meeting: MeetingRef, everyone: readonly NamedReader[]) => Recipient[]
   everyone: () => Promise<NamedReader[]>
+  /** The same list, up to a minute old. */
+  recentEveryone: () => Promise<NamedReader[]>
   notices: Pick<ReturnType<typeof createGathering>, 'get' | 'meetingByKey'>
   clock: NoticeClock
   now: () => Date
@@ -219,13 +221,11 @@ export function createDigests(needs: Parts) {
     return to?.reader && { to: { ...to, reader: to.reader }, meeting, events: stored.events }
   }
 
-  const accountsOfLate = listedLately(everyone, now)
-
   /** What a queued message says to its reader now; undefined if nothing of it is for them any more. */
   const remake = async (queued: Remade) => {
     const { person, about, subject, content } = queued
     if (!about) return { subject, content }
-    const accounts = await accountsOfLate()
+    const accounts = await needs.recentEveryone()
     const others = await lines.lookUpAsks(
       [person],
       about.map(({ meeting }) => meeting),

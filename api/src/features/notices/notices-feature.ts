@@ -44,6 +44,8 @@ type Parts = Omit<LinesParts, 'sources' | 'portalUrl' | 'today'> &
   Pick<FormalParts, 'bodies' | 'everyone' | 'callMeeting'> & {
     agendasInMemory: LinesParts['agendasInMemory'] & FormalParts['agendas']
     visibility: Pick<VisibilityService, 'ownReaderOf'>
+    /** The same list as `everyone`, up to a minute old. */
+    recentEveryone: FormalParts['everyone']
     mail: FormalParts['mail'] & OwnParts['mail'] & Pick<MailService, 'remakeWith'>
   }
 

@@ -25,7 +25,7 @@ import { createReplyLinksService } from './reply-links-service.ts'
 import { createReplyMail } from './reply-mail.ts'
 import { createReplyMeetings, type ReplyMeetingsParts } from './reply-meetings.ts'
 import { createRepliesService, noSuchMeeting } from './replies-service.ts'
-import { listedLately, type VisibilityService } from '../visibility/visibility-feature.ts'
+import type { VisibilityService } from '../visibility/visibility-feature.ts'
 import { Refusal } from '../../refusal.ts'
 
 import { repliesCollection, replyId } from './stored-replies.ts'
@@ -34,6 +34,8 @@ export { eraseReplies, repliesOf, storedReply, storedRequest } from './stored-re
 
 type Parts = Omit<ReplyMeetingsParts, 'timeZone' | 'now'> &
   Pick<AskedPeopleParts, 'invitations' | 'everyone'> & {
+    /** The same list as `everyone`, up to a minute old. */
+    recentEveryone: AskedPeopleParts['everyone']
     lists: { kinds: AccountKinds }
     visibility: VisibilityService
     /** The bodies with their terms. */
@@ -67,8 +69,8 @@ export function createReplies({ store, settings, links, now }: AppParts, parts: 
   const { timeZone } = settings.foundation
   const meetings = createReplyMeetings({ ...parts, timeZone, now })
   const asked = createAskedPeople({ ...parts, ...lists, timeZone, now })
-  const everyone = listedLately(parts.everyone, now)
-  const askedLately = createAskedPeople({ ...parts, ...lists, everyone, timeZone, now })
+  const recentlyListed = { everyone: parts.recentEveryone }
+  const recentAsked = createAskedPeople({ ...parts, ...lists, ...recentlyListed, timeZone, now })
   const shared = { store, meetings, asked, visibility, bodies: bodiesInMemory, nameOf, now }
   const replies = createRepliesService({ ...shared, ...lists })
   const byLink = createReplyLinksService({
@@ -83,7 +85,7 @@ export function createReplies({ store, settings, links, now }: AppParts, parts: 
     mail: parts.mail,
     meetings,
     askedNow: async (person, meeting) =>
-      (await byLink.askedNow(person, meeting, askedLately))?.person,
+      (await byLink.askedNow(person, meeting, recentAsked))?.person,
     tokenFor: (person, meeting) => byLink.sign(person, meeting),
     portalUrl: publicUrlOf(settings),
     timeZone,

@@ -44,11 +44,14 @@ export function createAllReaders({
   }
 }
 
-/** In ms. What an account may read is never taken from the list. */
+/** In ms. */
 const listTime = 60_000
 
-/** Many messages that are sent one after the other share one list. */
-export function listedLately<T>(everyone: () => Promise<T[]>, now: () => Date) {
+/**
+ * Lists everybody at most once a minute, for messages that are sent one after the other. Only who there is may be taken from
+ * the list, never what somebody may read.
+ */
+export function oncePerMinute<T>(everyone: () => Promise<T[]>, now: () => Date) {
   let listed: { at: number; accounts: Promise<T[]> } | undefined
   return (): Promise<T[]> => {
     const at = now().getTime()

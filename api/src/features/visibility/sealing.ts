@@ -61,8 +61,10 @@ export function createSealing(parts: SealingParts): Sealing {
 
   /** Papers that no slot has are opened with the last item that they were uploaded for. */
   const openWithItems = async (held: ReadonlySet<string>) => {
+    const closed = new Set(restrictions().map(({ key }) => key))
     for (const { id, closed_items: keys } of documents.all()) {
       if (keys === undefined || !documents.isClosed(id) || held.has(id)) continue
+      if (keys.some((key) => closed.has(key))) continue
       await store.transaction(async (transaction) => {
         for (const key of keys) {
           const record = await closedItemsCollection.in(transaction).get(key)

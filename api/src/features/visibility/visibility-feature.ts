@@ -41,7 +41,7 @@ export {
   notingDeletedPaper,
 } from './closed-items.ts'
 export { createAuditMask } from './audit-mask.ts'
-export { createAllReaders, listedLately, type NamedReader } from './all-readers.ts'
+export { createAllReaders, type NamedReader, oncePerMinute } from './all-readers.ts'
 export { createSealing, type Sealing } from './sealing.ts'
 export { slotIn } from './restrictions.ts'
 

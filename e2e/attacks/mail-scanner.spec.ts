@@ -91,7 +91,7 @@ test('programs that follow the links of mails change nothing, and a link acts fo
   }
   expect(stored()).toEqual(before)
 
-  // A press acts for the link's reader, whoever is signed in, and once however often it is sent.
+  // A press acts for the link's reader, also if somebody else is signed in, and only once if it is sent again.
   for (let n = 0; n < 3; n += 1) {
     expect((await press(james, { answer: 'video' }, { cookie })).status).toBe(303)
   }

@@ -93,7 +93,7 @@ async function reply(own: Page, answer: string, group: string | RegExp = /^Will 
   await expect(own.getByText(new RegExp(`is saved: ${answer}`)).first()).toBeVisible()
 }
 
-test('one who is told at once learns of a new paper before the others, replies, and of the end', async ({
+test('a member who wants messages at once learns of a new paper first, replies, and learns of the cancellation', async ({
   browser,
   ownPortal,
   page,

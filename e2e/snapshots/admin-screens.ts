@@ -50,7 +50,7 @@ const outrunBy = (change?: (stored: Stored) => object) =>
   )
 
 /** The states that need another address, a step or a fault. */
-/** What calendars answered and counts for nobody. */
+/** Answers of calendar programs that the portal couldn't use. */
 const aside = {
   answers: [
     {

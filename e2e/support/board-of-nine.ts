@@ -55,7 +55,7 @@ export async function removeAddress(call: Call, entry: string): Promise<void> {
 
 type Seat = { person: string; office: 'member' | 'observer' }
 
-/** Has people in office in the board on a day, whatever terms they have in the sample. */
+/** Gives people terms in the board on a day, in addition to the terms that they have in the sample. */
 export async function seat(call: Call, seats: Seat[], day: Day): Promise<void> {
   const { terms } = await call(listTerms)
   const holds = ({ person }: Seat) =>

@@ -11,9 +11,9 @@ import {
 import { bodyOf } from '../../src/platform/store/stored-body.ts'
 
 /**
- * Whatever waited when the backup was made may have been sent since: nobody gets it twice unless an admin says so. The
- * same goes for what was prepared and sent afterwards, so mail begins anew with the restore: nothing that happened
- * before is mailed. Returns how many mails are *unknown* therefore.
+ * Mails that waited when the backup was made may have been sent since, so they are *unknown*: an admin decides whether
+ * to send them again. Other mails may have been prepared and sent after the backup, so nothing that happened before the
+ * restore is mailed. Returns the number of unknown mails.
  */
 export async function holdMails(dataFolder: string, now: Date): Promise<number> {
   const store = openSqliteStore({ path: path.join(dataFolder, 'portal.sqlite') })

@@ -54,7 +54,7 @@ it('sends nothing twice after a restore, and loses no reply, question or feed', 
   await world.api.features.notices.prepareDue()
   await makeBackup({ dataFolder, target, now: world.now })
 
-  // Everything goes out after the backup was made: the invitations, the digests, and the reminders.
+  // The invitations, the digests and the reminders go out after the backup was made.
   for (const at of ['2026-11-20T08:00', '2026-12-03T08:00']) {
     world.at(at)
     await sendDue(world.api)

@@ -191,7 +191,7 @@ export const listAnswersAside = endpoint({
   path: '/api/calendar-answers/aside',
   callers: 'admins',
   summary:
-    'What calendar programs answered to invitations and counts for nobody: the newest 50, without what the messages say.',
+    'The newest 50 answers of calendar programs that the portal couldn’t use, without the text of the messages.',
   reply: z.object({ answers: z.array(answerAside) }),
 })
 

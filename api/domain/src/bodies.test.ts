@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bodyId, isBodyId, isCalledLikeBody } from './bodies.ts'
+import { bodyId, isBodyId, isNamedAfterBody } from './bodies.ts'
 import { presetRules, quorumOf, rulePresets } from './rule-profiles.ts'
 
 it.each([
@@ -20,10 +20,10 @@ it.each(['finance-2', 'a-1-2', 'Finance', 'a--b', '-a', 'a-', 'a b', 'x'.repeat(
   (id) => expect(isBodyId(id)).toBe(false),
 )
 
-it('finds a meeting that is called like its body', () => {
+it('finds a meeting whose title is its body’s name', () => {
   const finance = { name: 'Finance Committee' }
-  expect(isCalledLikeBody('Finance committee', finance)).toBe(true)
-  expect(isCalledLikeBody('Finance Committee Meeting', finance)).toBe(false)
+  expect(isNamedAfterBody('Finance committee', finance)).toBe(true)
+  expect(isNamedAfterBody('Finance Committee Meeting', finance)).toBe(false)
 })
 
 it.each([

@@ -32,8 +32,8 @@ export function isBodyId(id: string): boolean {
   return id.length <= bodyLimits.id && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) && !/-\d+$/.test(id)
 }
 
-/** Whether a meeting is called like its body, so that the body's name next to the title would be shown twice. */
-export function isCalledLikeBody(title: string, { name }: { name: string }): boolean {
+/** Whether a meeting's title is its body's name, which would otherwise be shown twice. */
+export function isNamedAfterBody(title: string, { name }: { name: string }): boolean {
   return title.toLowerCase() === name.toLowerCase()
 }
 

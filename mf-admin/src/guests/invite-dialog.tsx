@@ -5,7 +5,7 @@ import {
   type Invitation,
   invitation as schema,
 } from '@portal/contract/guests'
-import { isCalledLikeBody } from '@portal/domain/bodies'
+import { isNamedAfterBody } from '@portal/domain/bodies'
 import { dayAfter, dayText, isDay, todayIn } from '@portal/domain/days'
 import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -139,7 +139,7 @@ export function InviteDialog({ guests, start, onInvited, onClose }: InviteDialog
         detailOf={({ title, date, body }) =>
           [
             date !== undefined && isDay(date) ? dayText(date) : date,
-            !isCalledLikeBody(title, body) && body.name,
+            !isNamedAfterBody(title, body) && body.name,
           ]
             .filter(Boolean)
             .join(' · ')

@@ -13,7 +13,7 @@ import { answersAsideQuery } from './outbox-queries.ts'
 
 const columns = ['From', 'Received', 'Why', 'Actions'].map((title) => ({ title }))
 
-/** What calendars have answered to invitations and counts for nobody; nothing if there is none. */
+/** Answers of calendar programs that the portal couldn't use. Renders nothing if there are none. */
 export function AnswersAside() {
   const { data } = useQuery(answersAsideQuery(usePortal().call))
   if (!data || data.answers.length === 0) return null
@@ -21,8 +21,8 @@ export function AnswersAside() {
     <section aria-labelledby="answers-aside" className={sections.section}>
       <h2 id="answers-aside">Answers from calendars that don’t count</h2>
       <p>
-        The portal couldn’t tell whose reply these are, or to what. Anybody can write a mail in
-        anybody’s name, so please ask the person before you enter a reply.
+        The portal couldn’t use these as replies. Anybody can write a mail in somebody else’s name,
+        so please ask the person before you enter a reply.
       </p>
       <Table label="Answers from calendars that don’t count" columns={columns}>
         {data.answers.map((answer, index) => (
@@ -50,7 +50,7 @@ function AnswerRow({ answer: { at, from, why, meeting } }: { answer: AnswerAside
       <td>
         <Link to={of ? adminPaths.replies(of) : adminPaths.allMeetings}>
           {of ? 'Enter the reply by hand' : 'Choose the meeting'}
-          <VisuallyHidden> for the answer of {sender}</VisuallyHidden>
+          <VisuallyHidden> for the answer from {sender}</VisuallyHidden>
         </Link>
       </td>
     </tr>

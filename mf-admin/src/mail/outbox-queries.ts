@@ -11,7 +11,7 @@ export type MailsPage = Reply<typeof listMails>
 const pageKey = (state: MailState | undefined) => [...mailsKey, 'list', state ?? 'all']
 const inputOf = (state: MailState | undefined) => ({ ...(state && { state }), limit: 50 })
 
-/** What calendars have answered and counts for nobody. */
+/** Answers of calendar programs that the portal couldn't use. */
 export function answersAsideQuery(call: Call) {
   return adminQuery(call, listAnswersAside, [...mailsKey, 'answers-aside'])
 }

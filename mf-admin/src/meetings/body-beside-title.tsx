@@ -1,13 +1,13 @@
 import type { ListedMeeting } from '@portal/contract/all-meetings'
-import { type BodyColor, bodyColors, isCalledLikeBody } from '@portal/domain/bodies'
+import { type BodyColor, bodyColors, isNamedAfterBody } from '@portal/domain/bodies'
 import { BodyName } from '@portal/shared-ui/body-name'
 import type { ReactNode } from 'react'
 
 type BodyBesideTitleProps = { meeting: Pick<ListedMeeting, 'title' | 'body'>; children: ReactNode }
 
-/** A meeting's body and something else, next to its title: without the body if the meeting is called like it. */
+/** A meeting's body and something else, next to its title; without the body if the meeting is named after it. */
 export function BodyBesideTitle({ meeting: { title, body }, children }: BodyBesideTitleProps) {
-  if (isCalledLikeBody(title, body)) return children
+  if (isNamedAfterBody(title, body)) return children
   return (
     <>
       <BodyName body={shownBody(body)} /> · {children}

@@ -1,4 +1,4 @@
-import { isCalledLikeBody } from '@portal/domain/bodies'
+import { isNamedAfterBody } from '@portal/domain/bodies'
 import type { ListedMeeting } from '@portal/contract/all-meetings'
 import { agendaSpan } from '@portal/domain/agenda-times'
 import { dateOf, isDay, monthName, shortWeekdayName } from '@portal/domain/days'
@@ -63,7 +63,7 @@ function MeetingRow({ meeting }: { meeting: ListedMeeting }) {
       <span className={styles.what}>
         <b className={styles.title}>{title}</b>
         <span className={styles.facts}>
-          {isCalledLikeBody(title, meeting.body) || <MeetingBody body={meeting.body} />}
+          {isNamedAfterBody(title, meeting.body) || <MeetingBody body={meeting.body} />}
           {when.filter(Boolean).map((fact) => (
             <span key={fact}>{fact}</span>
           ))}

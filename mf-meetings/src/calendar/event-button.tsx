@@ -1,5 +1,5 @@
 import type { CalendarEvent } from '@portal/contract/calendar'
-import { isCalledLikeBody } from '@portal/domain/bodies'
+import { isNamedAfterBody } from '@portal/domain/bodies'
 import type { ReactNode } from 'react'
 import { MeetingBody } from '../shared/meeting-body.tsx'
 import { usePrinting } from '../shared/media.ts'
@@ -27,9 +27,9 @@ export function EventButton({ event, className, onOpen, children }: EventButtonP
   )
 }
 
-/** The body of an event that is a meeting, unless the meeting is called like it. */
+/** The body of an event that is a meeting; undefined if the meeting is named after it. */
 export function namedBody({ summary, body }: CalendarEvent): CalendarEvent['body'] {
-  return body && isCalledLikeBody(summary, body) ? undefined : body
+  return body && isNamedAfterBody(summary, body) ? undefined : body
 }
 
 type EventBodyProps = { event: CalendarEvent; className?: string | undefined }

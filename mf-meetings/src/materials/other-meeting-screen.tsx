@@ -1,4 +1,4 @@
-import { isCalledLikeBody } from '@portal/domain/bodies'
+import { isNamedAfterBody } from '@portal/domain/bodies'
 import type { ListedMeeting } from '@portal/contract/all-meetings'
 import { todayIn } from '@portal/domain/days'
 import { isQuarterly, meetingId, type OtherMeeting } from '@portal/domain/meeting-ref'
@@ -84,7 +84,7 @@ function Head({ meeting, record }: { meeting: OtherMeeting; record: ListedMeetin
         }
         subtitle={
           <>
-            {isCalledLikeBody(title, body) || <MeetingBody body={body} />}
+            {isNamedAfterBody(title, body) || <MeetingBody body={body} />}
             <span className={styles.when}>
               <AgendaHead agenda={{ date, time, endTime, location }} timeZone={timeZone} />
             </span>

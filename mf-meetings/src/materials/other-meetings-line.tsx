@@ -1,6 +1,6 @@
 import type { ListedMeeting } from '@portal/contract/all-meetings'
 import { clockText } from '@portal/domain/agenda-times'
-import { isCalledLikeBody } from '@portal/domain/bodies'
+import { isNamedAfterBody } from '@portal/domain/bodies'
 import { briefDayText, type Day } from '@portal/domain/days'
 import { meetingOf } from '@portal/domain/meeting-ref'
 import { Link } from '@portal/remote-kit/router'
@@ -34,7 +34,7 @@ function NextMeeting({ meeting }: { meeting: ListedMeeting }) {
   return (
     <>
       Next:{' '}
-      {isCalledLikeBody(title, body) || (
+      {isNamedAfterBody(title, body) || (
         <>
           <MeetingBody body={body} />
           {', '}

@@ -35,7 +35,7 @@ import { isDocument, type Material, materialsOf } from '../shared/materials-of.t
 import { comingMeetings, isOtherMeeting, meetingOfEvent } from './upcoming-meetings.ts'
 import { useViewerAhead } from './use-viewer-ahead.ts'
 import { nextToRead, readingSummary } from '../shared/reading-progress.ts'
-import { isCalledLikeBody } from '@portal/domain/bodies'
+import { isNamedAfterBody } from '@portal/domain/bodies'
 import { isBoardMeeting } from '@portal/domain/meeting-event'
 import { openedFrom } from '@portal/remote-kit/opened-from'
 import { Link } from '@portal/remote-kit/router'
@@ -158,7 +158,7 @@ function UpcomingMeeting({ event, beside, timeZone }: UpcomingMeetingProps) {
   const isFollowed =
     isToday && !cancelled && (event.meeting || event.fromAgenda || isBoardMeeting(event.summary))
   const daysToGo = day && daysToGoText(day, todayIn(timeZone))
-  const isOfBody = body && isOtherMeeting(event) && !isCalledLikeBody(event.summary, body)
+  const isOfBody = body && isOtherMeeting(event) && !isNamedAfterBody(event.summary, body)
 
   return (
     <div className={styles.place}>

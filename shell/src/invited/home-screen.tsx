@@ -1,4 +1,5 @@
 import type { OwnMeeting } from '@portal/contract/own-meetings'
+import { isNamedAfterBody } from '@portal/domain/bodies'
 import { counted } from '@portal/domain/counted'
 import { greeting } from '@portal/domain/greeting'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -86,9 +87,9 @@ function OnlyMeeting({ meeting }: { meeting: OwnMeeting }) {
   )
 }
 
-/** Unless the meeting is called like its body. */
+/** Nothing if the meeting is named after its body. */
 function BodyName({ meeting: { body, title } }: { meeting: OwnMeeting }) {
-  return body === title ? null : <p className={styles.soft}>{body}</p>
+  return isNamedAfterBody(title, { name: body }) ? null : <p className={styles.soft}>{body}</p>
 }
 
 function MeetingCard({ meeting }: { meeting: OwnMeeting }) {

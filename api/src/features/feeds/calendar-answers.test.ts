@@ -175,7 +175,7 @@ describe('an answer from a calendar', () => {
     expect(api.logged.join('\n')).not.toContain('private')
   })
 
-  it('that counts for nobody is kept as long as mails are', async () => {
+  it('is kept as long as mails are if it couldn’t be used', async () => {
     server.receive(mailWith('BEGIN:VCALENDAR', { from: 'Evil <evil@b.example>' }), new Date(clock))
     await read()
     expect(await answersAside()).toMatchObject([{ from: 'evil@b.example' }])

@@ -42,7 +42,7 @@ const storedMail = z.object({
   changedAt: z.optional(z.string()),
   /** The receiver's own text, of the last attempt. */
   reply: z.optional(z.string()),
-  /** It was sent again after its arrival was unknown: whatever becomes of this attempt, an earlier one may have arrived. */
+  /** It was sent again after its arrival was unknown, so an earlier attempt may have arrived even if this one fails. */
   mayHaveArrived: z.optional(z.boolean()),
 })
 export type StoredMail = z.infer<typeof storedMail>

@@ -96,7 +96,7 @@ describe('the link to stop messages', () => {
     expect(await (await api.request(path)).text()).not.toContain('<button')
   })
 
-  it('opens a page like that of a reply’s link, in the foundation’s look', async () => {
+  it('opens a page in the foundation’s look, as a reply’s link does', async () => {
     const branded = await testApi({
       env: { FOUNDATION_ACCENT: '#7a1f3d', LINK_KEY: first },
       ports: { store, mail },

@@ -191,7 +191,7 @@ describe('the agenda of a meeting', () => {
     expect(await list()).toEqual(['agenda'])
   })
 
-  it('is the document for members, who know the meeting all the same', async () => {
+  it('is the document for members, who still see when the meeting is', async () => {
     await publish()
     await publishAgenda(1)
     await fromDrive()

@@ -77,7 +77,7 @@ export function createFormalNotices(parts: Parts) {
     const kind = agendas.get(meeting)?.['kind'] as MeetingKind
     return isQuarterly(meeting) || !meetingKinds.includes(kind) ? 'quarterly' : kind
   }
-  /** `sent`: the notices of the meeting, of which only those count that name its present time. */
+  /** `sent`: the meeting's notices. A notice counts only if it names the meeting's present time. */
   const deadlineOf = (meeting: MeetingRef, sent: readonly StoredFormal[] = []) => {
     const { date } = lines.factsOf(meeting) ?? {}
     if (date === undefined) return undefined

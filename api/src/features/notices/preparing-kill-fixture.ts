@@ -3,7 +3,7 @@ import type { TestApi } from '../../testing/test-api.ts'
 import { type KillPoint, runStepping } from '../sync/sync-kill-fixture.ts'
 import { meeting } from './notices-fixture.ts'
 
-/** Everything that an instance does about mails, as its jobs and an admin's press do. */
+/** Does all that an instance does about mails, as its jobs and an admin's press do. */
 export async function sendAll(api: TestApi): Promise<void> {
   await api.call('admin')(sendFormalNotice, { params: { meeting }, body: { id: 'winter-notice' } })
   await api.features.notices.prepareDue()

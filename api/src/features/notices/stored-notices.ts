@@ -130,7 +130,7 @@ export const storedFormal = z.object({
   byHand: z.array(z.object({ ...namedPerson.shape, why: z.enum(['noAddress', 'noAccount']) })),
   deadline: z.optional(z.string()),
   inTime: z.optional(z.boolean()),
-  /** The time that it names: for another one, it isn't the meeting's notice. Absent in those of earlier releases. */
+  /** The time that it names; it doesn't count once the meeting has moved. Absent in notices of earlier releases. */
   time: z.optional(z.object({ date: z.string(), time: z.string() })),
 })
 export type StoredFormal = z.infer<typeof storedFormal>

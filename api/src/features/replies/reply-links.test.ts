@@ -221,7 +221,7 @@ describe('a reminder that the mail server delays', () => {
     await admin()(requestReplies, { params: { meeting }, body: { id: randomUUID() } })
   })
 
-  it('is sent as the meeting is by then, and not to whoever has replied or isn’t asked any more', async () => {
+  it('is sent with the meeting’s present time, and to nobody who has replied or isn’t asked any more', async () => {
     await changeMeeting(api, { date: '2026-12-11', location: 'By video' })
     await api.call('admin')(saveOwnReply, {
       params: { meeting },

@@ -36,7 +36,7 @@ type Write = { method: Endpoint['method']; path: string; body?: object; bytes?: 
 
 /** Ids of what is closed, or of what isn't there. */
 type Hidden = { paper: string; question: string; item: string; upload: string }
-/** Ids in places that everybody sees, of which one is closed with content and the other without. */
+/** Ids in two places that everybody sees: one is closed with content, the other is closed and empty. */
 type Place = { slot: string; type: string; place: string; key: string; item: string }
 
 const agenda = '/api/agendas/2026/4'
@@ -216,7 +216,7 @@ const writesToPlace = ({ slot, type, place, key, item }: Place): Write[] => [
   },
 ]
 
-/** Writes to a meeting as a whole, for people who may not see it. */
+/** Writes to a meeting itself, for people who may not see it. */
 const writesToMeeting = (meeting: string): Write[] => [
   {
     method: 'PUT',

@@ -17,7 +17,7 @@ import { kinds } from './readers-fixture.ts'
 
 /** In the title, agenda, paper and questions of the committee's published meeting. */
 const word = 'harvest'
-/** In the same of the committee's meeting in preparation. */
+/** In the committee's meeting that is in preparation. */
 const draftWord = 'orchard'
 const later = '2026-12-03-finance'
 const question = '00000000-0000-4000-8000-00000000000c'

@@ -13,7 +13,7 @@ type Values = (name: string, path: string) => readonly string[] | undefined
 
 /**
  * What somebody gets from every GET that they may call, by its address with every value of every parameter. Feeds are
- * left out: they are read by secret addresses, whoever reads them, and wrong ones are limited.
+ * left out: their secret addresses identify the reader, and requests with wrong ones are limited.
  */
 export async function answersTo(
   api: TestApi,

@@ -90,7 +90,7 @@ function HistoryDialog({ meeting, stored, unsaved, onRestore, onClose }: History
         <p>
           Restoring saves the version’s title, times, place and items again. The agenda stays
           published or a draft, and today’s version stays in this list.
-          {hasClosedItems && ' Closed items stay as they are now: this list has nothing of them.'}
+          {hasClosedItems && ' Closed items stay as they are now; this list doesn’t include them.'}
           {unsaved && ' What you haven’t saved is replaced; Undo in the editor brings it back.'}
         </p>
         <QueryPanel

@@ -47,9 +47,9 @@ const root = path.resolve(import.meta.dirname, '..')
 const none = { passed: 0, failed: 0, skipped: 0, failures: [], tests: [], files: {} }
 
 const { selection, reason } = options.changed
-  ? await selectChanged(positionals[0])
+  ? await selectChanged(positionals[0], options.long)
   : options.shard
-    ? selectShard(options.shard)
+    ? selectShard(options.shard, options.long)
     : { selection: { checks: true, engines } }
 if (reason) console.log(reason)
 if (options.list) {

@@ -5,6 +5,8 @@ import { importGraph, testFiles } from './import-graph.ts'
 import { type Item, itemsOf, parseShard } from './shards.ts'
 import { engines, type Selection } from './suites.ts'
 
+const root = path.resolve(import.meta.dirname, '../..')
+
 export const durationsFile = path.join(import.meta.dirname, 'durations.json')
 
 /** What nobody has timed yet, in seconds. */
@@ -16,7 +18,7 @@ const everything: Selection = { checks: true, engines }
 export type Chosen = { selection: Selection; reason?: string }
 
 /** The tests that what differs from `base` can reach. */
-export async function selectChanged(base = defaultBase()): Promise<Chosen> {
+export async function selectChanged(base = defaultBase(), isLong = false): Promise<Chosen> {
   const changed = changedSince(base)
   if (changed.length === 0) {
     return {
@@ -31,7 +33,7 @@ export async function selectChanged(base = defaultBase()): Promise<Chosen> {
       reason: `Everything runs: ${reached.everythingBecauseOf} can affect every test.`,
     }
   }
-  const { units, journeys } = filesByKind([...reached.tests])
+  const { units, journeys } = filesByKind(inRun(reached.tests, isLong))
   return {
     selection: { checks: true, units, journeys, engines: [] },
     reason: `${changed.length} changed files reach ${units.length} files of unit tests and ${journeys.length} of journeys.`,
@@ -39,10 +41,10 @@ export async function selectChanged(base = defaultBase()): Promise<Chosen> {
 }
 
 /** One of several shards of everything, by the recorded durations. */
-export function selectShard(text: string): Chosen {
+export function selectShard(text: string, isLong = false): Chosen {
   const shard = parseShard(text)
   const recorded = JSON.parse(readFileSync(durationsFile, 'utf8')) as Record<string, number>
-  const files = testFiles().filter((file) => !file.startsWith('e2e/smoke/'))
+  const files = inRun(testFiles(), isLong)
   const items: Item[] = ['checks', ...engines, ...files].map((name) => {
     return { name, seconds: recorded[name] ?? untimed }
   })
@@ -60,6 +62,22 @@ function filesByKind(files: string[]): { units: string[]; journeys: string[] } {
   const isJourney = (file: string) => file.startsWith('e2e/')
   return {
     units: files.filter((file) => !isJourney(file)).toSorted(),
-    journeys: files.filter((file) => isJourney(file) && !file.startsWith('e2e/smoke/')).toSorted(),
+    journeys: files.filter((file) => isJourney(file)).toSorted(),
   }
+}
+
+/** Leaves out journeys that this run has nothing of: Playwright fails if it finds no test in what it is given. */
+function inRun(files: Iterable<string>, isLong: boolean): string[] {
+  return [...files].filter(
+    (file) =>
+      !file.startsWith('e2e/') ||
+      (!file.startsWith('e2e/smoke/') && (isLong || hasOrdinaryJourney(file))),
+  )
+}
+
+/** Whether a file has a journey without the tag `@long`. */
+export function hasOrdinaryJourney(file: string): boolean {
+  const source = readFileSync(path.join(root, file), 'utf8')
+  const count = (part: RegExp) => source.match(part)?.length ?? 0
+  return count(/^ *test\(/gm) > count(/\{ tag: '@long' \}/g)
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { hasOrdinaryJourney } from './selection.ts'
 import { itemsOf, parseShard } from './shards.ts'
 
 const items = [50, 40, 30, 30, 20, 10, 10, 5, 5].map((seconds, index) => {
@@ -30,4 +31,12 @@ it('reads the number of a shard', () => {
 
 it.each(['0/4', '5/4', '2', '2/0', 'a/b', '1/2/3'])('refuses %s as a shard', (text) => {
   expect(() => parseShard(text)).toThrow('--shard must name one of several shards, such as 2/4')
+})
+
+it.each([
+  ['three-weeks', false],
+  ['prepared-quarter', true],
+  ['frame', true],
+])('knows whether the ordinary run has a journey of %s', (name, expected) => {
+  expect(hasOrdinaryJourney(`e2e/journeys/${name}.spec.ts`)).toBe(expected)
 })

@@ -27,11 +27,15 @@ it('saves an edit, and marks it as unsaved until then', async () => {
   const api = await agendaApi()
   await api.save(q4, board)
   const view = await open(api)
+  /** Whether the browser asks before the tab is closed. */
+  const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
   await fill(await titleBox(), ', revised')
   expect(screen.getByText('Unsaved changes')).toBeDefined()
+  expect(asks()).toBe(true)
   await press('Save')
   await toasted(view, 'Agenda saved')
   expect(screen.queryByText('Unsaved changes')).toBeNull()
+  expect(asks()).toBe(false)
   expect(await api.stored(q4)).toMatchObject({
     title: 'Q4 2026 Board Meeting, revised',
     revision: 2,

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
-import { newPerson } from '../support/own-person.ts'
 
 const ruth = 'ruth.abelman@larkspur.example'
 
@@ -14,24 +13,6 @@ async function downloadedLines(page: Page): Promise<string[]> {
     .trim()
     .split('\r\n')
 }
-
-test('an entry of the audit is found by a person’s address, and exported as CSV', async ({
-  baseURL,
-  page,
-  signIn,
-}) => {
-  const { email } = await newPerson(baseURL!, 'Iris Bell')
-  await signIn('admin', { url: '/admin/audit' })
-  await page.getByLabel(/^Search by person/).fill(email)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('1 entry, the oldest included')).toBeVisible()
-  const entry = page.getByRole('listitem').filter({ hasText: email })
-  await expect(entry).toContainText('User created')
-  await expect(entry).toContainText(ruth)
-  const lines = await downloadedLines(page)
-  expect(lines).toHaveLength(2)
-  expect(lines[1]).toContain(email)
-})
 
 test(
   'the audit shows changes and refusals, filters them and exports CSV',

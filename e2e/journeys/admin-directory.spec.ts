@@ -8,41 +8,6 @@ const portrait = path.resolve(import.meta.dirname, '../../api/sample/people/wei-
 const dialog = (page: Page) => page.getByRole('dialog')
 const field = (page: Page, name: string) => dialog(page).getByLabel(name, { exact: true })
 
-test('an admin adds a person with a photo, a member sees both, and no longer after the entry is deleted', async ({
-  browser,
-  ownPortal,
-  page,
-  signIn,
-}) => {
-  const portal = await ownPortal()
-  await signIn('admin', { url: `${portal.url}/admin/directory` })
-  await page.getByRole('button', { name: 'Add Entry' }).click()
-  await dialog(page).getByRole('button', { name: 'Add Entry' }).click()
-  await expect(field(page, 'Name')).toBeFocused()
-  await expectAccessible(page, 'the form with its errors')
-  await field(page, 'Name').fill('Ada Byron')
-  await field(page, 'Role').fill('Trustee')
-  await field(page, 'Type').selectOption('Board')
-  await field(page, 'File of the photo').setInputFiles(portrait)
-  await expect(dialog(page).getByRole('img', { name: 'The photo' })).toBeVisible()
-  await dialog(page).getByRole('button', { name: 'Add Entry' }).click()
-  await expect(dialog(page)).toHaveCount(0)
-
-  const member = await browser.newPage({ baseURL: portal.url })
-  await signIn('member', { page: member, url: `${portal.url}/directory` })
-  const card = member.getByRole('article').filter({ hasText: 'Ada Byron' })
-  await expect(card.locator('img')).toHaveJSProperty('complete', true)
-  await expect(card.locator('img')).not.toHaveJSProperty('naturalWidth', 0)
-
-  await page.getByRole('button', { name: 'Delete Ada Byron' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Ada Byron' }).click()
-  await expect(page.getByRole('heading', { name: 'Board Members (9)' })).toBeVisible()
-  await visitAgain(member)
-  await expect(member.getByRole('article').first()).toBeVisible()
-  await expect(card).toHaveCount(0)
-  await member.close()
-})
-
 test(
   'an admin adds a person with a photo, a member sees both, and the admin edits and deletes the entry, and brings it back from the audit',
   { tag: '@long' },

@@ -10,43 +10,45 @@ const portrait = path.resolve(import.meta.dirname, '../../api/sample/people/wei-
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('a communications card gets an image, and the members’ screen announces the update', async ({
-  ownPortal,
-  page,
-  signIn,
-}) => {
-  const portal = await ownPortal()
-  await signIn('admin', {
-    url: `${portal.url}/admin/meetings/resource-mappings?tab=communications`,
-  })
-  await page.getByRole('button', { name: 'Update Mission Vision Values' }).click()
-  const image = dialog(page).getByLabel('File of the image')
-  await image.setInputFiles({
-    name: 'card.png',
-    mimeType: 'image/png',
-    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-  })
-  await expect(dialog(page).getByText('The image must be a PNG, JPEG, WebP or GIF.')).toBeVisible()
-  await image.setInputFiles(portrait)
-  await expect(dialog(page).getByRole('img', { name: 'The image' })).toBeVisible()
-  await expectAccessible(page, 'the mapping form')
-  await dialog(page).getByRole('button', { name: 'Save Image Only' }).click()
-  await expect(page.getByText('Card image saved').first()).toBeVisible()
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-  await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'Communications Resources' })
-    .click()
-  const updated = page.getByText('Communications resources updated successfully!')
-  await expect(updated).toBeVisible()
-  await expect(
-    page.getByRole('listitem').filter({ hasText: 'Mission' }).locator('img'),
-  ).toBeVisible()
-  await expect(updated).toHaveCount(0)
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(updated).toHaveCount(0)
-})
+test(
+  'a communications card gets an image, and the members’ screen announces the update',
+  { tag: '@long' },
+  async ({ ownPortal, page, signIn }) => {
+    const portal = await ownPortal()
+    await signIn('admin', {
+      url: `${portal.url}/admin/meetings/resource-mappings?tab=communications`,
+    })
+    await page.getByRole('button', { name: 'Update Mission Vision Values' }).click()
+    const image = dialog(page).getByLabel('File of the image')
+    await image.setInputFiles({
+      name: 'card.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    })
+    await expect(
+      dialog(page).getByText('The image must be a PNG, JPEG, WebP or GIF.'),
+    ).toBeVisible()
+    await image.setInputFiles(portrait)
+    await expect(dialog(page).getByRole('img', { name: 'The image' })).toBeVisible()
+    await expectAccessible(page, 'the mapping form')
+    await dialog(page).getByRole('button', { name: 'Save Image Only' }).click()
+    await expect(page.getByText('Card image saved').first()).toBeVisible()
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Communications Resources' })
+      .click()
+    const updated = page.getByText('Communications resources updated successfully!')
+    await expect(updated).toBeVisible()
+    await expect(
+      page.getByRole('listitem').filter({ hasText: 'Mission' }).locator('img'),
+    ).toBeVisible()
+    await expect(updated).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(updated).toHaveCount(0)
+  },
+)
 
 test(
   'a document among many is found by its folder, and one for another quarter is matched to its slot',

@@ -4,7 +4,6 @@ import { addDesignatedAdmin } from '@portal/contract/designated-admins'
 import { getPortal } from '@portal/contract/portal'
 import { createReleaseToken } from '@portal/contract/release-tokens'
 import { adminToken, callWith, googleToken } from '../bench/session.ts'
-import { sweep, windows } from '../support/counts.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 /** Accounts belong to the emulator, which all journeys share: each journey creates its own. */
@@ -48,141 +47,127 @@ async function enterByPassword(page: Page, email: string, typed = password) {
   await page.getByRole('button', { name: 'Sign in with Email & Password' }).click()
 }
 
-test('an admin creates an account that can sign in without admin rights, disables it and deletes it', async ({
-  browser,
-  baseURL,
-  page,
-  signIn,
-}) => {
-  const email = newEmail('nora.field')
-  await signIn('admin', { url: '/admin/users' })
-  /** The scripts that contain the list of common passwords. */
-  const lists: string[] = []
-  page.on('response', async (response) => {
-    if (response.request().resourceType() !== 'script') return
-    const text = await response.text().catch(() => '')
-    if (text.includes('qwertyuiop')) lists.push(response.url())
-  })
-  await createUser(page, email, 'Nora Field', async (field) => {
-    await page.waitForLoadState('networkidle')
-    expect(lists).toEqual([])
-    // It is loaded with the first character.
-    await field.pressSequentially('Pass')
-    await expect.poll(() => lists).toHaveLength(1)
-    await field.fill('Password2026!')
-    await expect(page.getByText(/one that many people use/)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Create User' })).toBeDisabled()
-  })
-  const row = passwords(page).getByRole('row', { name: new RegExp(email) })
-  await expect(row.getByText('Active')).toBeVisible()
-
-  const tab = await browser.newPage({ baseURL: baseURL! })
-  await tab.goto('/login')
-  await enterByPassword(tab, email)
-  await expect(tab.getByRole('navigation', { name: 'Main' })).toBeVisible()
-  await expect(tab.getByRole('link', { name: 'Admin' })).toHaveCount(0)
-  await tab.goto('/admin/users')
-  await expect(tab).toHaveURL(`${baseURL}/`)
-  await expect(tab.getByText('The admin area is for designated admins').first()).toBeVisible()
-  expect((await tab.request.get('/api/admin/users')).status()).toBe(403)
-
-  await row.getByRole('button', { name: 'Edit' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit User Account' })
-  await dialog.getByLabel('Display Name').fill('Nora Fielding')
-  await dialog.getByRole('radio', { name: 'Disabled' }).click()
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('User updated successfully!')).toBeVisible()
-  await expect(row.getByText('Nora Fielding').first()).toBeVisible()
-  await expect(row.getByText('Disabled')).toBeVisible()
-  await expect.poll(async () => (await tab.request.get('/api/portal')).status()).toBe(401)
-
-  await deleteUser(page, 'Nora Fielding')
-  await page.reload()
-  await expect(passwords(page)).toBeVisible()
-  await expect(row).toHaveCount(0)
-  await tab.close()
-})
-
-test('a new person chooses a password at the portal, by the link of the invitation', async ({
-  browser,
-  baseURL,
-  page,
-  signIn,
-}) => {
-  const email = newEmail('iris.holm')
-  await signIn('admin', { url: '/admin/users' })
-  await createUser(page, email, 'Iris Holm')
-  await page.getByRole('button', { name: 'Create invitation' }).click()
-  const field = page.getByRole('textbox', { name: 'Invitation of Iris Holm' })
-  const { pathname, hash } = new URL(await field.inputValue())
-
-  const tab = await browser.newPage({ baseURL: baseURL! })
-  await tab.goto(`${pathname}${hash}`)
-  await expect(tab.getByRole('heading', { name: 'Choose your password' })).toBeVisible()
-  await expect(tab.getByLabel('E-mail')).toHaveValue(email)
-  await tab.getByLabel('New password').fill(chosenPassword)
-  await tab.getByRole('button', { name: 'Set password' }).click()
-  await tab.getByRole('link', { name: 'Sign in' }).click()
-  await enterByPassword(tab, email, chosenPassword)
-  await expect(tab.getByRole('navigation', { name: 'Main' })).toBeVisible()
-  // The password that the admin set is replaced.
-  const other = await browser.newPage({ baseURL: baseURL! })
-  await other.goto('/login')
-  await enterByPassword(other, email)
-  await expect(other.getByRole('alert')).toHaveText('Incorrect password. Please try again.')
-  await tab.close()
-  await other.close()
-  await deleteUser(page, 'Iris Holm')
-})
-
-test('an admin who leaves loses access, hands over what is theirs, and is erased', async ({
-  baseURL,
-  page,
-  signIn,
-}) => {
-  const email = newEmail('leo.marsh')
-  const enter = () => googleToken(baseURL!, { sub: email, email, name: 'Leo Marsh' })
-  const token = await enter()
-  const admin = callWith(baseURL!, await adminToken(baseURL!))
-  await admin(addDesignatedAdmin, { body: { email } })
-  const leo = callWith(baseURL!, token)
-  await leo(createReleaseToken, { body: { name: `ci ${randomUUID()}`, remote: 'meetings' } })
-
-  await signIn('admin', { url: '/admin/users' })
-  await page.getByRole('searchbox').fill(email)
-  await google(page).getByRole('link', { name: 'Leo Marsh' }).click()
-  await page.getByRole('link', { name: 'When a person leaves' }).click()
-  await page.getByRole('button', { name: /^End everything now/ }).click()
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /^End everything now/ })
-    .click()
-  await expect(page.getByText('Their access has ended.')).toBeVisible()
-  await expect(leo(getPortal)).rejects.toThrow()
-  await expect(enter()).rejects.toThrow('Sign-in answered 400.')
-
-  await page.getByRole('button', { name: 'Hand over to another admin' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Hand over' }).click()
-  await expect(page.getByText('Nothing: no release token')).toBeVisible()
-  await page.getByRole('button', { name: 'Erase Leo Marsh' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Erase Leo Marsh' }).click()
-  await expect(page.getByText('Leo Marsh is erased.').first()).toBeVisible()
-  await page.getByRole('searchbox').fill(email)
-  await expect(page.getByText('No results found')).toHaveCount(2)
-  await expect(leo(getPortal)).rejects.toThrow()
-})
-
-for (const { width, height } of sweep(windows, 3))
-  test(`an admin adds a user while no user is listed, at ${width} px`, async ({ page, signIn }) => {
-    const email = newEmail('new.user')
-    await page.setViewportSize({ width, height })
+test(
+  'an admin creates an account that can sign in without admin rights, disables it and deletes it',
+  { tag: '@long' },
+  async ({ browser, baseURL, page, signIn }) => {
+    const email = newEmail('nora.field')
     await signIn('admin', { url: '/admin/users' })
-    await page.getByRole('searchbox').fill('nobody has this name')
-    await expect(page.getByText('No results found')).toHaveCount(2)
-    await createUser(page, email, 'New User')
+    /** The scripts that contain the list of common passwords. */
+    const lists: string[] = []
+    page.on('response', async (response) => {
+      if (response.request().resourceType() !== 'script') return
+      const text = await response.text().catch(() => '')
+      if (text.includes('qwertyuiop')) lists.push(response.url())
+    })
+    await createUser(page, email, 'Nora Field', async (field) => {
+      await page.waitForLoadState('networkidle')
+      expect(lists).toEqual([])
+      // It is loaded with the first character.
+      await field.pressSequentially('Pass')
+      await expect.poll(() => lists).toHaveLength(1)
+      await field.fill('Password2026!')
+      await expect(page.getByText(/one that many people use/)).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Create User' })).toBeDisabled()
+    })
+    const row = passwords(page).getByRole('row', { name: new RegExp(email) })
+    await expect(row.getByText('Active')).toBeVisible()
+
+    const tab = await browser.newPage({ baseURL: baseURL! })
+    await tab.goto('/login')
+    await enterByPassword(tab, email)
+    await expect(tab.getByRole('navigation', { name: 'Main' })).toBeVisible()
+    await expect(tab.getByRole('link', { name: 'Admin' })).toHaveCount(0)
+    await tab.goto('/admin/users')
+    await expect(tab).toHaveURL(`${baseURL}/`)
+    await expect(tab.getByText('The admin area is for designated admins').first()).toBeVisible()
+    expect((await tab.request.get('/api/admin/users')).status()).toBe(403)
+
+    await row.getByRole('button', { name: 'Edit' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit User Account' })
+    await dialog.getByLabel('Display Name').fill('Nora Fielding')
+    await dialog.getByRole('radio', { name: 'Disabled' }).click()
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('User updated successfully!')).toBeVisible()
+    await expect(row.getByText('Nora Fielding').first()).toBeVisible()
+    await expect(row.getByText('Disabled')).toBeVisible()
+    await expect.poll(async () => (await tab.request.get('/api/portal')).status()).toBe(401)
+
+    await deleteUser(page, 'Nora Fielding')
+    await page.reload()
+    await expect(passwords(page)).toBeVisible()
+    await expect(row).toHaveCount(0)
+    await tab.close()
+  },
+)
+
+test(
+  'a new person chooses a password at the portal, by the link of the invitation',
+  { tag: '@long' },
+  async ({ browser, baseURL, page, signIn }) => {
+    const email = newEmail('iris.holm')
+    await signIn('admin', { url: '/admin/users' })
+    await createUser(page, email, 'Iris Holm')
+    await page.getByRole('button', { name: 'Create invitation' }).click()
+    const field = page.getByRole('textbox', { name: 'Invitation of Iris Holm' })
+    const { pathname, hash } = new URL(await field.inputValue())
+
+    const tab = await browser.newPage({ baseURL: baseURL! })
+    await tab.goto(`${pathname}${hash}`)
+    await expect(tab.getByRole('heading', { name: 'Choose your password' })).toBeVisible()
+    await expect(tab.getByLabel('E-mail')).toHaveValue(email)
+    await tab.getByLabel('New password').fill(chosenPassword)
+    await tab.getByRole('button', { name: 'Set password' }).click()
+    await tab.getByRole('link', { name: 'Sign in' }).click()
+    await enterByPassword(tab, email, chosenPassword)
+    await expect(tab.getByRole('navigation', { name: 'Main' })).toBeVisible()
+    // The password that the admin set is replaced.
+    const other = await browser.newPage({ baseURL: baseURL! })
+    await other.goto('/login')
+    await enterByPassword(other, email)
+    await expect(other.getByRole('alert')).toHaveText('Incorrect password. Please try again.')
+    await tab.close()
+    await other.close()
+    await deleteUser(page, 'Iris Holm')
+  },
+)
+
+test(
+  'an admin who leaves loses access, hands over what is theirs, and is erased',
+  { tag: '@long' },
+  async ({ baseURL, page, signIn }) => {
+    const email = newEmail('leo.marsh')
+    const enter = () => googleToken(baseURL!, { sub: email, email, name: 'Leo Marsh' })
+    const token = await enter()
+    const admin = callWith(baseURL!, await adminToken(baseURL!))
+    await admin(addDesignatedAdmin, { body: { email } })
+    const leo = callWith(baseURL!, token)
+    await leo(createReleaseToken, { body: { name: `ci ${randomUUID()}`, remote: 'meetings' } })
+
+    await signIn('admin', { url: '/admin/users' })
     await page.getByRole('searchbox').fill(email)
-    await deleteUser(page, 'New User')
-  })
+    await google(page).getByRole('link', { name: 'Leo Marsh' }).click()
+    await page.getByRole('link', { name: 'When a person leaves' }).click()
+    await page.getByRole('button', { name: /^End everything now/ }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^End everything now/ })
+      .click()
+    await expect(page.getByText('Their access has ended.')).toBeVisible()
+    await expect(leo(getPortal)).rejects.toThrow()
+    await expect(enter()).rejects.toThrow('Sign-in answered 400.')
+
+    await page.getByRole('button', { name: 'Hand over to another admin' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Hand over' }).click()
+    await expect(page.getByText('Nothing: no release token')).toBeVisible()
+    await page.getByRole('button', { name: 'Erase Leo Marsh' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Erase Leo Marsh' }).click()
+    await expect(page.getByText('Leo Marsh is erased.').first()).toBeVisible()
+    await page.getByRole('searchbox').fill(email)
+    await expect(page.getByText('No results found')).toHaveCount(2)
+    await expect(leo(getPortal)).rejects.toThrow()
+  },
+)
 
 test(
   'a Google user is granted and loses admin status, and is informed while working',

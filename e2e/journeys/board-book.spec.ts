@@ -1,11 +1,6 @@
-import { quarterAfter } from '@portal/domain/quarter'
 import type { Page } from '@playwright/test'
 import { adminToken, callWith } from '../bench/session.ts'
-import {
-  expectAccessible,
-  expectAccessibleInBoth,
-  expectNoOverflow,
-} from '../support/accessible.ts'
+import { expectAccessibleInBoth, expectNoOverflow } from '../support/accessible.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 import { legible } from '../support/legible.ts'
 import { replaceablePaper } from '../support/replaceable-paper.ts'
@@ -17,42 +12,6 @@ const agenda = `/meetings/${year}/q/${quarter}/agenda`
 const whenMade = { timeout: 60_000 }
 
 const pageBox = (page: Page) => page.getByRole('textbox', { name: /^Page, of/ })
-
-test('a member makes the board book, and goes from it to a paper and back', async ({
-  page,
-  signIn,
-}) => {
-  // Nobody else opens the books of a past quarter.
-  const past = quarterAfter(currentQuarter(), -1)
-  await signIn('member', { url: `/meetings/${past.year}/q/${past.quarter}/agenda` })
-  const card = page.getByRole('region', { name: 'Board book' })
-  const open = card.getByRole('link', { name: /^Open/ })
-  const make = card.getByRole('button', { name: 'Make the board book' })
-  await expect(make.or(open)).toBeVisible()
-  // A second attempt finds the first one's.
-  if (await make.isVisible()) {
-    await make.click()
-    await expect(open).toBeFocused(whenMade)
-  }
-  await open.press('Enter')
-  await expect(pageBox(page)).toHaveValue('1')
-  await page.getByRole('button', { name: 'Contents' }).click()
-  await page.getByRole('button', { name: /^Cash Flow Summary/ }).click()
-  await expect(page.getByText(/^Cash Flow Summary, page 1 of \d+$/)).toBeVisible()
-  const inBook = await pageBox(page).inputValue()
-  await page.getByRole('link', { name: /^Open this paper/ }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Cash Flow Summary' })).toBeVisible()
-  await expect(pageBox(page)).toHaveValue('1')
-  await page.getByRole('link', { name: 'Back to the Board book' }).click()
-  await expect(pageBox(page)).toHaveValue(inBook)
-
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expectNoOverflow(page, 'the book on a phone')
-  await legible(page, 'the book on a phone')
-  await expectAccessible(page, 'the book on a phone')
-  const { y } = (await page.getByRole('region', { name: /^Pages of/ }).boundingBox())!
-  expect(y, 'bars above the book').toBeLessThanOrEqual(120)
-})
 
 test(
   'a member goes from the agenda to the book, to a paper and back, and updates the book after a paper changed',

@@ -23,48 +23,51 @@ async function writeByPencil(page: Page) {
   }).toPass()
 }
 
-test('a chair’s evening on an iPad takes at most ten taps: continue, write by pencil, end of the paper, next, search, print', async ({
-  browser,
-  baseURL,
-}) => {
-  const person = await newPerson(baseURL!, 'Robin Yew')
-  const context = await browser.newContext({ ...iPad, baseURL: baseURL! })
-  const page = await context.newPage()
-  await page.addInitScript(() => {
-    window.print = () => document.documentElement.setAttribute('data-printed', 'yes')
-  })
-  await page.goto('/')
-  await enterByPassword(page, person)
-  const start = page.getByRole('link', { name: /^(Start|Continue) reading/ })
-  await expect(start).toBeVisible()
-  const effort = await countEffort(page)
-  // What is counted listens from the next page on.
-  await page.reload()
+test(
+  'a chair’s evening on an iPad takes at most ten taps: continue, write by pencil, end of the paper, next, search, print',
+  { tag: '@long' },
+  async ({ browser, baseURL }) => {
+    const person = await newPerson(baseURL!, 'Robin Yew')
+    const context = await browser.newContext({ ...iPad, baseURL: baseURL! })
+    const page = await context.newPage()
+    await page.addInitScript(() => {
+      window.print = () => document.documentElement.setAttribute('data-printed', 'yes')
+    })
+    await page.goto('/')
+    await enterByPassword(page, person)
+    const start = page.getByRole('link', { name: /^(Start|Continue) reading/ })
+    await expect(start).toBeVisible()
+    const effort = await countEffort(page)
+    // What is counted listens from the next page on.
+    await page.reload()
 
-  await start.tap()
-  await expect(page.locator('canvas').first()).toBeVisible()
-  const first = await paperName(page).textContent()
-  await writeByPencil(page)
-  await page.getByRole('button', { name: 'Done' }).tap()
+    await start.tap()
+    await expect(page.locator('canvas').first()).toBeVisible()
+    const first = await paperName(page).textContent()
+    await writeByPencil(page)
+    await page.getByRole('button', { name: 'Done' }).tap()
 
-  const end = page.getByRole('group', { name: /^After / })
-  await end.getByRole('button', { name: 'Mark as read' }).scrollIntoViewIfNeeded()
-  await end.getByRole('button', { name: 'Mark as read' }).tap()
-  await expect(end.getByRole('button', { name: 'Mark as unread' })).toBeVisible()
-  await end.getByRole('link', { name: /^Next: / }).tap()
-  await expect(paperName(page)).not.toHaveText(first!)
-  await expect(page.locator('canvas').first()).toBeVisible()
+    const end = page.getByRole('group', { name: /^After / })
+    await end.getByRole('button', { name: 'Mark as read' }).scrollIntoViewIfNeeded()
+    await end.getByRole('button', { name: 'Mark as read' }).tap()
+    await expect(end.getByRole('button', { name: 'Mark as unread' })).toBeVisible()
+    await end.getByRole('link', { name: /^Next: / }).tap()
+    await expect(paperName(page)).not.toHaveText(first!)
+    await expect(page.locator('canvas').first()).toBeVisible()
 
-  await page.getByRole('toolbar').getByRole('button', { name: 'Search', exact: true }).tap()
-  await page.getByRole('searchbox', { name: 'Search in this document' }).fill('the')
-  await expect(page.getByText(/^1 of \d+/)).toBeVisible()
-  await page.getByRole('toolbar').getByRole('button', { name: 'Print', exact: true }).tap()
-  await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes')
+    await page.getByRole('toolbar').getByRole('button', { name: 'Search', exact: true }).tap()
+    await page.getByRole('searchbox', { name: 'Search in this document' }).fill('the')
+    await expect(page.getByText(/^1 of \d+/)).toBeVisible()
+    await page.getByRole('toolbar').getByRole('button', { name: 'Print', exact: true }).tap()
+    await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes')
 
-  const { clicks, fields } = effort()
-  test.info().annotations.push({ type: 'effort', description: `${clicks} taps, ${fields} fields` })
-  expect(clicks).toBeGreaterThan(5)
-  expect(clicks).toBeLessThanOrEqual(10)
-  expect(fields).toBe(1)
-  await context.close()
-})
+    const { clicks, fields } = effort()
+    test
+      .info()
+      .annotations.push({ type: 'effort', description: `${clicks} taps, ${fields} fields` })
+    expect(clicks).toBeGreaterThan(5)
+    expect(clicks).toBeLessThanOrEqual(10)
+    expect(fields).toBe(1)
+    await context.close()
+  },
+)

@@ -6,7 +6,7 @@ import { getDocumentText } from '@portal/contract/documents'
 import type { Page } from '@playwright/test'
 import { adminToken, callWith, memberToken } from '../bench/session.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import { sweep } from '../support/counts.ts'
+import { windows } from '../support/counts.ts'
 import { dropFolder } from '../support/drop-folder.ts'
 import { currentQuarter, expect, type OwnPortal, test } from '../support/fixtures.ts'
 import { replaceablePaper } from '../support/replaceable-paper.ts'
@@ -16,12 +16,6 @@ import { useTool } from '../support/use-tool.ts'
 const { year, quarter } = currentQuarter()
 const slot = `meeting-${year}-q${quarter}-cash-flow-summary`
 const address = `/meetings/${year}/q/${quarter}?material=cash-flow-summary`
-
-const windows = [
-  { width: 1280, height: 800 },
-  { width: 834, height: 1112 },
-  { width: 390, height: 844 },
-]
 
 const sentences = (from: number) =>
   Array.from(
@@ -75,62 +69,61 @@ async function listedNotes(page: Page) {
   return list.getByRole('list', { name: 'Notes' })
 }
 
-for (const viewport of sweep(windows, 3)) {
-  test(`a corrected file is shown instead, becomes a new version, and readers keep their notes, at ${viewport.width} px`, async ({
-    browser,
-    ownPortal,
-    page,
-    signIn,
-  }) => {
-    const portal = await ownPortal()
-    const admin = callWith(portal.url, await adminToken(portal.url))
-    const { paper, replace } = await replaceablePaper(portal, admin, slot)
-    await replace([cover, second, third], 2)
-    await noteOn(paper.id, portal.url)
-    const base = path.basename(paper.name, '.pdf')
-    const shown = async () => (await admin(listMappings, {}))[slot]!.document!
+for (const viewport of windows) {
+  test(
+    `a corrected file is shown instead, becomes a new version, and readers keep their notes, at ${viewport.width} px`,
+    { tag: '@long' },
+    async ({ browser, ownPortal, page, signIn }) => {
+      const portal = await ownPortal()
+      const admin = callWith(portal.url, await adminToken(portal.url))
+      const { paper, replace } = await replaceablePaper(portal, admin, slot)
+      await replace([cover, second, third], 2)
+      await noteOn(paper.id, portal.url)
+      const base = path.basename(paper.name, '.pdf')
+      const shown = async () => (await admin(listMappings, {}))[slot]!.document!
 
-    await page.setViewportSize(viewport)
-    await signIn('admin', { url: `${portal.url}/admin` })
-    await expect(page.getByRole('button', { name: 'Upload papers' })).toBeVisible()
-    const upload = `${base} (corrected).pdf`
-    const dropped = [cover, 'A new page.', corrected, third]
-    await dropFolder(page, await paperFile(portal, upload, dropped))
-    const instead = proposalFor(page, upload)
-    await expect(instead).toContainText(paper.name)
-    await expectAccessible(page, 'a proposal')
-    await instead.getByRole('button', { name: /^Show this upload instead/ }).click()
-    await expect.poll(async () => (await shown()).name).toBe(upload)
-    const { id } = await shown()
-    const readText = () =>
-      admin(getDocumentText, { params: { id } }).then(
-        ({ pages }) => pages.length,
-        () => 0,
-      )
-    await expect.poll(readText).toBe(4)
+      await page.setViewportSize(viewport)
+      await signIn('admin', { url: `${portal.url}/admin` })
+      await expect(page.getByRole('button', { name: 'Upload papers' })).toBeVisible()
+      const upload = `${base} (corrected).pdf`
+      const dropped = [cover, 'A new page.', corrected, third]
+      await dropFolder(page, await paperFile(portal, upload, dropped))
+      const instead = proposalFor(page, upload)
+      await expect(instead).toContainText(paper.name)
+      await expectAccessible(page, 'a proposal')
+      await instead.getByRole('button', { name: /^Show this upload instead/ }).click()
+      await expect.poll(async () => (await shown()).name).toBe(upload)
+      const { id } = await shown()
+      const readText = () =>
+        admin(getDocumentText, { params: { id } }).then(
+          ({ pages }) => pages.length,
+          () => 0,
+        )
+      await expect.poll(readText).toBe(4)
 
-    const reader = await browser.newPage({ baseURL: portal.url, viewport })
-    await signIn('member', { page: reader, url: `${portal.url}${address}` })
-    const offer = reader.getByRole('region', { name: 'Notes on the earlier paper' })
-    await expect(offer).toContainText(`You have 1 note on ${paper.name}`)
-    await expectAccessible(reader, 'an offer of notes')
-    await offer.getByRole('button', { name: 'Bring it along' }).click()
-    await expect(offer).toBeHidden()
-    await expect(await listedNotes(reader)).toContainText('Ask about fund 20')
-    await expect(await listedNotes(reader)).toContainText(/page 3/i)
+      const reader = await browser.newPage({ baseURL: portal.url, viewport })
+      await signIn('member', { page: reader, url: `${portal.url}${address}` })
+      const offer = reader.getByRole('region', { name: 'Notes on the earlier paper' })
+      await expect(offer).toContainText(`You have 1 note on ${paper.name}`)
+      await expectAccessible(reader, 'an offer of notes')
+      await offer.getByRole('button', { name: 'Bring it along' }).click()
+      await expect(offer).toBeHidden()
+      await expect(await listedNotes(reader)).toContainText('Ask about fund 20')
+      await expect(await listedNotes(reader)).toContainText(/page 3/i)
 
-    const second2 = `${base} (corrected 2).pdf`
-    const chosen = await paperFile(portal, second2, [cover, 'A new page.', second, third])
-    await page.getByRole('button', { name: 'Upload papers' }).click()
-    await page.getByLabel('Files').setInputFiles(chosen)
-    const version = proposalFor(page, second2)
-    await version.getByRole('button', { name: `New version of ${upload}` }).click()
-    await expect.poll(async () => (await shown()).version).toBe(2)
-    expect((await shown()).id).toBe(id)
-    await reader.reload()
-    await expect(reader.locator('canvas').first()).toBeVisible()
-    await expect(await listedNotes(reader)).toContainText('Ask about fund 20')
-    await expect(offer).toBeHidden()
-    await reader.close()
-  })
+      const second2 = `${base} (corrected 2).pdf`
+      const chosen = await paperFile(portal, second2, [cover, 'A new page.', second, third])
+      await page.getByRole('button', { name: 'Upload papers' }).click()
+      await page.getByLabel('Files').setInputFiles(chosen)
+      const version = proposalFor(page, second2)
+      await version.getByRole('button', { name: `New version of ${upload}` }).click()
+      await expect.poll(async () => (await shown()).version).toBe(2)
+      expect((await shown()).id).toBe(id)
+      await reader.reload()
+      await expect(reader.locator('canvas').first()).toBeVisible()
+      await expect(await listedNotes(reader)).toContainText('Ask about fund 20')
+      await expect(offer).toBeHidden()
+      await reader.close()
+    },
+  )
 }

@@ -90,46 +90,45 @@ async function expectPublished(page: Page): Promise<void> {
   await expect(list.getByText('Succession Plan', { exact: false })).toBeVisible()
 }
 
-test('a quarter is prepared from fifteen papers, a wrong file and a corrected one in at most 30 clicks and 8 fields', async ({
-  browser,
-  ownPortal,
-  page,
-  signIn,
-}) => {
-  const portal = await ownPortal()
-  await scheduleMeeting(portal, next)
-  const folder = await folderOfPapers(portal)
-  const effort = await countEffort(page)
-  await signIn('admin', { url: `${portal.url}/admin` })
-  const before = effort()
-  await prepareQuarter(page, {
-    addPapers: async () => {
-      await dropFolder(page, folder)
-      await expect(page.getByText(notAPaper)).toBeVisible()
-    },
-    async correct() {
-      const file = path.join(portal.dataFolder, corrected)
-      await writePaper(file, ['The budget, corrected.'])
-      await dropFolder(page, file)
-      const proposal = page.getByRole('region', { name: `Proposal for ${corrected}` }).first()
-      await proposal.getByRole('button', { name: /^New version of Budget Update/ }).click()
-      await expect(proposal).toBeHidden()
-    },
-  })
-  const { clicks, fields, seconds } = effort()
-  const spent = { clicks: clicks - before.clicks, fields: fields - before.fields }
-  // The figures are for docs/performance.md.
-  const description = `${spent.clicks} clicks, ${spent.fields} fields, ${seconds - before.seconds} seconds`
-  test.info().annotations.push({ type: 'effort', description })
-  expect(spent.clicks).toBeGreaterThan(5)
-  expect(spent.clicks).toBeLessThanOrEqual(30)
-  expect(spent.fields).toBeLessThanOrEqual(8)
+test(
+  'a quarter is prepared from fifteen papers, a wrong file and a corrected one in at most 30 clicks and 8 fields',
+  { tag: '@long' },
+  async ({ browser, ownPortal, page, signIn }) => {
+    const portal = await ownPortal()
+    await scheduleMeeting(portal, next)
+    const folder = await folderOfPapers(portal)
+    const effort = await countEffort(page)
+    await signIn('admin', { url: `${portal.url}/admin` })
+    const before = effort()
+    await prepareQuarter(page, {
+      addPapers: async () => {
+        await dropFolder(page, folder)
+        await expect(page.getByText(notAPaper)).toBeVisible()
+      },
+      async correct() {
+        const file = path.join(portal.dataFolder, corrected)
+        await writePaper(file, ['The budget, corrected.'])
+        await dropFolder(page, file)
+        const proposal = page.getByRole('region', { name: `Proposal for ${corrected}` }).first()
+        await proposal.getByRole('button', { name: /^New version of Budget Update/ }).click()
+        await expect(proposal).toBeHidden()
+      },
+    })
+    const { clicks, fields, seconds } = effort()
+    const spent = { clicks: clicks - before.clicks, fields: fields - before.fields }
+    // The figures are for docs/performance.md.
+    const description = `${spent.clicks} clicks, ${spent.fields} fields, ${seconds - before.seconds} seconds`
+    test.info().annotations.push({ type: 'effort', description })
+    expect(spent.clicks).toBeGreaterThan(5)
+    expect(spent.clicks).toBeLessThanOrEqual(30)
+    expect(spent.fields).toBeLessThanOrEqual(8)
 
-  const member = await browser.newPage({ baseURL: portal.url })
-  await signIn('member', { page: member, url: `${portal.url}/` })
-  await expectPublished(member)
-  await member.close()
-})
+    const member = await browser.newPage({ baseURL: portal.url })
+    await signIn('member', { page: member, url: `${portal.url}/` })
+    await expectPublished(member)
+    await member.close()
+  },
+)
 
 test(
   'a quarter is prepared on a phone',

@@ -1,9 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { getAgenda, saveAgenda } from '@portal/contract/agendas'
-import { firstDayOf, type Quarter, quarterAfter, quarterName } from '@portal/domain/quarter'
+import {
+  firstDayOf,
+  type Quarter,
+  quarterAfter,
+  quarterName,
+  quarterPath,
+} from '@portal/domain/quarter'
 import { adminToken, callWith } from '../bench/session.ts'
-import { currentQuarter, expect, type OwnPortal, test } from '../support/fixtures.ts'
+import { dropFolder } from '../support/drop-folder.ts'
+import {
+  currentQuarter,
+  enterByPassword,
+  expect,
+  type OwnPortal,
+  test,
+} from '../support/fixtures.ts'
 import { scheduleMeeting } from '../support/next-meeting.ts'
+import { writePaper } from '../support/story-paper.ts'
 
 const now = currentQuarter()
 /** In the last quarter of a year this is in the next one. */
@@ -16,22 +33,104 @@ const readiness = (page: Page) =>
 const menu = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
 
-test('an admin views a draft as a member, in this tab alone, and returns to its editor', async ({
-  baseURL,
+test('staff invite a member, add and correct papers, and publish a meeting, which the member reads', async ({
+  browser,
+  ownPortal,
   page,
   signIn,
 }) => {
-  // Nobody else's quarter.
-  const of = quarterAfter(now, 6)
-  const title = `${quarterName(of)} Board Meeting`
-  const call = callWith(baseURL!, await adminToken(baseURL!))
-  const body = { title, date: firstDayOf(of), time: '09:00', items: [] }
-  // A second attempt finds the first one's.
-  const stored = await call(getAgenda, { params: of }).catch(() => undefined)
-  await call(saveAgenda, { params: of, revision: stored?.revision ?? 'new', body })
-  await signIn('admin', { url: `/admin/meeting-agenda?year=${of.year}&quarter=${of.quarter}` })
-  await expectMemberView(page, { url: baseURL!, of, title })
+  const of = quarterAfter(now, 2)
+  const name = quarterName(of)
+  const { url, dataFolder } = await ownPortal()
+  const person = { email: `robin.ash.${randomUUID()}@larkspur.example`, password: 'violet-harbour' }
+  const press = (label: string | RegExp) =>
+    page.getByRole('button', { name: label, exact: true }).click()
+  const file = async (folder: string, title: string, text: string) => {
+    const parent = path.join(dataFolder, folder)
+    mkdirSync(parent, { recursive: true })
+    await writePaper(path.join(parent, `${title} ${name}.pdf`), [text])
+    return path.join(parent, `${title} ${name}.pdf`)
+  }
+  await signIn('admin', { url: `${url}/admin/directory/import` })
+
+  const link = await test.step('invite a person of a list', async () => {
+    const list = `Name\tRole\tType\tE-mail\nRobin Ash\tTrustee\tBoard\t${person.email}`
+    await page.getByLabel('List of people').fill(list)
+    await press('Import 1 person')
+    await press('Create 1 invitation')
+    const invitation = page.getByRole('textbox', { name: 'Invitation of Robin Ash' })
+    const { pathname, hash } = new URL(await invitation.inputValue())
+    return `${url}${pathname}${hash}`
+  })
+
+  await test.step('map a paper of the drive, and one that is dropped', async () => {
+    await file('drive', 'Consent Agenda', 'The consent agenda.')
+    await dropFolder(page, await file('dropped', 'Budget Update', 'The budget.'))
+    await page.getByRole('link', { name: `Match 1 paper to ${name}` }).click()
+    await press('Sync the drive folder')
+    await press('Map 2 papers')
+    await expect(page.getByText('Mapped 2 papers').first()).toBeVisible()
+  })
+
+  await test.step('correct one, over a reload while it is uploaded', async () => {
+    await page.route('**/api/uploads/*/parts/**', () => {})
+    await dropFolder(page, await file('corrected', 'Budget Update (corrected)', 'The new budget.'))
+    await expect(page.getByRole('region', { name: /^Upload/ })).toContainText('(corrected)')
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.reload()
+    await page
+      .getByRole('button', { name: /^New version of Budget Update/ })
+      .first()
+      .click()
+    await expect(page.getByRole('region', { name: /^Proposal for/ })).toHaveCount(0)
+  })
+
+  await test.step('write and publish the agenda', async () => {
+    await page.getByRole('link', { name: 'Write agenda' }).click()
+    await press('Begin a draft')
+    for (const title of ['Welcome', 'Budget']) {
+      await page.getByLabel('New agenda item').fill(title)
+      await press('Add item')
+    }
+    const grips = page.getByTitle('Drag to another place')
+    await grips.last().dragTo(grips.first(), { steps: 10 })
+    await expect(page.getByRole('button', { name: /1\. Budget/ })).toBeVisible()
+    await press('Publish')
+    await expect(page.getByText('Published', { exact: true })).toBeVisible()
+    await press('Publish quarter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish quarter' }).click()
+    await expect(page.getByText(`Members see ${name} now.`)).toBeVisible()
+  })
+
+  const member = await browser.newPage()
+  await member.goto(link)
+  await member.getByLabel('New password').fill(person.password)
+  await member.getByRole('button', { name: 'Set password' }).click()
+  await member.getByRole('link', { name: 'Sign in' }).click()
+  await enterByPassword(member, person)
+  await expect(member.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await member.goto(`${url}${quarterPath(of)}`)
+  await member.getByRole('link', { name: /Budget Update/ }).click()
+  await expect(member.getByText('The new budget.')).toBeVisible()
+  await member.close()
 })
+
+test(
+  'an admin views a draft as a member, in this tab alone, and returns to its editor',
+  { tag: '@long' },
+  async ({ baseURL, page, signIn }) => {
+    // Nobody else's quarter.
+    const of = quarterAfter(now, 6)
+    const title = `${quarterName(of)} Board Meeting`
+    const call = callWith(baseURL!, await adminToken(baseURL!))
+    const body = { title, date: firstDayOf(of), time: '09:00', items: [] }
+    // A second attempt finds the first one's.
+    const stored = await call(getAgenda, { params: of }).catch(() => undefined)
+    await call(saveAgenda, { params: of, revision: stored?.revision ?? 'new', body })
+    await signIn('admin', { url: `/admin/meeting-agenda?year=${of.year}&quarter=${of.quarter}` })
+    await expectMemberView(page, { url: baseURL!, of, title })
+  },
+)
 
 test(
   'an admin prepares and publishes the next quarter, and a member reaches it by clicks alone',

@@ -1,23 +1,20 @@
 import { listMeetings } from '@portal/contract/all-meetings'
-import { getBoardBook, getBoardBookFile, makeBoardBook } from '@portal/contract/board-books'
 import { addTerms, listTerms, saveTerm } from '@portal/contract/bodies'
-import { getDocumentContent, getDocumentText } from '@portal/contract/documents'
 import { listMappings } from '@portal/contract/mappings'
 import { saveNotes } from '@portal/contract/notes'
-import { ofMeeting } from '@portal/contract/twins'
-import { pathOf } from '@portal/domain/path-of'
 import type { Call } from '@portal/remote-kit/client'
 import type { Page } from '@playwright/test'
 import { adminToken, callWith } from '../bench/session.ts'
 import { expectAccessibleInBoth, expectNoOverflow } from '../support/accessible.ts'
 import { dayFromNow } from '../support/committee-meeting.ts'
+import { everyCombination } from '../support/counts.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 const written = 'Ask how long the letter holds'
 /** The passage of the note. */
 const quoted = 'unqualified opinion'
 
-test('a committee’s member whose term ends while a paper is open reads nothing more, and keeps what they wrote', async ({
+test('a committee’s member reads a paper of its meeting, and nothing more once their term has ended but what they wrote', async ({
   page,
   ownPortal,
   signIn,
@@ -28,47 +25,30 @@ test('a committee’s member whose term ends while a paper is open reads nothing
   const papers = await call(listMappings, { query: { meeting: meeting.id } })
   const [first] = Object.values(papers).toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
   const { id, version = 1 } = first!.document!
-  const material = first!.id.split('--')[1]!
 
+  await signIn('staff', { url: `${url}/meetings/${meeting.id}` })
+  await expect(page.getByRole('heading', { level: 1, name: meeting.title })).toBeVisible()
   const token = tokenOf(page)
-  await signIn('staff', { url })
-  await page.goto(`${url}/meetings/${meeting.id}?material=${material}`)
+  await page.getByRole('link', { name: first!.title! }).first().click()
   const drawn = page.locator('canvas').first()
   await expect(drawn).toBeVisible()
-  const own = callWith(url, await token)
-  await writeNote(own, { id, version })
-  const addresses = [
-    pathOf(getDocumentContent.path, { id }),
-    pathOf(getDocumentText.path, { id }),
-    await madeBook(own, meeting.id),
-  ]
-  const statuses = async () => {
-    const headers = { authorization: `Bearer ${await token}` }
-    const asked = addresses.map((address) => page.request.get(`${url}${address}`, { headers }))
-    return (await Promise.all(asked)).map((response) => response.status())
-  }
-  expect(await statuses()).toEqual([200, 200, 200])
+  await writeNote(callWith(url, await token), { id, version })
 
   await endTerm(call)
-  await expect.poll(statuses).toEqual([404, 404, 404])
-  expect(await own(listMappings, { query: { meeting: meeting.id } })).toEqual({})
   // What is drawn stays, and the next paper is refused.
-  await expect(drawn).toBeVisible()
   await page.getByRole('link', { name: /^Next paper/ }).click()
   const refusal = page.getByRole('heading', { name: 'You can’t read this meeting any more' })
   await expect(refusal).toBeFocused()
-  await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0)
-  await expectAccessibleInBoth(page, 'a meeting that can’t be read any more')
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expectNoOverflow(page, 'a meeting that can’t be read any more, on a phone')
-  await page.setViewportSize({ width: 1280, height: 800 })
+  if (everyCombination) {
+    await expectAccessibleInBoth(page, 'a meeting that can’t be read any more')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectNoOverflow(page, 'a meeting that can’t be read any more, on a phone')
+    await page.setViewportSize({ width: 1280, height: 800 })
+  }
 
   await page.getByRole('main').getByRole('link', { name: 'My notes' }).click()
   await expect(page.getByText(written)).toBeVisible()
   await expect(page.getByText(quoted)).toHaveCount(0)
-  await page.goto(`${url}/search?q=${encodeURIComponent(first!.title!)}`)
-  await expect(page.getByRole('status').filter({ hasText: `“${first!.title!}”` })).toBeAttached()
-  await expect(page.getByRole('link', { name: first!.title! })).toHaveCount(0)
   await page.goto(url)
   await expect(page.getByText('Upcoming Meeting')).toBeVisible()
   await expect(page.getByText(meeting.title, { exact: true })).toHaveCount(0)
@@ -109,15 +89,6 @@ async function writeNote(call: Call, { id, version }: { id: string; version: num
   const note = { id: crypto.randomUUID(), createdAt, color: 'yellow' as const, text: written }
   const notes = [{ ...note, target }]
   await call(saveNotes, { body: { documentId: id, erasures: 0, notes, removed: [] } })
-}
-
-/** The address of the meeting's book, once it is made. */
-async function madeBook(call: Call, meeting: string): Promise<string> {
-  const params = { meeting }
-  await call(ofMeeting(makeBoardBook), { params, body: {} })
-  const bookOf = async () => (await call(ofMeeting(getBoardBook), { params, query: {} })).book
-  await expect.poll(bookOf, { timeout: 60_000 }).toBeDefined()
-  return pathOf(ofMeeting(getBoardBookFile).path, { meeting, id: (await bookOf())!.id })
 }
 
 /** The reader's term in the committee was over yesterday. */

@@ -93,36 +93,6 @@ async function reply(own: Page, answer: string, group: string | RegExp = /^Will 
   await expect(own.getByText(new RegExp(`is saved: ${answer}`)).first()).toBeVisible()
 }
 
-test('a member who wants messages at once learns of a new paper first, replies, and learns of the cancellation', async ({
-  browser,
-  ownPortal,
-  page,
-  signIn,
-}) => {
-  const { url, call, day, at, enter, mailed } = await open({ browser, ownPortal, page, signIn })
-  await seat(call, [seatOf('james-okafor'), seatOf('maria-lopez')], day(18))
-  const meeting = await createRoofMeeting(call, day(18))
-  const james = await enter(await giveAccount(call, 'james-okafor'), phone)
-  await choose(james, url, 'At once')
-  await signIn('admin', { url })
-  await startNotices(page, `${url}/admin/meetings/${meeting}/notices`)
-  await at(1, '10:00')
-  await replacePaper(call, meeting, 1)
-  await at(2, '09:00')
-  await james.goto(`${url}/meetings/${meeting}/agenda`)
-  await reply(james, 'By video')
-  await at(11, '09:00')
-  const { revision } = await call(ofMeeting(getAgenda), { params: { meeting } })
-  const params = { meeting }
-  await call(setMeetingStage, { params, body: { stage: 'cancelled' }, revision })
-  await at(12, '09:00')
-  await james.reload()
-  await expect(james.getByText(/cancelled/i).first()).toBeVisible()
-  const { 'james-okafor': his, 'maria-lopez': hers } = await mailed()
-  expect(his).toEqual(['0 12 digest', '1 11 digest', '11 08 reminder', '11 10 digest'])
-  expect(hers).toEqual(['1 08 digest', '2 08 digest', '11 08 reminder', '12 08 digest'])
-})
-
 test(
   'nine people who chose differently hear of a meeting for three weeks, reply in every way, and it is held',
   { tag: '@long' },

@@ -39,26 +39,6 @@ function folderOf(names: string[], of: Quarter, { dataFolder }: OwnPortal): stri
   return folder
 }
 
-test('a dropped folder is uploaded through a reload', async ({ page, signIn, ownPortal }) => {
-  const portal = await ownPortal()
-  const names = papers.slice(0, 3)
-  const folder = folderOf(names, later, portal)
-  await signIn('admin', { url: `${portal.url}/admin/directory` })
-  await expect(page.getByRole('button', { name: 'Upload papers' })).toBeVisible()
-  let sent = 0
-  await page.route('**/api/uploads/*/parts/**', async (route) => {
-    sent += 1
-    // The rest waits, as on a slow line.
-    if (sent <= 1) await route.continue()
-  })
-  await dropFolder(page, folder)
-  await expect(page.getByRole('region', { name: /^Upload/ }).getByText('Stored')).toHaveCount(1)
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.reload()
-  const match = page.getByRole('link', { name: `Match 2 papers to ${quarterName(later)}` })
-  await expect(match).toBeVisible()
-})
-
 test(
   'a folder of papers is uploaded through a reload and a killed server, and mapped',
   { tag: '@long' },

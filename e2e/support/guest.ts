@@ -16,18 +16,25 @@ export function newGuest() {
   }
 }
 
-/** A committee's published meeting, and a guest of one of its items who has chosen a password. */
-export async function createGuest(call: Call) {
+/** A committee's published meeting, a guest of one of its items, and the link to choose a password. */
+export async function inviteToMeeting(call: Call) {
   const meeting = await createCommitteeMeeting(call, dayFromNow(2))
   const { items } = await call(ofMeeting(getAgenda), { params: { meeting } })
   const item = items.find(({ title }) => title === committeeTitles.item)!
   const guest = newGuest()
-  const { name, email, password } = guest
+  const { name, email } = guest
   const { invitation, account: uid = '' } = await call(invite, {
     body: { who: { name, email }, meeting, items: [item.id], until: dayFromNow(3) },
   })
   const query = { as: 'link' as const }
   const { link = '' } = await call(resetPassword, { params: { uid }, query })
-  await call(choosePassword, { body: { link: new URL(link).hash.slice(1), password } })
-  return { meeting, invitation, uid, guest }
+  return { meeting, invitation, uid, guest, link: new URL(link).hash }
+}
+
+/** The same for a guest who has chosen a password. */
+export async function createGuest(call: Call) {
+  const { link, ...made } = await inviteToMeeting(call)
+  const { password } = made.guest
+  await call(choosePassword, { body: { link: link.slice(1), password } })
+  return made
 }

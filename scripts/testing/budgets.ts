@@ -32,10 +32,6 @@ export const slowTests: Record<string, string> = {
     'It reads the pixels of many turned pages.',
   'e2e/journeys/left-screens.spec.ts › the screens of the members’ remotes leave nothing behind, however often they are left':
     'It opens and leaves every screen many times.',
-  'e2e/journeys/questions.spec.ts › a member asks about an item and a passage and flags a consent item, the chair sees what is open, and the presenter answers':
-    'Four people walk through it, each in a window of their own, also with axe and on a phone.',
-  'e2e/journeys/three-weeks.spec.ts › nine people who chose differently hear of a meeting for three weeks, reply in every way, and it is held':
-    'Nine people sign in, each in a window of their own, and three weeks pass by the hour.',
   'e2e/journeys/accessibility-states.spec.ts › axe finds nothing in a state of each kind':
     'It brings the portal into one state after another, and axe looks at each.',
   'e2e/journeys/accessibility.spec.ts › axe finds nothing on the member routes':
@@ -52,8 +48,6 @@ export const slowTests: Record<string, string> = {
     'It builds and publishes a release, and tries it in the gate.',
   'e2e/journeys/release-faults.spec.ts › any faulty release of a remote is replaced by its last good one, and the other remotes work':
     'It publishes a faulty release of each kind, and waits for its replacement.',
-  'e2e/journeys/first-hour.spec.ts › an empty portal has sixteen people, ten papers and a published agenda, and two members read, after at most 60 clicks':
-    'It is a whole hour of work in one walk.',
 }
 
 export type Spent = { suite: string; cpu: number; tests: TimedTest[] }

@@ -23,13 +23,16 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
   [/^mf-meetings\/src\/[\w-]+\.\w+$/, ['member', 'every-page']],
   [/^mf-governance\//, ['member', 'member-pages']],
   [/^mf-directory\//, ['member-pages', 'admin-directory']],
-  [/^mf-admin\/src\/(agendas|meetings)\//, ['admin-agenda', 'two-admins', 'committee-meeting']],
+  [
+    /^mf-admin\/src\/(agendas|meetings)\//,
+    ['prepared-quarter', 'admin-agenda', 'two-admins', 'committee-meeting'],
+  ],
   [/^mf-admin\/src\/audit\//, ['admin-audit']],
-  [/^mf-admin\/src\/calendar\//, ['admin', 'every-page']],
-  [/^mf-admin\/src\/directory\//, ['admin-directory', 'first-hour']],
+  [/^mf-admin\/src\/calendar\//, ['every-page']],
+  [/^mf-admin\/src\/directory\//, ['prepared-quarter', 'admin-directory', 'first-hour']],
   [
     /^mf-admin\/src\/(mappings|uploads|shared\/corrections)\//,
-    ['admin-mappings', 'uploads', 'corrected-papers', 'committee-meeting'],
+    ['prepared-quarter', 'admin-mappings', 'uploads', 'corrected-papers', 'committee-meeting'],
   ],
   [
     /^mf-admin\/src\/(quarters|dashboard|setup)\//,
@@ -39,7 +42,7 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
   [/^mf-admin\/src\/(users|people)\//, ['admin-users', 'second-factor']],
   [
     /^mf-admin\/src\/(bodies|exports|mail|notes|notices|questions|replies|shared|[\w-]+\.\w+$)/,
-    ['admin', 'every-page'],
+    ['prepared-quarter', 'every-page'],
   ],
 
   [
@@ -56,7 +59,10 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
   ],
   [/^shell\/remote-kit\/(bin|src\/cli|template)\//, ['portal-cli', 'release-gate', 'qa']],
   [/^shell\/(src\/(federation|earlier-majors)|remote-kit\/src\/build\/)/, ['next-major']],
-  [/^shell\/remote-kit\/src\//, ['every-page', 'member', 'admin', 'hard-times', 'two-majors']],
+  [
+    /^shell\/remote-kit\/src\//,
+    ['every-page', 'member', 'prepared-quarter', 'hard-times', 'two-majors'],
+  ],
 
   [
     /^shared-ui\/(src\/viewer|src\/reading)/,
@@ -71,7 +77,7 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
   [/^api\/src\/(platform\/audit|features\/undo)\//, ['admin-audit', 'altered-data']],
   [/^api\/src\/features\/board-book\//, ['board-book']],
   [/^api\/src\/platform\/(files|pdf)\//, ['board-book', 'uploads']],
-  [/^api\/src\/platform\/background\//, ['board-book', 'admin']],
+  [/^api\/src\/platform\/background\//, ['board-book', 'prepared-quarter']],
   [
     /^api\/src\/features\/(quarters|setup|visibility)\//,
     ['prepared-quarter', 'admin-mappings', 'member', 'search', 'term-ends'],
@@ -80,7 +86,7 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
   [/^api\/src\/features\/(bodies|directory)\//, ['admin-directory', 'member-pages']],
   [
     /^api\/src\/features\/(documents|images|sync|uploads|scrub|storage-use)\//,
-    ['admin', 'uploads', 'corrected-papers', 'drive-removals', 'faults'],
+    ['prepared-quarter', 'uploads', 'corrected-papers', 'drive-removals', 'faults'],
   ],
   [
     /^api\/src\/features\/(mappings|slot-settings)\//,
@@ -100,11 +106,11 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
   ],
   [
     /^(api\/src\/features|mf-(admin|meetings)\/src(\/shared)?|shell\/remote-kit\/src)\/replies\//,
-    ['replies'],
+    ['questions', 'replies'],
   ],
   [
     /^api\/src\/(features\/(feeds|mail|notices|questions|replies)|platform\/links)\//,
-    ['member', 'first-screen', 'admin', 'mail-scanner', 'three-weeks'],
+    ['member', 'first-screen', 'mail-scanner', 'three-weeks'],
   ],
   [
     /^(mf-admin\/src\/notices|shell\/src\/account\/own-notices|scripts\/(portal-host|hosted-portals))/,
@@ -118,8 +124,8 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
     /^api\/(src\/(platform\/(http|resilience|metrics|env)|features\/(reference|doctor)|testing)|commands)\//,
     ['api', 'slow-clients', 'api-tour'],
   ],
-  [/^api\/src\/(adapters|platform\/store)\//, ['admin', 'api', 'faults']],
-  [/^api\/src\/features\/portal-exports\//, ['admin']],
+  [/^api\/src\/(adapters|platform\/store)\//, ['prepared-quarter', 'api', 'faults']],
+  [/^api\/src\/features\/portal-exports\//, ['every-page']],
   [/^api\/(contract|sample|domain)\//, ['api', 'every-page']],
   [/^docs\/(api|a-remote|portal-command|qa)/, ['api-tour', 'qa']],
   [/^scripts\/own-portal\.ts$/, ['first-hour']],

@@ -4,13 +4,15 @@ import { newWorkers, type Workers } from '../platform/background/worker-thread.t
 /** How much memory of its next job an idle worker may keep. */
 const mostKept = 0.25
 
+/** Of all test files that run in this process: they share this module. */
+const idle = new Map<string, Worker>()
+const kinds = new WeakMap<Worker, { kind: string; memoryMb: number }>()
+
 /**
  * Keeps one idle worker of each kind for the next test. Starting the workers that read a PDF costs more than most tests
  * with a PDF.
  */
 export function keptWorkers(): Workers {
-  const idle = new Map<string, Worker>()
-  const kinds = new WeakMap<Worker, { kind: string; memoryMb: number }>()
   const started = (kind: string, script: URL, memoryMb: number) => {
     const worker = newWorkers.start(script, memoryMb)
     kinds.set(worker, { kind, memoryMb })
@@ -32,7 +34,7 @@ export function keptWorkers(): Workers {
     },
     async end(worker, isReusable) {
       const kind = kinds.get(worker)?.kind
-      // A worker that another test file has started and left.
+      // A worker that was started before these were used.
       if (kind === undefined) return newWorkers.end(worker, isReusable)
       if (isReusable && (await isSmall(worker).catch(() => false)) && !idle.has(kind)) {
         return idle.set(kind, worker)

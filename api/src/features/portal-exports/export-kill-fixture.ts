@@ -1,29 +1,49 @@
-import { type KillPoint, runStepping } from '../sync/sync-kill-fixture.ts'
+import { folderBlobStore } from '../../adapters/folder/folder-blob-store.ts'
+import { memoryAccounts } from '../../adapters/memory/memory-accounts.ts'
+import { openSqliteStore } from '../../adapters/sqlite/sqlite-document-store.ts'
+import { withAuditChain } from '../../platform/audit/audit-chain.ts'
+import { silentLog } from '../../platform/log.ts'
+import type { DocumentStore } from '../../platform/store/document-store.ts'
+import { type KillPoint, runStepping, steppingPort } from '../sync/sync-kill-fixture.ts'
+import { syncAdmin } from '../sync/sync-fixtures.ts'
+import { createPortalExportsService } from './portal-exports-service.ts'
 
-/** Starts a process that continues or starts an export, and kills it as `kill -9` does. `time` sets its clock, in ms. */
-export function exportAndKill(dataFolder: string, time: number, point?: KillPoint) {
-  const at = (path: string) => new URL(path, import.meta.url).href
+/** Continues or starts an export. Calls `step` at each call to the store and the files. */
+export async function exportAll(
+  sqlite: DocumentStore,
+  dataFolder: string,
+  now: () => Date,
+  step = () => {},
+): Promise<void> {
+  const store = withAuditChain(steppingPort(sqlite, step))
+  const blobs = steppingPort(folderBlobStore(`${dataFolder}/blobs`), step)
+  const foundation = { name: 'Larkspur Foundation', timeZone: 'America/Los_Angeles' }
+  const accounts = memoryAccounts(now)
+  const parts = { store, blobs, accounts, foundation, now, log: silentLog }
+  const exports = createPortalExportsService(parts)
+  const known = await exports.list(syncAdmin)
+  if (known.length === 0) await exports.start(syncAdmin)
+  else await exports.maintain()
+  await exports.idle()
+}
+
+/** Exports in this process, which nothing kills. `time` sets the clock, in ms. Returns the number of its steps. */
+export async function exportUndisturbed(dataFolder: string, time: number): Promise<number> {
+  const now = () => new Date(time)
+  const store = openSqliteStore({ path: `${dataFolder}/portal.sqlite`, now })
+  let steps = 0
+  await exportAll(store, dataFolder, now, () => (steps += 1))
+  await store.close()
+  return steps
+}
+
+/** Exports in another process, and kills it as `kill -9` does. */
+export function exportAndKill(dataFolder: string, time: number, point: KillPoint) {
   return runStepping({
     dataFolder,
     time,
     point,
-    imports: {
-      folderBlobStore: at('../../adapters/folder/folder-blob-store.ts'),
-      memoryAccounts: at('../../adapters/memory/memory-accounts.ts'),
-      withAuditChain: at('../../platform/audit/audit-chain.ts'),
-      silentLog: at('../../platform/log.ts'),
-      syncAdmin: at('../sync/sync-fixtures.ts'),
-      createPortalExportsService: at('./portal-exports-service.ts'),
-    },
-    work: `
-      const store = withAuditChain(steppingPort(sqlite, step))
-      const blobs = steppingPort(folderBlobStore(folder + '/blobs'), step)
-      const foundation = { name: 'Larkspur Foundation', timeZone: 'America/Los_Angeles' }
-      const accounts = memoryAccounts(now)
-      const exports = createPortalExportsService({ store, blobs, accounts, foundation, now, log: silentLog })
-      const known = await exports.list(syncAdmin)
-      if (known.length === 0) await exports.start(syncAdmin)
-      else await exports.maintain()
-      await exports.idle()`,
+    imports: { exportAll: import.meta.url },
+    work: 'await exportAll(sqlite, folder, now, step)',
   })
 }

@@ -16,7 +16,7 @@ const deeds = {
 export function syncAndKill(
   dataFolder: string,
   drive: string,
-  point?: KillPoint,
+  point: KillPoint,
   deed: keyof typeof deeds = 'sync',
 ): Promise<Ended> {
   return runStepping({

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { uploadLimits } from '@portal/contract/uploads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collected, samplePdf } from '../sync/sync-fixtures.ts'
+import { steppingPort } from '../sync/sync-kill-fixture.ts'
 import { openUploads, sendFile, uploadAndKill } from './upload-kill-fixture.ts'
 
 /** Number of kills; `test --long` makes more. */
@@ -12,7 +13,7 @@ const kills = Math.ceil(Number(process.env['KILLS'] ?? 2) / 2)
 
 const folder = mkdtempSync(join(tmpdir(), 'upload-test-'))
 const file = join(folder, 'Long.pdf')
-let steps: number
+let steps = 0
 let expected: Awaited<ReturnType<typeof contentOf>>
 
 beforeAll(async () => {
@@ -20,9 +21,12 @@ beforeAll(async () => {
   const pdf = await samplePdf({ pages: 3 })
   writeFileSync(file, Buffer.concat([pdf, Buffer.alloc(uploadLimits.part, '%\n')]))
   const dataFolder = newFolder('whole')
-  const undisturbed = await uploadAndKill(dataFolder, file)
-  if (undisturbed === 'killed') throw new Error('The undisturbed upload was killed.')
-  steps = undisturbed
+  const undisturbed = await openUploads(dataFolder, (port) =>
+    steppingPort(port, () => (steps += 1)),
+  )
+  steps = 0
+  await sendFile(undisturbed, readFileSync(file))
+  await undisturbed.store.close()
   expected = await contentOf(dataFolder)
 })
 
@@ -65,7 +69,7 @@ describe('an upload to a process that is killed', () => {
   it.each(shares)('ends with the same result when it is continued (%f)', async (share) => {
     const dataFolder = newFolder(`killed-${share}`)
     const step = Math.max(1, Math.floor(share * steps))
-    expect(await uploadAndKill(dataFolder, file, step)).toBe('killed')
+    expect(await uploadAndKill(dataFolder, file, step)).toBe('SIGKILL')
     const again = await openUploads(dataFolder)
     await sendFile(again, readFileSync(file))
     await again.expiry.collect()

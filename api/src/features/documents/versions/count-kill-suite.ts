@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest'
 import type { DocumentStore } from '../../../platform/store/document-store.ts'
-import { runUntilKilled } from '../../sync/sync-kill-fixture.ts'
+import { silentLog } from '../../../platform/log.ts'
+import { runUntilKilled, steppingPort } from '../../sync/sync-kill-fixture.ts'
 import { documentsCollection } from '../stored-document.ts'
 import { storedPaper } from '../stored-paper-fixture.ts'
+import { createSyncedDocumentsService } from '../synced-documents-service.ts'
 import { asVersion, versionsCollection } from './stored-version.ts'
+import { countVersions } from './versions-feature.ts'
 
 /** A database that this process and another one open, one after the other. */
 export type SharedDatabase = {
@@ -13,6 +16,9 @@ export type SharedDatabase = {
   opener: string
   options: object
 }
+
+/** When the process is killed, as a share of all steps. */
+const kills = process.env['TEST_LONG'] ? [0.02, 1 / 4, 1 / 5, 1 / 6] : [1 / 2]
 
 const papers = ['agenda', 'bylaws', 'budget', 'docket', 'minutes']
 
@@ -30,7 +36,7 @@ export function countKillSuite(name: string, create: () => Promise<SharedDatabas
       const database = await withPapers(create)
       const counts: number[] = []
       // Each run continues where the one before was killed, so the kills progress through the migration.
-      for (const step of [3, Math.floor(steps / 4), Math.floor(steps / 5), Math.floor(steps / 6)]) {
+      for (const step of kills.map((share) => Math.floor(steps * share))) {
         expect(await countAndKill(database, step)).toBe('killed')
         const { documents, versions } = await contentOf(database)
         const counted = documents.filter(({ version }) => version !== undefined)
@@ -74,14 +80,18 @@ async function contentOf({ open }: SharedDatabase) {
   }
 }
 
-async function undisturbed(database: SharedDatabase): Promise<{ steps: number }> {
-  const ended = await countAndKill(database)
-  if (ended === 'killed') throw new Error('The undisturbed migration was killed.')
-  return ended
+async function undisturbed({ open }: SharedDatabase): Promise<{ steps: number }> {
+  let steps = 0
+  const store = steppingPort(await open(), () => (steps += 1))
+  const documents = createSyncedDocumentsService({ store, log: silentLog })
+  await documents.ready
+  await countVersions(store, documents, new AbortController().signal)
+  await store.close()
+  return { steps }
 }
 
 /** Counts papers in a separate process, which is killed before its given call to the store. */
-function countAndKill({ module, opener, options }: SharedDatabase, last = 0) {
+function countAndKill({ module, opener, options }: SharedDatabase, last: number) {
   const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
   return runUntilKilled(`
     import { writeSync } from 'node:fs'

@@ -1,10 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { getDocument } from 'unpdf/pdfjs'
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { samplePdf } from '../sync/sync-fixtures.ts'
-import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
 import { makeBook } from './book-pdf.ts'
 import { bookInput } from './made-book-fixture.ts'
 
@@ -19,8 +19,15 @@ const names = [
   'דוד כהן',
 ]
 
+/** The book of most tests. */
+let first: Awaited<ReturnType<typeof made>>
+const folder = mkdtempSync(path.join(tmpdir(), 'other-scripts-'))
+beforeAll(async () => {
+  first = await made()
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
 async function made() {
-  const folder = temporaryFolder()
   const paper = path.join(folder, 'paper.pdf')
   writeFileSync(paper, await samplePdf({ pages: 1, text: 'The paper itself' }))
   const agenda = names.map((name, index) => ({
@@ -50,7 +57,7 @@ async function made() {
 }
 
 it('shows names of any script on the pages that the portal writes, in every reader', async () => {
-  const { book, bytes } = await made()
+  const { book, bytes } = first
   const { promise } = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
   const document = await promise
   const wordsOf = async (number: number) => {
@@ -69,7 +76,7 @@ it('shows names of any script on the pages that the portal writes, in every read
 it('makes a PDF of them in which qpdf finds nothing wrong, with the same bytes each time', async ({
   skip,
 }) => {
-  const { file, bytes } = await made()
+  const { file, bytes } = first
   expect((await made()).bytes.equals(bytes)).toBe(true)
   if (spawnSync('qpdf', ['--version']).error)
     return skip('qpdf isn’t installed, Debian’s qpdf has it')
@@ -80,7 +87,7 @@ it('makes a PDF of them in which qpdf finds nothing wrong, with the same bytes e
 it('shows them at the foot of pages for poppler', async ({ skip }) => {
   if (spawnSync('pdftotext', ['-v']).error)
     return skip('poppler isn’t installed, Debian’s poppler-utils has it')
-  const { book, file } = await made()
+  const { book, file } = first
   for (const [index, name] of names.entries()) {
     const page = String(book.papers[index]!.page)
     const text = execFileSync('pdftotext', ['-f', page, '-l', page, file, '-'], {

@@ -19,7 +19,7 @@ import { createNotesService, type NotesParts } from './notes-service.ts'
 import { shownNote } from './stored-note.ts'
 
 /** Number of histories; `test --long` runs many more. */
-const histories = process.env['TEST_LONG'] ? 10_000 : 500
+const histories = process.env['TEST_LONG'] ? 10_000 : 120
 
 /** The service over an in-memory store. The clock advances by a millisecond with each reading. */
 function notesWorld(store: DocumentStore) {

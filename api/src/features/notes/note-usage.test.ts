@@ -165,7 +165,7 @@ describe('counts of notes', () => {
     await world.store.create(policyCollection.name, policyId, { days: 30, holds: [] })
     const seen = new Map<string, number>()
     let count = 0
-    const runs = process.env['TEST_LONG'] ? 3000 : 150
+    const runs = process.env['TEST_LONG'] ? 3000 : 40
     await fc.assert(
       fc.asyncProperty(steps, async (history) => {
         const uid = `person${(count += 1)}`

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { memoryBlobStore } from '../../adapters/memory/memory-blob-store.ts'
 import { openSqliteStore } from '../../adapters/sqlite/sqlite-document-store.ts'
-import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
 import { testApi } from '../../testing/test-api.ts'
 import type { ArchiveManifest } from './archive-manifest.ts'
 import { exportedCollectionNames } from './exported-collections.ts'
@@ -12,18 +12,25 @@ import { filesInZip, saveArchive, storedTexts, writeZip } from './exports-fixtur
 import { importArchive } from './import-archive.ts'
 import { zipDirectory } from './zip-records.ts'
 
+const folder = mkdtempSync(join(tmpdir(), 'hostile-archive-'))
 /** An archive whose manifest was adjusted after each change. */
-let archive: string
+const archive = join(folder, 'export.zip')
 let files: Map<string, Buffer>
 let manifest: ArchiveManifest
 
-beforeEach(async () => {
+/** The files of an archive that nobody has changed. */
+let exported: Map<string, Buffer>
+
+beforeAll(async () => {
   const api = await testApi()
-  archive = join(temporaryFolder(), 'export.zip')
   await storedTexts(api, 'bylaws', 'the bylaws')
-  files = await filesInZip(await saveArchive(api, archive))
-  manifest = JSON.parse(String(files.get('manifest.json'))) as ArchiveManifest
+  exported = await filesInZip(await saveArchive(api, archive))
   await api.close()
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+beforeEach(() => {
+  files = new Map(exported)
+  manifest = JSON.parse(String(files.get('manifest.json'))) as ArchiveManifest
 })
 
 /** Writes the archive; its manifest lists the files as they are. */

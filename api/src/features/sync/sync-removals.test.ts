@@ -170,15 +170,15 @@ describe('a drive that suddenly becomes empty', () => {
   })
 
   it('stays paused for the papers still missing when only some come back', async () => {
-    const api = await openWith(40)
+    const api = await openWith(12)
     const mount = await unmount()
     await synced(api)
     await mount()
     await without(9)
     const status = await synced(api)
-    // One of forty would be few enough if no admin had been asked.
+    // One would be few enough if no admin had been asked.
     expect(status.held).toMatchObject({ total: 1, papers: [{ name: 'Paper 09.txt' }] })
-    expect(await documentsOf(api)).toHaveLength(40)
+    expect(await documentsOf(api)).toHaveLength(12)
   })
 
   it('fails the run and removes nothing when its folder is missing', async () => {
@@ -229,41 +229,41 @@ describe('a run with some papers missing', () => {
   })
 
   it('pauses beyond a tenth, and still applies new and changed files', async () => {
-    const api = await openWith(30)
+    const api = await openWith(12)
     for (const n of [1, 2, 3, 4]) await without(n)
-    files.put(paper(20), 'edited', 30)
+    files.put(paper(10), 'edited', 30)
     files.put('New.txt', 'new', 30)
-    await rename(join(files.folder, paper(21)), join(files.folder, 'Renamed.txt'))
+    await rename(join(files.folder, paper(11)), join(files.folder, 'Renamed.txt'))
     const status = await synced(api)
-    expect(status).toMatchObject({ status: 'completed', documents: 31, held: { total: 4 } })
+    expect(status).toMatchObject({ status: 'completed', documents: 13, held: { total: 4 } })
     const names = (await documentsOf(api)).map(({ name }) => name)
     expect(names).toContain('New.txt')
     expect(names).toContain('Renamed.txt')
-    expect(names).not.toContain('Paper 21.txt')
-    expect(downloads.toSorted()).toEqual(['New.txt', 'Paper 20.txt'])
+    expect(names).not.toContain('Paper 11.txt')
+    expect(downloads.toSorted()).toEqual(['New.txt', 'Paper 10.txt'])
 
     files.put('Later.txt', 'later', 20)
-    expect(await synced(api)).toMatchObject({ documents: 32, held: { total: 4 } })
+    expect(await synced(api)).toMatchObject({ documents: 14, held: { total: 4 } })
     // One paper has two versions.
-    expect(await collected(api.ports.blobs.keys('originals/'))).toHaveLength(33)
+    expect(await collected(api.ports.blobs.keys('originals/'))).toHaveLength(15)
   })
 
   it('holds back further removals while it is paused, and gives a changed list a new revision', async () => {
-    const api = await openWith(30)
+    const api = await openWith(12)
     for (const n of [1, 2, 3, 4]) await without(n)
     const first = await synced(api)
-    await without(30)
+    await without(12)
     const second = await synced(api)
     expect(second.held).toMatchObject({ total: 5, since: first.held!.since })
     expect(second.held!.revision).toBeGreaterThan(first.held!.revision)
-    expect(await documentsOf(api)).toHaveLength(30)
+    expect(await documentsOf(api)).toHaveLength(12)
   })
 
   it('compares with the papers before the run, not with those of a drive that replaced the earlier one', async () => {
-    const api = await openWith(10)
+    const api = await openWith(3)
     await unmount()
-    for (let n = 0; n < 120; n += 1) files.put(`Other ${n}.txt`, `other ${n}`)
-    expect(await synced(api)).toMatchObject({ documents: 130, held: { total: 10 } })
+    for (let n = 0; n < 30; n += 1) files.put(`Other ${n}.txt`, `other ${n}`)
+    expect(await synced(api)).toMatchObject({ documents: 33, held: { total: 3 } })
   })
 
   it('compares with the same count after a first run was interrupted', async () => {
@@ -276,14 +276,14 @@ describe('a run with some papers missing', () => {
         return blobs.put(...given)
       },
     }
-    const api = await openWith(10, { blobs: full })
+    const api = await openWith(3, { blobs: full })
     await unmount()
-    for (let n = 0; n < 120; n += 1) files.put(`Other ${n}.txt`, `other ${n}`)
-    room = 110
+    for (let n = 0; n < 45; n += 1) files.put(`Other ${n}.txt`, `other ${n}`)
+    room = 42
     expect(await synced(api)).toMatchObject({ status: 'failed' })
-    expect((await documentsOf(api)).length).toBeGreaterThan(101)
+    expect((await documentsOf(api)).length).toBeGreaterThan(30)
     room = Infinity
-    expect(await synced(api)).toMatchObject({ documents: 130, held: { total: 10 } })
+    expect(await synced(api)).toMatchObject({ documents: 48, held: { total: 3 } })
   })
 })
 
@@ -293,7 +293,7 @@ describe('a missing paper of the upcoming meeting', () => {
   it.each([true, false])(
     'pauses a run on its own (active: %s), and is listed first',
     async (active) => {
-      const api = await openWith(40, { calendar: meetingOn('2027-02-04') })
+      const api = await openWith(30, { calendar: meetingOn('2027-02-04') })
       await map(api, slot, await idOf(api, 'Paper 30.txt'), active)
       await map(api, 'governance-bylaws', await idOf(api, 'Paper 20.txt'))
       for (const n of [10, 20, 30]) await without(n)
@@ -307,16 +307,16 @@ describe('a missing paper of the upcoming meeting', () => {
         },
         { name: 'Paper 10.txt', slots: [] },
       ])
-      expect(await api.call('admin')(listDocuments)).toHaveLength(40)
+      expect(await api.call('admin')(listDocuments)).toHaveLength(30)
     },
   )
 
   it('doesn’t pause a run if the upcoming meeting is in another quarter', async () => {
-    const api = await openWith(40, { calendar: meetingOn('2026-12-03') })
-    await map(api, slot, await idOf(api, 'Paper 30.txt'))
-    await without(30)
+    const api = await openWith(3, { calendar: meetingOn('2026-12-03') })
+    await map(api, slot, await idOf(api, 'Paper 03.txt'))
+    await without(3)
     expect(await synced(api)).not.toHaveProperty('held')
-    expect(await documentsOf(api)).toHaveLength(39)
+    expect(await documentsOf(api)).toHaveLength(2)
   })
 
   it.each(['meeting-2026-q4-agenda', 'meeting-2027-q1-agenda'])(
@@ -325,11 +325,11 @@ describe('a missing paper of the upcoming meeting', () => {
       const refused = async () => {
         throw new Refusal('unavailable', 'Failed to fetch upcoming events')
       }
-      const api = await openWith(40, {
+      const api = await openWith(3, {
         calendar: { between: refused, byId: refused, problems: refused },
       })
-      await map(api, id, await idOf(api, 'Paper 30.txt'))
-      await without(30)
+      await map(api, id, await idOf(api, 'Paper 03.txt'))
+      await without(3)
       expect((await synced(api)).held).toMatchObject({ total: 1, reason: 'comingMeeting' })
     },
   )
@@ -347,16 +347,16 @@ describe('a missing paper of the upcoming meeting', () => {
 
 describe('confirming removals', () => {
   it('removes exactly the named papers, and records their names in the audit', async () => {
-    const api = await openWith(30)
+    const api = await openWith(12)
     for (const n of [1, 2, 3, 4]) await without(n)
     const { held } = await synced(api)
     const after = await confirm(api, held!.revision)
     expect(after).not.toHaveProperty('held')
     expect(after).not.toHaveProperty('removing')
-    expect(after.documents).toBe(26)
+    expect(after.documents).toBe(8)
     await api.features.sync.idle()
     expect((await documentsOf(api)).map(({ name }) => name)).not.toContain('Paper 01.txt')
-    expect(await collected(api.ports.blobs.keys('originals/'))).toHaveLength(26)
+    expect(await collected(api.ports.blobs.keys('originals/'))).toHaveLength(8)
     const where = { what: 'sync removals confirmed' }
     expect((await api.ports.store.list('audit', { where })).documents).toMatchObject([
       {
@@ -372,19 +372,19 @@ describe('confirming removals', () => {
   })
 
   it('refuses an outdated list, returns the current one and removes nothing', async () => {
-    const api = await openWith(30)
+    const api = await openWith(12)
     for (const n of [1, 2, 3, 4]) await without(n)
     const { held } = await synced(api)
-    await without(30)
+    await without(12)
     await synced(api)
     const refused = await confirm(api, held!.revision).catch((error: unknown) => error)
     expect(refused).toMatchObject({ code: 'stale', status: 412 })
     const current = heldRemovals.parse((refused as { current: unknown }).current)
     expect(current).toMatchObject({ total: 5 })
-    expect(await documentsOf(api)).toHaveLength(30)
+    expect(await documentsOf(api)).toHaveLength(12)
     await confirm(api, current.revision)
     await api.features.sync.idle()
-    expect(await documentsOf(api)).toHaveLength(25)
+    expect(await documentsOf(api)).toHaveLength(7)
   })
 
   it('succeeds when the same confirmation is sent again', async () => {
@@ -433,7 +433,7 @@ describe('confirming removals', () => {
   })
 
   it('removes the papers before a sync in progress ends', async () => {
-    const api = await openWith(30)
+    const api = await openWith(12)
     for (const n of [1, 2, 3, 4]) await without(n)
     const { held } = await synced(api)
     files.put('New.txt', 'new', 30)
@@ -447,17 +447,17 @@ describe('confirming removals', () => {
     await api.call('admin')(triggerSync)
     await reached.promise
     const during = await confirm(api, held!.revision)
-    expect(during).toMatchObject({ status: 'running', removing: 4, documents: 30 })
+    expect(during).toMatchObject({ status: 'running', removing: 4, documents: 12 })
     expect(during).not.toHaveProperty('held')
     goOn.resolve()
     await api.features.sync.idle()
     const after = await statusOf(api)
-    expect(after).toMatchObject({ status: 'completed', documents: 27 })
+    expect(after).toMatchObject({ status: 'completed', documents: 9 })
     expect(after).not.toHaveProperty('removing')
   })
 
   it('keeps a paper that comes back while the sync is still listing', async () => {
-    const api = await openWith(30)
+    const api = await openWith(12)
     const kept = join(files.root, 'kept')
     await rename(join(files.folder, paper(1)), kept)
     for (const n of [2, 3, 4]) await without(n)
@@ -477,7 +477,7 @@ describe('confirming removals', () => {
       return download(file)
     }
     const status = await synced(api)
-    expect(status).toMatchObject({ status: 'completed', documents: 33 })
+    expect(status).toMatchObject({ status: 'completed', documents: 15 })
     expect((await documentsOf(api)).map(({ name }) => name)).toContain('Zebra.txt')
     expect(status).not.toHaveProperty('removing')
   })
@@ -485,7 +485,7 @@ describe('confirming removals', () => {
 
 describe('two instances on one store', () => {
   it('removes once what one instance confirms while the other syncs', async () => {
-    const api = await openWith(30)
+    const api = await openWith(12)
     for (const n of [1, 2, 3, 4]) await without(n)
     const { held } = await synced(api)
     const other = createSyncService({ ...api.ports, ...unmapped, drive })
@@ -502,7 +502,7 @@ describe('two instances on one store', () => {
     expect(await confirm(api, held!.revision)).toMatchObject({ removing: 4 })
     goOn.resolve()
     await other.idle()
-    expect(await statusOf(api)).toMatchObject({ status: 'completed', documents: 27 })
+    expect(await statusOf(api)).toMatchObject({ status: 'completed', documents: 9 })
     expect(await statusOf(api)).not.toHaveProperty('removing')
     await other.stop()
   })

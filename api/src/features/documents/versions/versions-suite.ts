@@ -30,7 +30,10 @@ export function versionsSuite(suite: string, open: () => Promise<PapersSubject>)
     const withTexts = (...texts: string[]) => withVersions(plainName, texts)
 
     it('adds a version when a sync brings other bytes, and opens each by its number', async () => {
-      const { id, syncDrive, versions, member, content } = await withPdfs('First', 'Second')
+      const { id, syncDrive, versions, member, content, request, tokenOf } = await withPdfs(
+        'First',
+        'Second',
+      )
       await syncDrive()
       const { versions: all, shown, next } = await versions(id)
       expect(shown).toBe(2)
@@ -55,13 +58,9 @@ export function versionsSuite(suite: string, open: () => Promise<PapersSubject>)
       const unknown = await content(id, 3)
       expect(unknown.status).toBe(404)
       expect(await unknown.json()).toMatchObject({ error: '“Budget.pdf” has no version 3.' })
-    })
-
-    it('shows the picture of an earlier version', async () => {
-      const { id, versions, request, tokenOf } = await withPdfs('First', 'Second')
-      const picture = (await versions(id)).versions[1]!.first_page!.narrow
+      // The earlier one has a picture, too.
       const authorization = `Bearer ${await tokenOf('member')}`
-      const response = await request(picture, { headers: { authorization } })
+      const response = await request(all[1]!.first_page!.narrow, { headers: { authorization } })
       expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp'])
     })
 

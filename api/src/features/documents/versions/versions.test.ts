@@ -16,12 +16,12 @@ countKillSuite('SQLite', async () => {
 
 versionsSuite('versions of papers on the embedded set', async () => ({}))
 
-it('lists 5,000 versions in pages', async () => {
+it('lists many versions in pages', async () => {
   const { ports, member, write, idOf } = await versionsApi()
   await write('Budget.txt', 'First')
   const id = await idOf('Budget.txt')
   await ports.store.transaction(async (transaction) => {
-    for (let number = 2; number <= 5000; number += 1) {
+    for (let number = 2; number <= 450; number += 1) {
       await putVersion(transaction, {
         paper: id,
         number,
@@ -38,5 +38,5 @@ it('lists 5,000 versions in pages', async () => {
     before = page.next
     if (before === undefined) break
   }
-  expect(numbers).toEqual(Array.from({ length: 5000 }, (_, index) => 5000 - index))
+  expect(numbers).toEqual(Array.from({ length: 450 }, (_, index) => 450 - index))
 })

@@ -17,6 +17,16 @@ import type { TestApi, TestPersonName } from '../../testing/test-api.ts'
 
 export const quarter = { year: 2026, quarter: 4 }
 
+const drawn = new Map<string, ReturnType<typeof samplePdf>>()
+
+/** The same bytes for the same paper, since most tests store the same ones. */
+function drawnOnce(options: Parameters<typeof samplePdf>[0]): ReturnType<typeof samplePdf> {
+  const key = JSON.stringify(options)
+  const paper = drawn.get(key) ?? samplePdf(options)
+  drawn.set(key, paper)
+  return paper
+}
+
 type PaperSketch = { words?: string; password?: string } & Partial<StoredDocument>
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -37,7 +47,7 @@ export async function keepPaper(
 ): Promise<void> {
   const text = Array.from({ length: pages }, (_, index) => `${words}, page ${index + 1}`)
   const lock = password === undefined ? {} : { userPassword: password }
-  const sha256 = await keepBytes(api, await samplePdf({ pages, text: words, ...lock }), text)
+  const sha256 = await keepBytes(api, await drawnOnce({ pages, text: words, ...lock }), text)
   await api.putPaper(id, { sha256, name: `${id}.pdf`, pages, text: 'made', ...other })
 }
 

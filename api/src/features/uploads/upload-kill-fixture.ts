@@ -1,23 +1,15 @@
 import { openVisibility } from '../visibility/open-visibility-fixture.ts'
+import { runUntilKilled } from '../sync/sync-kill-fixture.ts'
 import { createClosedUploads } from './closed-uploads.ts'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 
 /** The id of the upload that is killed. */
 const killedUpload = '00000000-0000-4000-8000-000000000000'
 
-/**
- * Uploads a file in a process that ends as `kill -9` does at a call to the store or files, or at a piece that they take.
- * Returns the signal that ended the process.
- */
-export async function uploadAndKill(
-  dataFolder: string,
-  file: string,
-  step: number,
-): Promise<string | null> {
+/** Uploads a file in a process that ends as `kill -9` does at a call to the store or files, or at a piece that they take. */
+export function uploadAndKill(dataFolder: string, file: string, step: number) {
   const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
-  const source = `
-    import { readFileSync } from 'node:fs'
+  return runUntilKilled(`
+    import { readFileSync, writeSync } from 'node:fs'
     import { steppingPort } from ${at('../sync/sync-kill-fixture.ts')}
     import { openUploads, sendFile } from ${at('./upload-kill-fixture.ts')}
     let steps = 0
@@ -25,12 +17,8 @@ export async function uploadAndKill(
     const uploads = await openUploads(${JSON.stringify(dataFolder)}, (port) => steppingPort(port, step))
     steps = 0
     await sendFile(uploads, readFileSync(${JSON.stringify(file)}))
-    process.exit(0)`
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const [, signal] = (await once(child, 'exit')) as [number | null, string | null]
-  return signal
+    writeSync(1, JSON.stringify({ steps, ms: 0 }) + '\\n')
+    process.exit()`)
 }
 
 /** The services over the embedded adapters in a data folder. */

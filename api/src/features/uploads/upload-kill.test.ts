@@ -69,7 +69,7 @@ describe('an upload to a process that is killed', () => {
   it.each(shares)('ends with the same result when it is continued (%f)', async (share) => {
     const dataFolder = newFolder(`killed-${share}`)
     const step = Math.max(1, Math.floor(share * steps))
-    expect(await uploadAndKill(dataFolder, file, step)).toBe('SIGKILL')
+    expect(await uploadAndKill(dataFolder, file, step)).toBe('killed')
     const again = await openUploads(dataFolder)
     await sendFile(again, readFileSync(file))
     await again.expiry.collect()

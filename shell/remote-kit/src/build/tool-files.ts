@@ -45,9 +45,13 @@ export function isToolFile(name: string): boolean {
   return name === statistics || isForTools(name)
 }
 
-/** The federation plugin's `dts` option: an archive of the exposed module's types, and the file that refers to it. */
+/**
+ * The federation plugin's `dts` option: an archive of the exposed module's types, and the file that refers to it. Made in
+ * this process, and without stopping the build if it fails: the plugin ends a process of its own and sends it a message
+ * afterwards, which prints an error if that process is gone, and ignores what has failed in it.
+ */
 export const exposedTypes = {
-  generateTypes: { generateAPITypes: true, compileInChildProcess: true, abortOnError: true },
+  generateTypes: { generateAPITypes: true, compileInChildProcess: false, abortOnError: false },
   consumeTypes: false,
   displayErrorInTerminal: false,
 } as const

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { repositoryOf } from '../build/repository.ts'
 import { type BuiltRelease, buildRelease } from './built-release.ts'
 
@@ -10,8 +10,10 @@ describe('a release’s files for module federation’s own tools', () => {
   let usual: BuiltRelease
   let published: BuiltRelease
   beforeAll(async () => {
+    const log = vi.spyOn(console, 'info').mockImplementation(() => {})
     usual = await buildRelease({ name: 'polls', dir })
     published = await buildRelease({ name: 'polls', dir }, { types: true })
+    log.mockRestore()
   })
   const manifestIn = ({ files }: BuiltRelease) =>
     JSON.parse(Buffer.from(files.get('mf-manifest.json')!).toString()) as Record<string, unknown>

@@ -9,9 +9,9 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { repositoryOf } from '../build/repository.ts'
-import { buildRelease } from './built-release.ts'
+import { type BuiltRelease, buildRelease } from './built-release.ts'
 import { checkHostOwned } from './bundle-checks.ts'
 
 const root = repositoryOf(import.meta.dirname)
@@ -39,8 +39,12 @@ function buildWith(file: string, from: string | RegExp, to: string) {
 }
 
 describe('a remote that brings React 18', () => {
-  it('puts it into a separate script, records its size, and shares the rest', async () => {
-    const release = await buildRelease({ name: 'polls', dir: polls })
+  let release: BuiltRelease
+  beforeAll(async () => {
+    release = await buildRelease({ name: 'polls', dir: polls })
+  })
+
+  it('puts it into a separate script, records its size, and shares the rest', () => {
     const { shared, brings, preload } = release.manifest
     const { version, file, compressed } = brings!['react']!
     expect(version).toBe('18.3.1')
@@ -55,8 +59,7 @@ describe('a remote that brings React 18', () => {
     })
   })
 
-  it('fails if the same bytes aren’t declared', async () => {
-    const release = await buildRelease({ name: 'polls', dir: polls })
+  it('fails if the same bytes aren’t declared', () => {
     const { brings, ...manifest } = release.manifest
     const { faults } = checkHostOwned({ ...release, manifest }, around)
     const { file } = brings!['react']!

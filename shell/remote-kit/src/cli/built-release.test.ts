@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { repositoryOf } from '../build/repository.ts'
-import { buildRelease } from './built-release.ts'
+import { type BuiltRelease, buildRelease } from './built-release.ts'
 
 const root = repositoryOf(import.meta.dirname)
 const remotes = ['directory', 'governance']
@@ -11,6 +11,8 @@ const folders = ['api/contract', 'api/domain', 'shared-ui', 'shell/remote-kit']
 
 /** A copy of two remotes and of what they may bundle, with this workspace's packages. */
 let copy: string
+/** The releases without a change. */
+let usual: { directory: BuiltRelease; governance: BuiltRelease }
 let before: string[]
 beforeAll(async () => {
   copy = mkdtempSync(path.join(tmpdir(), 'portal-release-'))
@@ -25,16 +27,16 @@ beforeAll(async () => {
   for (const file of ['pnpm-lock.yaml', 'tsconfig.base.json']) {
     cpSync(path.join(root, file), path.join(copy, file))
   }
-  before = await releaseIds()
+  usual = { directory: await built('directory'), governance: await built('governance') }
+  before = [usual.directory, usual.governance].map(({ manifest }) => manifest.release)
 })
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
+const built = (name: string) => buildRelease({ name, dir: path.join(copy, `mf-${name}`) })
+
 async function releaseIds(): Promise<string[]> {
   const ids: string[] = []
-  for (const name of remotes) {
-    const { manifest } = await buildRelease({ name, dir: path.join(copy, `mf-${name}`) })
-    ids.push(manifest.release)
-  }
+  for (const name of remotes) ids.push((await built(name)).manifest.release)
   return ids
 }
 
@@ -62,30 +64,27 @@ function idsWith(file: string, change: (text: string) => string): Promise<string
 
 it('gives a preview its own version, so that the real one can still be published', async () => {
   const dir = path.join(copy, 'mf-directory')
-  const usual = await buildRelease({ name: 'directory', dir })
   const { manifest } = await buildRelease({ name: 'directory', dir }, { preview: '0a1b2c3d4e' })
-  expect(manifest.version).toBe(`${usual.manifest.version}-preview.0a1b2c3d4e`)
+  expect(manifest.version).toBe(`${usual.directory.manifest.version}-preview.0a1b2c3d4e`)
   expect(manifest.release.startsWith(`${manifest.version}-`)).toBe(true)
 })
 
 it('refuses a menu entry with an unknown icon', async () => {
-  const built = withChange(
+  const refused = withChange(
     'mf-directory/src/remote.ts',
     (text) => text.replace("icon: 'users'", "icon: 'newspaper'"),
-    () => buildRelease({ name: 'directory', dir: path.join(copy, 'mf-directory') }),
+    () => built('directory'),
   )
-  await expect(built).rejects.toThrow(
+  await expect(refused).rejects.toThrow(
     'src/remote.ts: The menu entry “Board & Staff Directory” has an unknown icon, “newspaper”. Choose one of these: book-open, ',
   )
 })
 
 it('records the declaration of each build, however often the remote’s modules change', async () => {
-  const dir = path.join(copy, 'mf-directory')
-  const labels = async () => {
-    const { manifest } = await buildRelease({ name: 'directory', dir })
-    return manifest.navigation.map(({ label, to }) => `${label} ${to}`)
-  }
-  expect(await labels()).toEqual(['Board & Staff Directory /directory'])
+  const labelsOf = ({ manifest }: BuiltRelease) =>
+    manifest.navigation.map(({ label, to }) => `${label} ${to}`)
+  const labels = async () => labelsOf(await built('directory'))
+  expect(labelsOf(usual.directory)).toEqual(['Board & Staff Directory /directory'])
   const renamed = await withChange(
     'mf-directory/src/remote.ts',
     (text) => text.replace("label: 'Board & Staff Directory'", "label: 'People'"),
@@ -104,8 +103,8 @@ it('gives a folder that is set apart its own script, which no page preloads', as
   const dir = path.join(copy, 'mf-apart')
   cpSync(path.join(copy, 'mf-directory'), dir, { recursive: true, verbatimSymlinks: true })
   const config = path.join(dir, 'rspack.config.ts')
-  const usual = readFileSync(config, 'utf8')
-  writeFileSync(config, usual.replace('dir:', "apart: ['directory'], dir:"))
+  const source = readFileSync(config, 'utf8')
+  writeFileSync(config, source.replace('dir:', "apart: ['directory'], dir:"))
   const { manifest } = await buildRelease({ name: 'directory', dir })
   const own = manifest.files.map(({ file }) => file).filter((file) => file.startsWith('directory.'))
   expect(own.map((file) => path.extname(file)).toSorted()).toEqual(['.css', '.js'])
@@ -115,21 +114,15 @@ it('gives a folder that is set apart its own script, which no page preloads', as
 })
 
 describe('the id of a release', () => {
-  it('stays the same when a comment in a component that the shell provides changes', async () => {
-    const file = 'shared-ui/src/avatar.tsx'
-    expect(await idsWith(file, (text) => `// One more comment.\n${text}`)).toEqual(before)
-  })
-
-  it('stays the same when a component that the shell provides changes', async () => {
-    const ids = await idsWith('shared-ui/src/avatar.tsx', (text) =>
-      text.replace('return (', 'return void 0 ?? ('),
-    )
-    expect(ids).toEqual(before)
-  })
-
-  it('stays the same when a package in the lockfile that isn’t bundled changes', async () => {
-    const ids = await idsWith('pnpm-lock.yaml', (text) =>
-      text.replaceAll('vitest@', 'vitest-other@'),
+  it('stays the same when a component that the shell provides changes, and a package that isn’t bundled', async () => {
+    const ids = await withChange(
+      'pnpm-lock.yaml',
+      (text) => text.replaceAll('vitest@', 'vitest-other@'),
+      () =>
+        idsWith(
+          'shared-ui/src/avatar.tsx',
+          (text) => `// One more comment.\n${text.replace('return (', 'return void 0 ?? (')}`,
+        ),
     )
     expect(ids).toEqual(before)
   })
@@ -145,18 +138,16 @@ describe('the id of a release', () => {
   })
 
   it('changes with the contract versions that the remote supports', async () => {
-    const [directory, governance] = before
-    const [changed, same] = await idsWith('mf-directory/package.json', (text) =>
-      text.replace('"type"', '"portal": { "contractRange": "^1.2.0" },\n  "type"'),
+    const { manifest } = await withChange(
+      'mf-directory/package.json',
+      (text) => text.replace('"type"', '"portal": { "contractRange": "^1.2.0" },\n  "type"'),
+      () => built('directory'),
     )
-    expect([changed === directory, same === governance]).toEqual([false, true])
+    expect(manifest.release).not.toBe(usual.directory.manifest.release)
   })
 
-  it('occurs in every address, global and class name of the release', async () => {
-    const { manifest, files } = await buildRelease({
-      name: 'directory',
-      dir: path.join(copy, 'mf-directory'),
-    })
+  it('occurs in every address, global and class name of the release', () => {
+    const { manifest, files } = usual.directory
     const hash = manifest.release.split('-')[1]!
     const texts = new Map([...files].map(([name, bytes]) => [name, Buffer.from(bytes).toString()]))
     const container = texts.get(manifest.entry)!
@@ -171,11 +162,8 @@ describe('the id of a release', () => {
   })
 })
 
-it('puts the styles of the screens in a sheet that no dashboard loads, as its federation manifest says', async () => {
-  const { manifest, files } = await buildRelease({
-    name: 'governance',
-    dir: path.join(copy, 'mf-governance'),
-  })
+it('puts the styles of the screens in a sheet that no dashboard loads, as its federation manifest says', () => {
+  const { manifest, files } = usual.governance
   const ofTools = JSON.parse(
     Buffer.from(files.get('mf-manifest.json')!).toString(),
   ) as FederationManifest
@@ -213,20 +201,15 @@ export function added(name: string): unknown[] {
 }
 Object.assign(globalThis, { added })
 `
-  const namesWith = (text: string) =>
-    withChange(
-      screen,
-      (source) => `${source}${text}`,
-      async () => {
-        const dir = path.join(copy, 'mf-directory')
-        const { manifest } = await buildRelease({ name: 'directory', dir })
-        return manifest.usedNames!
-      },
-    )
+  let names: Record<string, string[]>
+  beforeAll(async () => {
+    const add = (source: string) => `${source}${added}`
+    const { manifest } = await withChange(screen, add, () => built('directory'))
+    names = manifest.usedNames!
+  })
 
-  it('are recorded by shared module, without types and without code that was dropped', async () => {
-    const own = await namesWith('\n')
-    const names = await namesWith(added)
+  it('are recorded by shared module, without types and without code that was dropped', () => {
+    const own = usual.directory.manifest.usedNames!
     expect(own).toMatchObject({
       'react/jsx-runtime': ['Fragment', 'jsx', 'jsxs'],
       '@portal/remote-kit/portal': ['usePortal'],
@@ -242,8 +225,8 @@ Object.assign(globalThis, { added })
     expect(names['@portal/remote-kit/redirect'] ?? []).toEqual([])
   })
 
-  it('leave out names that are only tested for, and count a namespace as all of its names', async () => {
-    expect(await namesWith(added)).toMatchObject({
+  it('leave out names that are only tested for, and count a namespace as all of its names', () => {
+    expect(names).toMatchObject({
       '@portal/remote-kit/portal': ['*', 'usePortal'],
       '@portal/shared-ui/field': ['*', 'SelectField', 'TextField'],
       '@portal/shared-ui/combobox': ['*'],

@@ -69,7 +69,7 @@ describe('without a repository', () => {
   })
 })
 
-// Each runs a compiler up to four times.
+// Each runs a compiler up to two times.
 describe('a remote’s types', () => {
   const lowest = '0.9.0'
   const using = (...names: string[]) => {
@@ -117,13 +117,11 @@ describe('a remote’s types', () => {
 
   it('also checks the types against the lowest contract of the range', async () => {
     ranged(`^${lowest}`)
-    using('one')
-    expect(await check()).toMatchObject({
-      faults: [],
-      summary: `compiles against contract ${contractVersion} and against ${lowest}, the lowest of ^${lowest}`,
-    })
     using('one', 'two')
-    const { faults } = await check()
+    const { faults, summary } = await check()
+    expect(summary).toBe(
+      `compiles against contract ${contractVersion} and against ${lowest}, the lowest of ^${lowest}`,
+    )
     expect(faults).toHaveLength(1)
     expect(faults[0]).toMatch(
       /^Against contract 0\.9\.0, the lowest of \^0\.9\.0: mf-people\/src\/remote\.ts\(1,15\): error/,
@@ -132,13 +130,11 @@ describe('a remote’s types', () => {
 
   it('checks the types once when the lowest contract is the current one, and reports it', async () => {
     ranged()
-    using('one', 'two')
-    expect(await check()).toMatchObject({
-      faults: [],
-      summary: `compiles against contract ${contractVersion}, which is also the lowest of ^${contractVersion}`,
-    })
     using('three')
-    const { faults } = await check()
+    const { faults, summary } = await check()
+    expect(summary).toBe(
+      `compiles against contract ${contractVersion}, which is also the lowest of ^${contractVersion}`,
+    )
     expect(faults).toHaveLength(1)
     expect(faults[0]).toContain(
       `Against contract ${contractVersion}: mf-people/src/remote.ts(1,10)`,

@@ -11,7 +11,7 @@ const withoutPage = [
 
 /** Tests that mostly wait, for emulators, processes and deadlines. */
 const waiting = [
-  'scripts/{monitoring,moving,packages,packages.long,readme-commands,rspack-command,upgrades,upgrades.long}.test.ts',
+  'scripts/{monitoring,moving.long,packages,packages.long,readme-commands,rspack-command,upgrades,upgrades.long}.test.ts',
   'api/src/adapters/{firestore,gcs,google}/**/*.test.ts',
   'api/src/features/sync/**/*.test.ts',
   'api/src/testing/{main,drain,killed-under-load}.test.ts',

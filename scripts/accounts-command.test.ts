@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,6 +6,7 @@ import { ownSignIn } from '../api/src/adapters/portal/portal-fixture.ts'
 import { openSqliteStore } from '../api/src/adapters/sqlite/sqlite-document-store.ts'
 import { withAuditChain } from '../api/src/platform/audit/audit-chain.ts'
 import { ownSignInEnv } from '../api/src/platform/env/production-fixture.ts'
+import { operatorCommand, portalCommand } from './operator-command-fixture.ts'
 
 let folder: string
 const file = (name: string) => path.join(folder, name)
@@ -44,28 +44,20 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** `pnpm portal accounts …`, as an operator runs it. */
 const accounts = (args: string[], env = ownSignInEnv) =>
-  new Promise<{ code: number; said: string }>((resolve) => {
-    const script = path.resolve(import.meta.dirname, '../shell/remote-kit/bin/portal.ts')
-    const all = { ...process.env, ...env, DATA_FOLDER: folder }
-    const child = execFile(
-      process.execPath,
-      [script, 'accounts', ...args],
-      { env: all },
-      (_, out, err) => resolve({ code: child.exitCode ?? -1, said: out + err }),
-    )
-  })
+  operatorCommand('accounts', args, { env: { ...env, DATA_FOLDER: folder } })
 
 it('imports accounts from Firebase with their ids, and makes links for people with a password', async () => {
-  const { code, said } = await accounts(['import', file('from-firebase.json')])
-  expect(said).toContain('Imported: 2. Already there: 0.')
-  expect(said).toContain('Left out: visitor@larkspur.example, because no admin has created it.')
-  expect(said).toContain('Left out: uid-nobody, because it has no e-mail address.')
+  const env = { ...ownSignInEnv, DATA_FOLDER: folder }
+  const args = ['accounts', 'import', file('from-firebase.json')]
+  const { code, output } = await portalCommand(args, { env })
+  expect(output).toContain('Imported: 2. Already there: 0.')
+  expect(output).toContain('Left out: visitor@larkspur.example, because no admin has created it.')
+  expect(output).toContain('Left out: uid-nobody, because it has no e-mail address.')
   expect(code).toBe(0)
-  const [, link = ''] = /maria\.lopez@larkspur\.example {2}(\S+)/.exec(said) ?? []
+  const [, link = ''] = /maria\.lopez@larkspur\.example {2}(\S+)/.exec(output) ?? []
   expect(link).toMatch(/^https:\/\/board\.larkspur\.example\/choose-password#[\w-]{43}$/)
-  expect(said).not.toContain('ruth.abelman')
+  expect(output).not.toContain('ruth.abelman')
 
   const store = open()
   const own = ownSignIn(store)
@@ -87,9 +79,9 @@ it('imports accounts from Firebase with their ids, and makes links for people wi
 })
 
 it('changes nothing when it is repeated, and makes no link for somebody who has a password', async () => {
-  const { said } = await accounts(['import', file('from-firebase.json')])
-  expect(said).toContain('Imported: 0. Already there: 2.')
-  expect(said).not.toContain('choose-password')
+  const { output } = await accounts(['import', file('from-firebase.json')])
+  expect(output).toContain('Imported: 0. Already there: 2.')
+  expect(output).not.toContain('choose-password')
 })
 
 it('exports accounts for Firebase without passwords, which imports them again', async () => {
@@ -115,12 +107,12 @@ it('refuses what isn’t a file of Firebase’s, and a portal whose accounts are
   writeFileSync(file('odd.json'), '{"users":[{"localId":7}]}')
   expect(await accounts(['import', file('odd.json')])).toMatchObject({
     code: 1,
-    said: expect.stringContaining('isn’t a file of firebase auth:export'),
+    output: expect.stringContaining('isn’t a file of firebase auth:export'),
   })
   const elsewhere = { ...ownSignInEnv, NODE_ENV: 'test', IDENTITY: 'emulator' }
   expect(await accounts(['import', file('from-firebase.json')], elsewhere)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('IDENTITY=portal'),
+    output: expect.stringContaining('IDENTITY=portal'),
   })
   expect(await accounts(['import'])).toMatchObject({ code: 2 })
 })

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,6 +6,7 @@ import { lockDataFolder } from '../api/src/adapters/sqlite/data-folder-lock.ts'
 import { openSqliteStore } from '../api/src/adapters/sqlite/sqlite-document-store.ts'
 import { withAuditChain } from '../api/src/platform/audit/audit-chain.ts'
 import { verifyAudit } from '../api/src/platform/audit/verify-audit.ts'
+import { operatorCommand, portalCommand } from './operator-command-fixture.ts'
 
 let data: string
 beforeAll(async () => {
@@ -23,19 +23,12 @@ afterAll(() => rmSync(data, { recursive: true }))
 
 const open = () => withAuditChain(openSqliteStore({ path: path.join(data, 'portal.sqlite') }))
 
-/** `pnpm portal admins …`, as an operator runs it. */
 const admins = (args: string[], folder = data) =>
-  new Promise<{ code: number; output: string }>((resolve) => {
-    const script = path.resolve(import.meta.dirname, '../shell/remote-kit/bin/portal.ts')
-    const env = { ...process.env, DATA_FOLDER: folder }
-    const child = execFile(process.execPath, [script, 'admins', ...args], { env }, (_, out, err) =>
-      resolve({ code: child.exitCode ?? -1, output: out + err }),
-    )
-  })
+  operatorCommand('admins', args, { env: { DATA_FOLDER: folder } })
 
 it('lists the admins and who of them can’t sign in, also while the portal runs', async () => {
   const unlock = lockDataFolder(data)
-  const { code, output } = await admins(['list'])
+  const { code, output } = await portalCommand(['admins', 'list'], { env: { DATA_FOLDER: data } })
   unlock()
   expect(output).toBe(
     'anna@elsewhere.example (can’t sign in: not of @larkspur.example)\nrut.abelman@larkspur.example\n',
@@ -51,7 +44,6 @@ it('adds and removes admins, never the last one, and records it in the audit', a
     code: 1,
     output: 'Cannot remove the last admin. There must be at least one designated admin.\n',
   })
-  expect(await admins(['add', 'ruth@elsewhere.example'])).toMatchObject({ code: 1 })
   const store = open()
   const { documents } = await store.list('audit', { orderBy: 'at' })
   expect(documents.map(({ by, what, subject }) => ({ by, what, subject }))).toEqual([

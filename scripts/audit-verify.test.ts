@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,6 +10,7 @@ import { recordChange } from '../api/src/platform/audit/record-change.ts'
 import { silentLog } from '../api/src/platform/log.ts'
 import { makeBackup } from '../api/commands/backup/make-backup.ts'
 import { restoreBackup } from '../api/commands/backup/restore-backup.ts'
+import { operatorCommand, portalCommand } from './operator-command-fixture.ts'
 
 let folder: string
 let data: string
@@ -35,25 +35,19 @@ async function write(dataFolder: string, count: number) {
   await store.close()
 }
 
-/** `pnpm portal audit …`, as an operator runs it. */
 const audit = (...args: string[]) =>
-  new Promise<{ code: number; output: string }>((resolve) => {
-    const script = path.resolve(import.meta.dirname, '../shell/remote-kit/bin/portal.ts')
-    const env = { ...process.env, DATA_FOLDER: data }
-    const child = execFile(process.execPath, [script, 'audit', ...args], { env }, (_, out, err) =>
-      resolve({ code: child.exitCode ?? -1, output: out + err }),
-    )
-  })
+  operatorCommand('audit-verify', ['verify', ...args], { env: { DATA_FOLDER: data } })
 
 it('verifies the configured store, and finds the anchor of the log', async () => {
-  const { code, output } = await audit('verify')
+  const env = { DATA_FOLDER: data }
+  const { code, output } = await portalCommand(['audit', 'verify'], { env })
   expect(output).toMatch(
     /^5 entries, in 1 chains, and 1 anchors: nothing has been tampered with\.\n/,
   )
   expect(code).toBe(0)
   const [hash] = /[0-9a-f]{64}/.exec(output)!
-  expect((await audit('verify', '--anchor', hash)).code).toBe(0)
-  const other = await audit('verify', '--anchor', hash.replaceAll(/[0-8]/g, '9'))
+  expect((await audit('--anchor', hash)).code).toBe(0)
+  const other = await audit('--anchor', hash.replaceAll(/[0-8]/g, '9'))
   expect(other).toMatchObject({
     code: 1,
     output: expect.stringContaining('No anchor has the hash'),
@@ -64,11 +58,11 @@ it('verifies a backup without changing it, and continues after it was restored',
   const backup = path.join(folder, 'backup')
   await makeBackup({ dataFolder: data, target: backup })
   const before = readFileSync(path.join(backup, 'portal.sqlite'))
-  expect(await audit('verify', '--backup', backup)).toMatchObject({ code: 0 })
+  expect(await audit('--backup', backup)).toMatchObject({ code: 0 })
   expect(readFileSync(path.join(backup, 'portal.sqlite')).equals(before)).toBe(true)
   await restoreBackup({ backup, dataFolder: data, replace: true })
   await write(data, 3)
-  expect(await audit('verify')).toMatchObject({
+  expect(await audit()).toMatchObject({
     code: 0,
     output: expect.stringContaining('8 entries, in 2 chains'),
   })
@@ -84,14 +78,17 @@ it('names the first entry that was tampered with, and exits with 1', async () =>
     `UPDATE documents SET body = json_set(body, '$.subject', 'x') WHERE collection='audit' AND id=${second}`,
   )
   db.close()
-  const { code, output } = await audit('verify', '--backup', backup)
+  const { code, output } = await audit('--backup', backup)
   expect(code).toBe(1)
   expect(output).toMatch(new RegExp(`^changed: Entry ${String(id)} of .* has been changed\\.\n$`))
 })
 
 it('explains why it can’t verify', async () => {
-  expect(await audit()).toMatchObject({ code: 2, output: expect.stringContaining('verify') })
-  expect(await audit('verify', '--backup', path.join(folder, 'none'))).toMatchObject({
+  expect(await portalCommand(['audit'])).toMatchObject({
+    code: 2,
+    output: expect.stringContaining('verify'),
+  })
+  expect(await audit('--backup', path.join(folder, 'none'))).toMatchObject({
     code: 1,
     output: expect.stringContaining('There is no'),
   })

@@ -4,6 +4,7 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   renameSync,
   rmSync,
@@ -12,9 +13,10 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../api/src/adapters/sqlite/sqlite-document-store.ts'
 import { originalKey } from '../api/src/features/documents/synced-documents-service.ts'
 import { temporaryFolder } from '../api/src/platform/files/temporary-folder.ts'
@@ -29,8 +31,11 @@ const key = originalKey('a'.repeat(64))
 let backup: string
 let database: string
 
-beforeEach(async () => {
-  const dataFolder = path.join(temporaryFolder(), 'data')
+let folder: string
+let unchanged: string
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'board-portal-backup-'))
+  const dataFolder = path.join(folder, 'data')
   mkdirSync(path.join(dataFolder, 'blobs', path.dirname(key)), { recursive: true })
   writeFileSync(path.join(dataFolder, 'blobs', key), 'paper')
   const store = openSqliteStore({ path: path.join(dataFolder, 'portal.sqlite') })
@@ -38,8 +43,13 @@ beforeEach(async () => {
   const body = { designatedAdmins: admins, createdAt: time, lastUpdated: time }
   await store.create('admin', 'designatedAdmins', body)
   await store.close()
+  unchanged = path.join(folder, 'backup')
+  await makeBackup({ dataFolder, target: unchanged })
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+beforeEach(() => {
   backup = path.join(temporaryFolder(), 'backup')
-  await makeBackup({ dataFolder, target: backup })
+  cpSync(unchanged, backup, { recursive: true })
   database = path.join(backup, 'portal.sqlite')
 })
 
@@ -89,15 +99,11 @@ const foreign: [string, string, string][] = [
 ]
 
 describe('a database', () => {
-  it.each(foreign)('is not restored with %s', async (_, sql, name) => {
+  it.each(foreign)('is neither restored nor opened with %s', async (_, sql, name) => {
     await changeDatabase(sql)
     const reason = await refused()
     expect(reason).toContain('contains what the portal doesn’t create')
     expect(reason).toContain(name.split(' ')[0])
-  })
-
-  it.each(foreign)('is not opened with %s', async (_, sql, name) => {
-    await changeDatabase(sql)
     for (const readOnly of [false, true]) {
       expect(() => openSqliteStore({ path: database, readOnly })).toThrow(name)
     }

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -8,6 +7,7 @@ import { openSqliteStore } from '../api/src/adapters/sqlite/sqlite-document-stor
 import { withAuditChain } from '../api/src/platform/audit/audit-chain.ts'
 import { verifyAudit } from '../api/src/platform/audit/verify-audit.ts'
 import { getSetPassword, saveSetPassword } from '../api/src/platform/identity/set-passwords.ts'
+import { operatorCommand, portalCommand } from './operator-command-fixture.ts'
 
 const account = { uid: 'maria', email: 'maria.lopez@larkspur.example', hasSecondFactor: false }
 const by = { email: 'ruth.abelman@larkspur.example' }
@@ -23,19 +23,13 @@ afterAll(() => rmSync(data, { recursive: true }))
 
 const open = () => withAuditChain(openSqliteStore({ path: path.join(data, 'portal.sqlite') }))
 
-/** `pnpm portal notes …`, as an operator runs it. */
 const notes = (...args: string[]) =>
-  new Promise<{ code: number; output: string }>((resolve) => {
-    const script = path.resolve(import.meta.dirname, '../shell/remote-kit/bin/portal.ts')
-    const env = { ...process.env, DATA_FOLDER: data }
-    const child = execFile(process.execPath, [script, 'notes', ...args], { env }, (_, out, err) =>
-      resolve({ code: child.exitCode ?? -1, output: out + err }),
-    )
-  })
+  operatorCommand('closed-notes', args, { env: { DATA_FOLDER: data } })
 
 it('lists closed notes while the portal runs, and opens them only while it doesn’t', async () => {
   const unlock = lockDataFolder(data)
-  expect(await notes('list')).toEqual({
+  const env = { DATA_FOLDER: data }
+  expect(await portalCommand(['notes', 'list'], { env })).toEqual({
     code: 0,
     output: 'maria.lopez@larkspur.example (closed since 2026-11-27T09:00:00.000Z)\n',
   })

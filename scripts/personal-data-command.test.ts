@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSqliteStore } from '../api/src/adapters/sqlite/sqlite-document-store.ts'
+import { operatorCommand, portalCommand } from './operator-command-fixture.ts'
 
 const email = 'maria.lopez@larkspur.example'
 let folder: string
@@ -19,19 +19,12 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const open = () => openSqliteStore({ path: path.join(folder, 'portal.sqlite') })
 
-/** `pnpm portal personal-data …`, as an operator runs it in this folder. */
-const personalData = (...args: string[]) =>
-  new Promise<{ code: number; output: string }>((resolve) => {
-    const script = path.resolve(import.meta.dirname, '../shell/remote-kit/bin/portal.ts')
-    const options = { cwd: folder, env: { ...process.env, DATA_FOLDER: folder } }
-    const argv = [script, 'personal-data', ...args]
-    const child = execFile(process.execPath, argv, options, (_, out, err) =>
-      resolve({ code: child.exitCode ?? -1, output: out + err }),
-    )
-  })
+const options = () => ({ cwd: folder, env: { DATA_FOLDER: folder } })
+/** In this folder, which gets the file. */
+const personalData = (...args: string[]) => operatorCommand('personal-data', args, options())
 
 it('writes a person’s data to a file for the operator alone, and never over another file', async () => {
-  const first = await personalData('export', email)
+  const first = await portalCommand(['personal-data', 'export', email], options())
   expect(first).toMatchObject({ code: 0, output: expect.stringContaining('Written to ') })
   const file = path.join(folder, `personal-data-of-${encodeURIComponent(email)}.json`)
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({

@@ -10,6 +10,8 @@ const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'ut
   scripts: Record<string, string>
 }
 
+const isLong = process.env['TEST_LONG'] === '1'
+
 /** The commands in the README's blocks and in the first column of its table: `test --quick`. */
 function commandsOfReadme(): string[] {
   const text = readFileSync(path.join(root, 'README.md'), 'utf8')
@@ -22,32 +24,33 @@ function commandsOfReadme(): string[] {
   return [...new Set([...blocks, ...rows])]
 }
 
-/** How a command is run here, with arguments that end it soon; or which journey runs it. */
+/** How a command is run here, with arguments that end it soon; or which other test runs its script. */
 type Way =
-  | { args?: string[]; prints: RegExp; code?: number }
-  | { journey: string }
+  | { args?: string[]; prints: RegExp; code?: number; isLong?: true }
+  | { test: string }
   | 'a suite of its own'
 
 const list: Way = { args: ['--list'], prints: /Unit, port and screen suites|Nothing differs from/ }
 const ways: Record<string, Way> = {
-  start: { journey: 'start' },
-  dev: { journey: 'dev' },
-  qa: { journey: 'qa' },
-  snapshots: { journey: 'readme-pictures' },
+  start: { test: 'e2e/journeys/start.spec.ts' },
+  dev: { test: 'e2e/journeys/dev.spec.ts' },
+  qa: { test: 'e2e/journeys/qa.spec.ts' },
+  snapshots: { test: 'e2e/journeys/readme-pictures.spec.ts' },
   test: list,
   lint: 'a suite of its own',
   format: 'a suite of its own',
   boundaries: 'a suite of its own',
   unused: 'a suite of its own',
   build: 'a suite of its own',
-  stories: { prints: /Component stories run at/ },
+  // They build the stories, and collect all endpoints.
+  stories: { prints: /Component stories run at/, isLong: true },
   bench: { prints: /federation/ },
   portal: { prints: /portal publish/, code: 2 },
-  doctor: { args: ['--unknown'], prints: /doctor \[--env <file>\]/, code: 2 },
-  backup: { prints: /Name a folder for the backup\./, code: 1 },
-  restore: { prints: /Name the folder of the backup, or the ZIP of an export\./, code: 1 },
+  doctor: { test: 'scripts/printing.test.ts' },
+  backup: { test: 'scripts/backup.test.ts' },
+  restore: { test: 'scripts/backup.test.ts' },
   environment: { prints: /docs\/environment\.md is up to date\./ },
-  contract: { prints: /\d+ paths recorded\./ },
+  contract: { prints: /\d+ paths recorded\./, isLong: true },
 }
 
 describe('the README', () => {
@@ -57,8 +60,7 @@ describe('the README', () => {
     expect(commands).toEqual(expect.arrayContaining(['start', 'test', 'test --long']))
   })
 
-  it.each(commands)('names a command that works: %s', async (command) => {
-    const [name = '', ...options] = command.split(' ').filter((word) => !/[[\]…]/.test(word))
+  it.each(scriptsWithFlags(commands))('names commands that work: %s %s', async (name, flags) => {
     expect(scripts).toHaveProperty(name)
     const way = ways[name]
     if (way === 'a suite of its own') {
@@ -66,13 +68,26 @@ describe('the README', () => {
       const started = suites.map((suite) => suite.command.join(' '))
       return expect(started.some((line) => line.startsWith(scripts[name]!))).toBe(true)
     }
-    if (way && 'journey' in way) {
-      return expect(existsSync(path.join(root, `e2e/journeys/${way.journey}.spec.ts`))).toBe(true)
+    if (way && 'isLong' in way && !isLong) {
+      const [, script] = scripts[name]!.split(' ')
+      return expect(existsSync(path.join(root, script!))).toBe(true)
     }
-    const flags = options.filter((word) => word.startsWith('-') || /^\d/.test(word))
-    expect(await runScript(name, [...flags, ...(way?.args ?? [])], way)).toBe(way?.code ?? 0)
+    if (way && 'test' in way) return expect(existsSync(path.join(root, way.test))).toBe(true)
+    const args = [...flags.split(' ').filter(Boolean), ...(way?.args ?? [])]
+    expect(await runScript(name, args, way)).toBe(way?.code ?? 0)
   })
 })
+
+/** Each script of the commands, with all flags that they have: they are tried in one run. */
+function scriptsWithFlags(commands: string[]): [name: string, flags: string][] {
+  const flagsOf = new Map<string, string[]>()
+  for (const command of commands) {
+    const [name = '', ...options] = command.split(' ').filter((word) => !/[[\]…]/.test(word))
+    const flags = options.filter((word) => word.startsWith('-') || /^\d/.test(word))
+    flagsOf.set(name, [...(flagsOf.get(name) ?? []), ...flags])
+  }
+  return [...flagsOf].map(([name, flags]) => [name, flags.join(' ')])
+}
 
 /** Runs a script of package.json as pnpm does. Ends it once it has printed what is expected; returns its exit code. */
 async function runScript(

@@ -11,8 +11,7 @@ import type { GateApi } from './gate-api.ts'
 
 /** How often the lease of a trial is renewed, in ms: it lasts a minute. */
 const renewInterval = 20_000
-/** How long to wait before asking again, in ms: longer each time there is nothing to try. */
-const shortestWait = 1000
+/** The longest wait before asking again, in ms. */
 const longestWait = 5000
 /** The same while the portal doesn't answer. */
 const longestOutage = 30_000
@@ -28,6 +27,8 @@ type GateRunnerParts = {
   /** For people: `portal-1:4711`. */
   name: string
   say: (...lines: string[]) => void
+  /** How long to wait before asking again, in ms: longer each time there is nothing to try. */
+  shortestWait?: number
 }
 
 export type GateRunner = {
@@ -38,7 +39,13 @@ export type GateRunner = {
   run: (stop: AbortSignal, idleLimit?: number) => Promise<void>
 }
 
-export function createGateRunner({ api, trials, name, say }: GateRunnerParts): GateRunner {
+export function createGateRunner({
+  api,
+  trials,
+  name,
+  say,
+  shortestWait = 1000,
+}: GateRunnerParts): GateRunner {
   const attempt = async (trial: GateTrial, stop: AbortSignal) => {
     const { remote, release, shell } = trial
     const params = { remote, release }

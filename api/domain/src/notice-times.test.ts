@@ -178,7 +178,7 @@ describe('in every zone, at any time and with any settings', () => {
   })
 
   it('each reminder is due once, whenever somebody looks', () => {
-    for (const { now, clock: own } of cases.slice(0, 40)) {
+    for (const { now, clock: own } of cases.slice(0, 12)) {
       const meeting = dayAfter(dayOf(now, own.timeZone), 10)
       const since = new Date(now.getTime() - 40 * 24 * 3_600_000)
       const seen = new Set<number>()

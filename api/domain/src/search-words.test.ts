@@ -39,7 +39,7 @@ it.each(['31/31/2033', '2/30/2033', 'version 1.2.2033.4', 'Q4 2026-1'])(
 )
 
 it('reads a page of very many hyphens and numbers', () => {
-  const count = 200_000
+  const count = 20_000
   expect(foldedWords('on-call 1 2/3 '.repeat(count)).length).toBeGreaterThan(5 * count)
 })
 

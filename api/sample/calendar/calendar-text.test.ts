@@ -13,6 +13,7 @@ import { calendarText } from './calendar-text.ts'
 
 const zone = 'America/Los_Angeles'
 const oneDay = 86_400_000
+const isLong = process.env['TEST_LONG'] === '1'
 let folder: string
 
 beforeAll(async () => {
@@ -37,7 +38,7 @@ const edges = ['2026-12-31', '2027-01-01', '2027-03-31', '2028-02-29', '2031-06-
 const moments = [...days, ...edges.map((edge) => new Date(`${edge}T20:00:00Z`))]
 
 it('starts with a meeting with a join link on any day that the portal is created', async () => {
-  for (const now of moments) {
+  for (const now of moments.filter((_, index) => isLong || index % 6 === 0)) {
     const { calendar } = await newCalendar(now)
     const [next] = await calendar.between(now, new Date(now.getTime() + 120 * oneDay))
     expect(next?.join_url, now.toISOString()).toMatch(/^https:\/\/meet\.google\.com\//)

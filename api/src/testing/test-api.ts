@@ -86,6 +86,8 @@ export async function testApi(options: TestApiOptions = {}) {
     RELEASES_FOLDER: ',',
     ADMIN_API_KEY: testAdminKey,
     GATE_RUNNER_KEY: testGateRunnerKey,
+    // By default, half a second passes after each mail.
+    MAIL_PER_MINUTE: '6000',
     ...options.env,
   })
   settings.search = { indexFile: undefined }

@@ -12,6 +12,9 @@ async function newKey(kid: string): Promise<Key> {
   return { ...pair, jwk }
 }
 
+/** Made once: it takes longer than a test. */
+const firstKeys = Promise.all([newKey('first'), newKey('first')])
+
 /** Valid JSON as long as it isn't read to its end: 200 MB of spaces, or 64 KB that unpack to 64 MB of them. */
 async function flood(response: ServerResponse, kind: 'long' | 'compressed'): Promise<number> {
   response.setHeader('content-type', 'application/json')
@@ -39,8 +42,8 @@ const json = (response: ServerResponse, body: unknown) => {
 
 /** A CI provider on this machine that signs tokens for its jobs, as GitHub Actions does. */
 export async function startIssuer() {
-  let key = await newKey('first')
-  const strangers = await newKey('first')
+  const [first, strangers] = await firstKeys
+  let key = first
   const world = {
     /** Additional fields of the discovery document. */
     configuration: {} as Record<string, unknown>,

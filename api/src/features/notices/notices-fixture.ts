@@ -26,9 +26,6 @@ export const account = (name: string): TestIdentity => ({
   displayName: name,
 })
 
-/** A quarter of an hour, in ms. */
-const step = 15 * 60_000
-
 /** The people with a term in the board. Flo has neither an account nor an address. */
 const board = ['maria', 'ann', 'ben', 'cy', 'dee', 'eve', 'flo']
 
@@ -36,13 +33,16 @@ type Options = {
   env?: Record<string, string>
   /** With an empty store; in memory by default. */
   ports?: Partial<Ports>
+  /** How many minutes pass between two runs of the job. */
+  every?: 15 | 60
 }
 
 /**
  * The board with a published meeting on 10 December 2026, an open item for a guest, a closed one for Maria, and a clock.
  * Hal's term has ended, and Ivy never had one.
  */
-export async function noticesWorld({ env = {}, ports = {} }: Options = {}) {
+export async function noticesWorld({ env = {}, ports = {}, every = 60 }: Options = {}) {
+  const step = every * 60_000
   let clock = '2026-11-19T11:00'
   const now = () => momentAt(clock, zone)!
   const api = await testApi({
@@ -106,7 +106,7 @@ export async function noticesWorld({ env = {}, ports = {} }: Options = {}) {
     now,
     admin,
     at: (local: string) => void (clock = local),
-    /** Runs the job every quarter of an hour until a time, which is included. */
+    /** Runs the job regularly until a time, which is included. */
     until: async (local: string) => {
       const end = momentAt(local, zone)!
       const first = new Date(Math.ceil(now().getTime() / step) * step)

@@ -110,7 +110,7 @@ describe('the start', () => {
 })
 
 describe('after the start', () => {
-  it('people see nothing of what happened before, and a run that is repeated writes to nobody twice', async () => {
+  it('people see nothing of what happened before, a repeated run writes to nobody twice, and admins see how far each mail has come', async () => {
     await start()
     await world.until('2026-11-20T08:00')
     const mails = await world.mails()
@@ -118,37 +118,27 @@ describe('after the start', () => {
     await world.prepare()
     expect(await world.mails()).toEqual(mails)
     expect(mails).toHaveLength(7)
-  })
-
-  it('each person is shown with how far their last mail has come', async () => {
-    await start()
-    await world.until('2026-11-20T08:00')
     const { recipients } = await seen()
     expect(new Set(recipients.map(({ mail }) => mail.state))).toEqual(new Set(['waiting']))
     await world.api.features.mail.sendDue()
     expect((await seen()).recipients[0]!.mail).toMatchObject({ state: 'sent' })
   })
 
-  it('a pause keeps what happens for later', async () => {
-    await start()
-    await world.until('2026-11-20T09:00')
-    await world.admin(pauseNotices, { params, body: { paused: true } })
-    await world.map('budget-update', 'budget')
-    await world.until('2026-11-23T09:00')
-    expect(await peopleOf('11-23')).toEqual([])
-    expect((await seen()).state).toBe('paused')
-    await world.admin(pauseNotices, { params, body: { paused: false } })
-    await world.until('2026-11-24T09:00')
-    expect(await peopleOf('11-23')).not.toEqual([])
-  })
-
-  it('a change that is taken back before anybody was told is no news', async () => {
+  it('a pause keeps what happens for later, and a change that is taken back is no news', async () => {
     await start()
     await world.until('2026-11-20T09:00')
     await world.change({ time: '10:00' })
     await world.change({ time: '09:00' })
-    await world.until('2026-11-23T09:00')
+    await world.until('2026-11-21T09:00')
     expect(await peopleOf('11-21')).toEqual([])
+    await world.admin(pauseNotices, { params, body: { paused: true } })
+    await world.map('budget-update', 'budget')
+    await world.until('2026-11-22T09:00')
+    expect(await peopleOf('11-22')).toEqual([])
+    expect((await seen()).state).toBe('paused')
+    await world.admin(pauseNotices, { params, body: { paused: false } })
+    await world.until('2026-11-23T09:00')
+    expect(await peopleOf('11-22')).not.toEqual([])
   })
 
   it('papers of a meeting that went back into preparation are told once', async () => {
@@ -160,25 +150,26 @@ describe('after the start', () => {
       revision: 'new',
     })
     await world.map('budget-update', 'budget')
-    await world.until('2026-11-23T09:00')
+    await world.until('2026-11-21T09:00')
     expect(await peopleOf('11-2')).toHaveLength(7)
     await world.admin(setPublication, {
       params: quarter,
       body: { state: 'published' },
       revision: 1,
     })
-    await world.until('2026-11-24T09:00')
-    const mails = (await world.mails()).filter(({ at }) => at.startsWith('11-24'))
+    await world.until('2026-11-22T09:00')
+    const mails = (await world.mails()).filter(({ at }) => at.startsWith('11-22'))
     expect(mails.map(({ person }) => person)).toEqual(['ann', 'ben', 'cy', 'dee', 'eve', 'maria'])
     expect(mails[0]!.text).toContain('Budget Update')
   })
 
   it('somebody who becomes a recipient later gets one message with the meeting', async () => {
     await start()
-    await world.until('2026-11-24T09:00')
+    await world.until('2026-11-20T09:00')
     await storeGuest(world.api, 'gil', ['welcome'])
-    await world.until('2026-11-25T09:00')
-    expect(await peopleOf('11-24')).toEqual(['gil'])
+    await world.until('2026-11-21T09:00')
+    expect(await peopleOf('11-2')).toContain('gil')
+    expect((await peopleOf('11-2')).filter((person) => person === 'gil')).toHaveLength(1)
   })
 
   it('a guest whose invitation has ended gets nothing more', async () => {
@@ -318,7 +309,7 @@ describe('what other features tell and ask', () => {
     for (let times = 0; times < 2; times += 1) {
       await world.api.store.transaction((transaction) => notices.record(transaction, event))
     }
-    await world.until('2026-11-23T09:00')
+    await world.until('2026-11-21T09:00')
     const mails = (await world.mails()).filter(({ at }) => at.startsWith('11-21'))
     expect(mails.map(({ person }) => person)).toEqual(['dee'])
     expect(mails[0]!.text).toContain('Answer to q1')

@@ -19,7 +19,7 @@ const all = { papers: true, meetings: true, questions: true, reminders: true }
 
 beforeAll(async () => {
   // The day a week before the meeting is a holiday.
-  world = await noticesWorld({ env: { NOTICE_HOLIDAYS: '2026-12-03' } })
+  world = await noticesWorld({ env: { NOTICE_HOLIDAYS: '2026-12-03' }, every: 15 })
   const { api, admin, at, until, map, change } = world
   const params = { meeting }
   const choose = (name: string, choices: object) =>

@@ -3,17 +3,15 @@ import { deleteDirectoryEntry, saveDirectoryEntry } from '@portal/contract/direc
 import { saveMapping } from '@portal/contract/mappings'
 import { eraseNotes, saveNotes } from '@portal/contract/notes'
 import { searchEverything } from '@portal/contract/search-everything'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { StoredDocument } from '../documents/stored-document.ts'
 import { textKey } from '../documents/synced-documents-service.ts'
 import { noteId, savedNote, saveOf } from '../notes/notes-fixture.ts'
 import { testApi, type TestApi } from '../../testing/test-api.ts'
 
 let api: TestApi
-beforeEach(async () => {
-  api = await testApi()
-})
-afterEach(() => api.close())
+const open = async () => void (api = await testApi())
+const close = () => api.close()
 
 type As = 'member' | 'staff' | 'admin'
 type Filter = {
@@ -81,19 +79,26 @@ const putNote = (number: number, text: string, as: As = 'member', documentId = '
     body: { ...saveOf(), documentId, notes: [savedNote(number, { text })] },
   })
 
+/** A paper, an agenda, a person and a note. */
+async function fill() {
+  await putPaper('budget', 'Budget Update', ['Cover', 'The grants budget rises in spring.'])
+  await map(2026, 4, 'budget-update', 'budget')
+  await map(2025, 2, 'budget-update', 'budget')
+  await putAgenda([
+    { id: 'welcome', title: 'Welcome' },
+    { id: 'grants', title: 'Grants', description: 'Spring grants, and what the budget allows.' },
+  ])
+  await publish()
+  await putPerson('ada', { name: 'Ada Lindqvist', role: 'Chair', department: 'Grants' })
+  await putNote(1, 'Ask about grants')
+}
+
 describe('the portal’s search', () => {
-  beforeEach(async () => {
-    await putPaper('budget', 'Budget Update', ['Cover', 'The grants budget rises in spring.'])
-    await map(2026, 4, 'budget-update', 'budget')
-    await map(2025, 2, 'budget-update', 'budget')
-    await putAgenda([
-      { id: 'welcome', title: 'Welcome' },
-      { id: 'grants', title: 'Grants', description: 'Spring grants, and what the budget allows.' },
-    ])
-    await publish()
-    await putPerson('ada', { name: 'Ada Lindqvist', role: 'Chair', department: 'Grants' })
-    await putNote(1, 'Ask about grants')
+  beforeAll(async () => {
+    await open()
+    await fill()
   })
+  afterAll(close)
 
   it('finds papers, agenda items, people and the caller’s notes, each with its location', async () => {
     const { found, counts, total } = await find('grants')
@@ -144,36 +149,10 @@ describe('the portal’s search', () => {
     )
   })
 
-  it('names the problem of a paper that can’t be opened', async () => {
-    await putPaper('ledger', 'Ledger', [], { condition: 'encrypted' })
-    expect((await find('ledger')).found).toMatchObject([{ id: 'ledger', problem: 'encrypted' }])
-  })
-
   it('ranks matches in titles above mentions, across kinds', async () => {
     expect((await idsOf('grants'))[0]).toBe('agendaItem grants')
     expect((await idsOf('budget update'))[0]).toBe('paper budget')
     expect((await idsOf('lindqvist'))[0]).toBe('person ada')
-  })
-
-  it('ranks results with all words before those with some, across kinds', async () => {
-    await putPaper('credit', 'Minutes', ['The zeppelin was sold to repay grants.'])
-    const all = await idsOf('grants zeppelin')
-    expect(all[0]).toBe('paper credit')
-    expect(all.slice(1).toSorted()).toEqual([
-      'agendaItem grants',
-      `note ${noteId(1)}`,
-      'person ada',
-    ])
-    expect((await idsOf('grants zeppelin xylophone'))[0]).toBe('paper credit')
-  })
-
-  it('ranks papers before people for words of papers, and the upcoming meeting before others', async () => {
-    await putPaper('old', 'Grants report', ['Grants of the year'])
-    await putPaper('new', 'Grants report', ['Grants of the year'])
-    await map(2025, 1, 'budget-update', 'old')
-    await map(2026, 4, 'cash-flow-summary', 'new')
-    expect((await idsOf('grants year')).slice(0, 2)).toEqual(['paper new', 'paper old'])
-    expect((await idsOf('grants')).at(-1)).toBe('person ada')
   })
 
   it('matches prefixes and near misses in every kind', async () => {
@@ -205,6 +184,53 @@ describe('the portal’s search', () => {
     expect([found.length, total]).toEqual([2, 4])
   })
 
+  it.each([
+    ['?q=', 'Please enter a word to search for.'],
+    ['?q=%25', 'Please enter a word to search for.'],
+    ['?q=budget&year=2026', 'Please name both the year and the quarter, or neither.'],
+    ['?q=budget&quarter=1', 'Please name both the year and the quarter, or neither.'],
+  ])('refuses %s with a sentence', async (query, error) => {
+    const response = await api.request(`/api/search/everything${query}`, {
+      headers: { authorization: `Bearer ${await api.tokenOf('member')}` },
+    })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ error })
+  })
+})
+
+describe('the portal’s search, after changes', () => {
+  beforeEach(async () => {
+    await open()
+    await fill()
+  })
+  afterEach(close)
+
+  it('names the problem of a paper that can’t be opened', async () => {
+    await putPaper('ledger', 'Ledger', [], { condition: 'encrypted' })
+    expect((await find('ledger')).found).toMatchObject([{ id: 'ledger', problem: 'encrypted' }])
+  })
+
+  it('ranks results with all words before those with some, across kinds', async () => {
+    await putPaper('credit', 'Minutes', ['The zeppelin was sold to repay grants.'])
+    const all = await idsOf('grants zeppelin')
+    expect(all[0]).toBe('paper credit')
+    expect(all.slice(1).toSorted()).toEqual([
+      'agendaItem grants',
+      `note ${noteId(1)}`,
+      'person ada',
+    ])
+    expect((await idsOf('grants zeppelin xylophone'))[0]).toBe('paper credit')
+  })
+
+  it('ranks papers before people for words of papers, and the upcoming meeting before others', async () => {
+    await putPaper('old', 'Grants report', ['Grants of the year'])
+    await putPaper('new', 'Grants report', ['Grants of the year'])
+    await map(2025, 1, 'budget-update', 'old')
+    await map(2026, 4, 'cash-flow-summary', 'new')
+    expect((await idsOf('grants year')).slice(0, 2)).toEqual(['paper new', 'paper old'])
+    expect((await idsOf('grants')).at(-1)).toBe('person ada')
+  })
+
   it('follows changes of the agenda and the directory', async () => {
     expect(await idsOf('zeppelin')).toEqual([])
     await api.call('admin')(saveAgenda, {
@@ -227,23 +253,14 @@ describe('the portal’s search', () => {
     const metrics = await (await api.request('/metrics')).text()
     expect(metrics.toLowerCase()).not.toContain('xylophone')
   })
-
-  it.each([
-    ['?q=', 'Please enter a word to search for.'],
-    ['?q=%25', 'Please enter a word to search for.'],
-    ['?q=budget&year=2026', 'Please name both the year and the quarter, or neither.'],
-    ['?q=budget&quarter=1', 'Please name both the year and the quarter, or neither.'],
-  ])('refuses %s with a sentence', async (query, error) => {
-    const response = await api.request(`/api/search/everything${query}`, {
-      headers: { authorization: `Bearer ${await api.tokenOf('member')}` },
-    })
-    expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ error })
-  })
 })
 
 describe('what a search doesn’t reveal', () => {
-  beforeEach(() => putPaper('budget', 'Budget', ['Cover']))
+  beforeEach(async () => {
+    await open()
+    await putPaper('budget', 'Budget', ['Cover'])
+  })
+  afterEach(close)
 
   it('finds items of a draft for admins only, and doesn’t count them for others', async () => {
     await putAgenda([{ id: 'merger', title: 'Merger' }])
@@ -310,7 +327,8 @@ describe('papers of a committee’s meeting', () => {
   const mapTo = (id: string, documentId: string) =>
     api.call('admin')(saveMapping, { params: { id }, body: { documentId }, revision: 'new' })
 
-  beforeEach(async () => {
+  beforeAll(async () => {
+    await open()
     await putPaper('budget', 'Grants budget', [])
     await putPaper('forecast', 'Grants forecast', [])
     await map(2026, 4, 'budget-update', 'budget')
@@ -321,6 +339,7 @@ describe('papers of a committee’s meeting', () => {
     await mapTo(`meeting-${meeting}--k2`, 'forecast')
     await mapTo('meeting-2026-09-30-grants--k1', 'forecast')
   })
+  afterAll(close)
   const found = async (filter: Filter) => (await idsOf('grants', filter, 'admin')).toSorted()
 
   it('are found by their meeting and by their body', async () => {

@@ -169,7 +169,7 @@ it('shows what a member of the committee without a vote is shown, at every addre
   expect([...found(view, draftWord)]).toEqual([])
 })
 
-it.each(['member', 'member-drafts', 'member.in.board', 'member.at.2026-Q4'])(
+it.each(['member-drafts', 'member.in.board', 'member.at.2026-Q4'])(
   'shows nothing of the committee’s meetings to a view as %s',
   async (view) => {
     const seen = await viewed(view)

@@ -23,7 +23,7 @@ import {
 } from './item-histories-fixture.ts'
 
 /** Number of histories, which continue each other; `test --long` runs more. */
-const histories = process.env['TEST_LONG'] ? 200 : 20
+const histories = process.env['TEST_LONG'] ? 200 : 10
 const random = process.env['TEST_LONG'] ? Math.floor(Math.random() * 1_000_000) : 323_959
 const seed = Number(process.env['HISTORIES_SEED'] ?? random)
 

@@ -82,8 +82,8 @@ it('reads as a composition, under the same id and in the same loading order', ()
 })
 
 it('costs at most 200 bytes for each remote that isn’t opened, and many times that for a full one', () => {
-  const [some, many] = [composed(50), composed(150)]
-  const each = (bytes: (value: Composition) => number) => (bytes(many) - bytes(some)) / 100
+  const [some, many] = [composed(20), composed(45)]
+  const each = (bytes: (value: Composition) => number) => (bytes(many) - bytes(some)) / 25
   expect(each(bytesOf)).toBeGreaterThan(1000)
   expect(each((value) => bytesOf(briefComposition(value)))).toBeLessThan(200)
 })

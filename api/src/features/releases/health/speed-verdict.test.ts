@@ -4,6 +4,8 @@ import { isStopped, seeded, type SimulatedCandidate } from './speed-simulation-f
 import { fewestPeople, speedVerdict } from './speed-verdict.ts'
 import type { SpeedTally } from './vital-tally.ts'
 
+const isLong = process.env['TEST_LONG'] === '1'
+
 type Measured = { metric?: VitalMetric; route?: string; people?: number; pages?: number }
 
 /** Pages that all have about this value: half of them one bucket less. */
@@ -111,7 +113,8 @@ describe('simulated candidates, evaluated ten times while reports arrive', () =>
       { candidate: 12, stable: 100 },
       { candidate: 80, stable: 80 },
     ]) {
-      expect(stoppedOf(400, { people, slower: 1 }, 7)).toBeLessThan(0.01)
+      // A hundred, of which none may be stopped; four times as many in `test --long`.
+      expect(stoppedOf(isLong ? 400 : 100, { people, slower: 1 }, 7)).toBeLessThan(0.01)
     }
   })
 

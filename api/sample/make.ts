@@ -8,8 +8,10 @@ if (folder === undefined || Number.isNaN(now.getTime())) {
   process.exit(1)
 }
 const started = performance.now()
-await prepareSample(resolve(folder), now, 'America/Los_Angeles', (done, total) => {
-  if (process.stdout.isTTY) process.stdout.write(`\r  ${done} of ${total}`)
+await prepareSample(resolve(folder), now, 'America/Los_Angeles', {
+  onStep: (done, total) => {
+    if (process.stdout.isTTY) process.stdout.write(`\r  ${done} of ${total}`)
+  },
 })
 const seconds = ((performance.now() - started) / 1000).toFixed(1)
 console.log(`\r  The sample foundation lies in ${resolve(folder)} (${seconds} s).`)

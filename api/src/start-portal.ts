@@ -57,7 +57,9 @@ export async function startPortal(
       undo.push(() => store.close())
       open.store = async () => store
       await claimForSample(store, dataFolder)
-      await prepareSample(dataFolder, now(), foundation.timeZone, logSampleProgress(log))
+      await prepareSample(dataFolder, now(), foundation.timeZone, {
+        onStep: logSampleProgress(log),
+      })
     }
     const opened = await openPorts(open, { now, log })
     if (!sample) undo.push(() => opened.store.close())

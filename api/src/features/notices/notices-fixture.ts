@@ -33,16 +33,13 @@ type Options = {
   env?: Record<string, string>
   /** With an empty store; in memory by default. */
   ports?: Partial<Ports>
-  /** How many minutes pass between two runs of the job. */
-  every?: 15 | 60
 }
 
 /**
  * The board with a published meeting on 10 December 2026, an open item for a guest, a closed one for Maria, and a clock.
  * Hal's term has ended, and Ivy never had one.
  */
-export async function noticesWorld({ env = {}, ports = {}, every = 60 }: Options = {}) {
-  const step = every * 60_000
+export async function noticesWorld({ env = {}, ports = {} }: Options = {}) {
   let clock = '2026-11-19T11:00'
   const now = () => momentAt(clock, zone)!
   const api = await testApi({
@@ -106,8 +103,9 @@ export async function noticesWorld({ env = {}, ports = {}, every = 60 }: Options
     now,
     admin,
     at: (local: string) => void (clock = local),
-    /** Runs the job regularly until a time, which is included. */
-    until: async (local: string) => {
+    /** Runs the job every hour, or after as many minutes, until a time, which is included. */
+    until: async (local: string, minutes: 15 | 60 = 60) => {
+      const step = minutes * 60_000
       const end = momentAt(local, zone)!
       const first = new Date(Math.ceil(now().getTime() / step) * step)
       for (let moment = first; moment <= end; moment = new Date(moment.getTime() + step)) {

@@ -12,14 +12,14 @@ import {
   secret,
 } from './notices-fixture.ts'
 
-/** Three weeks before a meeting, with nine people who chose differently, and every minute of it simulated. */
+/** Three weeks before a meeting, with nine people who chose differently, with a run every hour, and every quarter of an hour after a change. */
 let world: NoticesWorld
 let mails: Awaited<ReturnType<NoticesWorld['mails']>>
 const all = { papers: true, meetings: true, questions: true, reminders: true }
 
 beforeAll(async () => {
   // The day a week before the meeting is a holiday.
-  world = await noticesWorld({ env: { NOTICE_HOLIDAYS: '2026-12-03' }, every: 15 })
+  world = await noticesWorld({ env: { NOTICE_HOLIDAYS: '2026-12-03' } })
   const { api, admin, at, until, map, change } = world
   const params = { meeting }
   const choose = (name: string, choices: object) =>
@@ -35,16 +35,19 @@ beforeAll(async () => {
   await map('consent-agenda', 'report')
   await until('2026-11-19T12:00')
   await admin(startNotices, { params })
+  await until('2026-11-19T12:30', 15)
   await until('2026-11-24T10:00')
   await map('budget-update', 'budget')
   await map('asset-summary', 'closed')
   await until('2026-11-24T10:00')
   at('2026-11-24T10:05')
   await map('consent-agenda', 'report-2')
+  await until('2026-11-24T10:30', 15)
   await until('2026-11-26T21:00')
   await change({ time: '10:00', location: 'By video' })
   await until('2026-11-30T12:00')
   await admin(sendFormalNotice, { params, body: { id: 'winter-notice' } })
+  await until('2026-11-30T12:30', 15)
   await until('2026-12-04T10:00')
   const ask = (id: string, text: string) =>
     api.call(account('dee'))(askQuestion, {
@@ -60,11 +63,13 @@ beforeAll(async () => {
   await ask(open, 'Is there a dinner?')
   await ask(quiet, 'May I bring my dog?')
   await answer(open, 'question')
+  await until('2026-12-04T10:30', 15)
   await until('2026-12-06T10:00')
   await answer(quiet, 'asker')
   await until('2026-12-09T15:00')
   const { revision } = (await api.ports.store.get('agendas', meeting))!
   await admin(setMeetingStage, { params, body: { stage: 'cancelled' }, revision })
+  await until('2026-12-09T15:30', 15)
   await until('2026-12-12T12:00')
   mails = await world.mails()
 })

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { shellContentIn, type TestPortal, testPortal } from '@portal/api/testing-portal'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { downloadedShells, portalShell } from './portal-shell.ts'
 
 const built: Record<string, string> = {
@@ -19,9 +20,8 @@ const built: Record<string, string> = {
 let folder: string
 let cache: string
 let portal: TestPortal
-beforeEach(async () => {
+beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'portal-own-shell-'))
-  cache = path.join(folder, 'cache')
   const shellFolder = path.join(folder, 'dist')
   for (const [file, text] of Object.entries(built)) {
     mkdirSync(path.dirname(path.join(shellFolder, file)), { recursive: true })
@@ -29,10 +29,11 @@ beforeEach(async () => {
   }
   portal = await testPortal({ shellFolder })
 })
-afterEach(async () => {
+afterAll(async () => {
   await portal.close()
   rmSync(folder, { recursive: true })
 })
+beforeEach(() => (cache = path.join(folder, randomUUID())))
 
 /** Counts requests, and changes replies by their path. */
 function watched(change: Record<string, () => Response> = {}) {

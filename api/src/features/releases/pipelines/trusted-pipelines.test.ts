@@ -9,7 +9,7 @@ import {
   removeTrustedPipeline,
   trustPipeline,
 } from '@portal/contract/trusted-pipelines'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startIssuer } from '../../../adapters/oidc/issuer-fixture.ts'
 import { testApi, type TestApi } from '../../../testing/test-api.ts'
 import { publishedBuild } from '../published-build-fixture.ts'
@@ -20,12 +20,12 @@ let api: TestApi
 let time: number
 let issuer: Awaited<ReturnType<typeof startIssuer>>
 const now = () => new Date(time)
-beforeEach(async () => {
+const open = async () => {
   time = Date.now()
   issuer = await startIssuer()
   api = await testApi({ now })
-})
-afterEach(() => Promise.all([api.close(), issuer.stop()]))
+}
+const close = () => Promise.all([api.close(), issuer.stop()])
 
 const wanted = (other: Record<string, string> = {}) => ({
   name: 'meetings main',
@@ -53,6 +53,9 @@ const reads = (secret: string, remote = 'meetings') =>
   api.request(`/api/releases/${remote}/records`, { headers: { authorization: `Bearer ${secret}` } })
 
 describe('a job of a trusted pipeline', () => {
+  beforeEach(open)
+  afterEach(close)
+
   it('exchanges its provider’s token for half an hour, and releases with the pipeline’s name', async () => {
     const { id } = await trust()
     const { token, secret } = await exchange(await tokenWith())
@@ -126,59 +129,6 @@ describe('a job of a trusted pipeline', () => {
   })
 
   it.each([
-    ['repository', { repository: 'thief/mf-meetings' }],
-    ['repository_id', { repository_id: '666' }],
-    ['ref', { ref: 'refs/heads/main2' }],
-    ['ref', { ref: 'refs/pull/1/merge' }],
-    ['aud', { aud: 'https://other.example.org' }],
-    ['aud', { aud: ['https://portal.example.org', 'https://other.example.org'] }],
-    ['event_name', { event_name: 'pull_request_target' }],
-    ['repository', { repository: undefined }],
-    ['ref', { ref: ['refs/heads/main'] }],
-  ])(
-    'can’t have a different %s, and the refusal repeats only its own token: %j',
-    async (claim, other) => {
-      await trust()
-      const token = await tokenWith(other)
-      const refusal = await exchange(token).catch((error: Error) => error)
-      expect(refusal).toMatchObject({ status: 401 })
-      expect((refusal as Error).message).toContain(`Its ${claim} is `)
-      expect((refusal as Error).message).not.toContain('4711')
-    },
-  )
-
-  it.each([
-    'pull_request',
-    'workflow_run',
-    'issue_comment',
-    'fork',
-    'Push',
-    'an_event_of_next_year',
-    ['push'],
-    undefined,
-  ])('can’t have been started by another event: %j', async (event_name) => {
-    await trust()
-    await expect(exchange(await tokenWith({ event_name }))).rejects.toMatchObject({
-      status: 401,
-      message: expect.stringContaining('Its event_name is '),
-    })
-  })
-
-  it.each(['push', 'workflow_dispatch', 'schedule', 'release'])(
-    'may have been started by %s',
-    async (event_name) => {
-      await trust()
-      await expect(exchange(await tokenWith({ event_name }))).resolves.toBeDefined()
-    },
-  )
-
-  it('accepts an audience list that names the portal alone', async () => {
-    await trust()
-    const token = await tokenWith({ aud: ['https://portal.example.org'] })
-    await expect(exchange(token)).resolves.toBeDefined()
-  })
-
-  it.each([
     [
       'workflow',
       'release.yml',
@@ -249,7 +199,67 @@ describe('a job of a trusted pipeline', () => {
   })
 })
 
+describe('the token of a job', () => {
+  beforeAll(async () => {
+    await open()
+    await trust()
+  })
+  afterAll(close)
+
+  it.each([
+    ['repository', { repository: 'thief/mf-meetings' }],
+    ['repository_id', { repository_id: '666' }],
+    ['ref', { ref: 'refs/heads/main2' }],
+    ['ref', { ref: 'refs/pull/1/merge' }],
+    ['aud', { aud: 'https://other.example.org' }],
+    ['aud', { aud: ['https://portal.example.org', 'https://other.example.org'] }],
+    ['event_name', { event_name: 'pull_request_target' }],
+    ['repository', { repository: undefined }],
+    ['ref', { ref: ['refs/heads/main'] }],
+  ])(
+    'can’t have a different %s, and the refusal repeats only its own token: %j',
+    async (claim, other) => {
+      const token = await tokenWith(other)
+      const refusal = await exchange(token).catch((error: Error) => error)
+      expect(refusal).toMatchObject({ status: 401 })
+      expect((refusal as Error).message).toContain(`Its ${claim} is `)
+      expect((refusal as Error).message).not.toContain('4711')
+    },
+  )
+
+  it.each([
+    'pull_request',
+    'workflow_run',
+    'issue_comment',
+    'fork',
+    'Push',
+    'an_event_of_next_year',
+    ['push'],
+    undefined,
+  ])('can’t have been started by another event: %j', async (event_name) => {
+    await expect(exchange(await tokenWith({ event_name }))).rejects.toMatchObject({
+      status: 401,
+      message: expect.stringContaining('Its event_name is '),
+    })
+  })
+
+  it.each(['push', 'workflow_dispatch', 'schedule', 'release'])(
+    'may have been started by %s',
+    async (event_name) => {
+      await expect(exchange(await tokenWith({ event_name }))).resolves.toBeDefined()
+    },
+  )
+
+  it('accepts an audience list that names the portal alone', async () => {
+    const token = await tokenWith({ aud: ['https://portal.example.org'] })
+    await expect(exchange(token)).resolves.toBeDefined()
+  })
+})
+
 describe('trusting a pipeline', () => {
+  beforeEach(open)
+  afterEach(close)
+
   const listed = async () => (await api.call('admin')(listTrustedPipelines)).pipelines
 
   it('returns the first one when it is repeated, and removing it again changes nothing', async () => {

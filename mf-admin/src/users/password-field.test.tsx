@@ -31,7 +31,7 @@ it('gives two points for eight characters, one for each kind of character, and s
 
 function Field() {
   const [typed, setTyped] = useState('')
-  usePasswordFault(typed, undefined)
+  usePasswordFault(typed, { email: '' })
   const list = useQueryClient().getQueryState<Set<string>>(['admin', 'common-passwords'])
   return (
     <input

@@ -128,7 +128,10 @@ test(
     for (const address of [agenda, `${url}/meetings/now/${id}`]) {
       await leads.goto(address)
       // In meeting mode, an item without papers shows what it is about.
-      if (address !== agenda) await leads.getByRole('link', { name: /Lunch/ }).click()
+      if (address !== agenda) {
+        await leads.getByRole('link', { name: /Lunch/ }).click()
+        await expect(leads.getByText('This item has no papers.')).toBeVisible()
+      }
       await leads.getByText(/2 open questions, 1 item flagged for discussion/).click()
       await expect(leads.getByText('Who pays for it?').first()).toBeVisible()
       await expect(leads.getByText(`Flagged by ${asker.name}`).first()).toBeVisible()

@@ -1,23 +1,35 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuthEmulator, startAuthEmulator } from '../../scripts/auth-emulator.ts'
 import { openSqliteStore } from '../src/adapters/sqlite/sqlite-document-store.ts'
 import { publishedBuild } from '../src/features/releases/published-build-fixture.ts'
-import { start, loggedUrl } from '../src/testing/start-portal-fixture.ts'
 import { temporaryFolder } from '../src/platform/files/temporary-folder.ts'
+import { startHere } from '../src/testing/start-portal-fixture.ts'
+import { examinePortal } from './examine-portal.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'board-portal-doctor-'))
-let emulator: AuthEmulator
+/** Answers as the Auth emulator does that has no accounts. */
+let emulator: { url: string; stop: () => Promise<void> }
 beforeAll(async () => {
-  emulator = await startAuthEmulator(join(folder, 'identity'), 'demo-board-portal')
+  const server = createServer(({ url = '' }, response) => {
+    const isProject = url.includes('/v1/projects?')
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(isProject ? { authorizedDomains: ['localhost'] } : {}))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const stop = async () => {
+    server.closeAllConnections()
+    await promisify(server.close.bind(server))()
+  }
+  emulator = { url: `http://127.0.0.1:${port}`, stop }
 })
-afterAll(async () => {
-  await emulator.stop()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => emulator.stop())
 
 const jobNames = [
   'account-watch',
@@ -57,6 +69,15 @@ function doctor(env: Record<string, string>, ...args: string[]) {
   })
 }
 
+/** What the doctor finds, in this process: a line for each part. */
+async function examined(env: Record<string, string>, address?: string) {
+  const request = address === undefined ? {} : { address: new URL(address) }
+  const { findings } = await examinePortal(env, request)
+  return Object.fromEntries(
+    findings.map(({ part, verdict, message }) => [part, `${verdict}: ${message}`]),
+  )
+}
+
 /** A complete embedded set: a shell, one remote, one paper and an empty calendar. */
 function embeddedSet(): Record<string, string> {
   const root = temporaryFolder()
@@ -82,9 +103,8 @@ function embeddedSet(): Record<string, string> {
 describe('the doctor', () => {
   it('finds nothing wrong with a running portal, and leaves nothing behind', async () => {
     const env = embeddedSet()
-    const portal = start(env)
-    await portal.ready
-    const { code, lines, output } = await doctor(env, loggedUrl(portal.output())!)
+    const portal = await startHere(env).started
+    const { code, lines, output } = await doctor(env, portal.url)
     expect(lines).toEqual({
       audit: expect.stringContaining('ok: the last entries follow'),
       deletions: 'ok: what is old is deleted by this machine’s clock',
@@ -110,16 +130,16 @@ describe('the doctor', () => {
     })
     expect(output).toContain('Nothing is wrong.')
     expect(code).toBe(0)
-    portal.child.kill('SIGTERM')
-    await portal.ended
+    await portal.stop('the test has ended')
     const store = openSqliteStore({ path: join(env['DATA_FOLDER']!, 'portal.sqlite') })
     expect((await store.list('doctor')).documents).toEqual([])
     await store.close()
   })
 
-  it('reports every invalid setting, and runs no checks then', async () => {
-    const env = { PORT: '99999', ADMIN_API_KEY: 'SECRET', STORE: 'postgres' }
-    const { code, output } = await doctor(env)
+  it('reports every invalid setting of a file, and runs no checks then', async () => {
+    const file = join(temporaryFolder(), 'production.env')
+    writeFileSync(file, 'PORT=99999\nADMIN_API_KEY=SECRET\nSTORE=postgres\n')
+    const { code, output } = await doctor({}, '--env', file)
     expect(code).toBe(1)
     expect(output).toMatch(/^wrong +settings +The setting PORT can't be used/m)
     expect(output).toMatch(/^wrong +settings +The setting ADMIN_API_KEY .* at least 32 characters/m)
@@ -138,7 +158,7 @@ describe('the doctor', () => {
       RELEASES_FOLDER: missing('dist'),
       FOUNDATION_LOGO: missing('logo.png'),
     }
-    const { code, lines, output } = await doctor(env)
+    const lines = await examined(env)
     const noFolder = (name: 'DATA_FOLDER' | 'DRIVE_FOLDER' | 'RELEASES_FOLDER') =>
       `There is no folder ${env[name]}, which ${name} names. Create or mount it, or correct the setting.`
     expect(lines).toMatchObject({
@@ -149,23 +169,13 @@ describe('the doctor', () => {
       calendar: `wrong: ${env.ICS_FILE}: there is no such file or folder. ICS_URL or ICS_FILE must point to the published calendar.`,
       branding: expect.stringContaining(`${env.FOUNDATION_LOGO} can't be read`),
     })
-    expect(output).not.toMatch(/ENOENT|Warning|node:/)
-    expect([code, existsSync(env.DATA_FOLDER), existsSync(env.DRIVE_FOLDER)]).toEqual([
-      1,
-      false,
-      false,
-    ])
-  })
-
-  it('reports which of several contradictory settings to change', async () => {
-    const { code, output } = await doctor({ NODE_ENV: 'production' })
-    expect(code).toBe(1)
-    expect(output).toContain('IDENTITY=emulator is not allowed in production')
+    expect(JSON.stringify(lines)).not.toMatch(/ENOENT|node:/)
+    expect([existsSync(env.DATA_FOLDER), existsSync(env.DRIVE_FOLDER)]).toEqual([false, false])
   })
 
   it('reports every failing part, and what to do about it', async () => {
     const nobody = 'http://127.0.0.1:1'
-    const { code, lines, output } = await doctor(
+    const lines = await examined(
       {
         STORE: 'firestore',
         FIREBASE_PROJECT_ID: 'demo-board-portal',
@@ -180,7 +190,6 @@ describe('the doctor', () => {
       },
       nobody,
     )
-    expect(code).toBe(1)
     expect(lines).toMatchObject({
       settings: expect.stringContaining(
         'wrong: With TRUSTED_PROXIES=0 behind Cloud Run, all people share one address',
@@ -196,32 +205,10 @@ describe('the doctor', () => {
         'caution: These hosts can’t be resolved: no-such-host.invalid',
       ),
     })
-    expect(output).not.toContain('SECRET')
+    expect(JSON.stringify(lines)).not.toContain('SECRET')
   })
 
-  it('names what isn’t a setting, in the file and in the environment', async () => {
-    const file = join(temporaryFolder(), 'production.env')
-    writeFileSync(file, 'SIGNIN_DAYS=10\nSESSION_COLOR=SECRET\n')
-    const { code, output, lines } = await doctor({}, '--env', file)
-    expect([code, output.includes('SECRET')]).toEqual([1, false])
-    expect(lines['settings']).toBe(
-      `wrong: ${file} sets what is not a setting of the portal: SIGNIN_DAYS (did you mean SIGN_IN_DAYS?), SESSION_COLOR. Correct or remove it.`,
-    )
-    const resembling = await doctor({ TRUSTED_PROXY: '1', SESSION_COLOR: '1' })
-    expect(resembling.lines).toEqual({
-      settings:
-        'wrong: TRUSTED_PROXY is not a setting of the portal: rename it to TRUSTED_PROXIES, or unset it.',
-    })
-    const missing = await doctor({}, '--env', '/nowhere/production.env')
-    expect(missing.lines['settings']).toBe(
-      'wrong: The file of settings /nowhere/production.env can’t be read. Check its path and rights.',
-    )
-  })
-
-  it('reads settings from a file, and refuses invalid arguments', async () => {
-    const file = join(temporaryFolder(), 'production.env')
-    writeFileSync(file, 'PORT=99999\n')
-    expect((await doctor({}, '--env', file)).output).toContain('The setting PORT can')
+  it('refuses invalid arguments', async () => {
     for (const args of [['portal.example.org'], ['https://a', 'https://b']]) {
       const { code, output } = await doctor({}, ...args)
       expect([code, output.includes('doctor [--env <file>]')]).toEqual([2, true])

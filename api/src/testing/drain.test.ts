@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
 import { Agent, type IncomingMessage, request } from 'node:http'
-import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import { expect, it, onTestFinished } from 'vitest'
-import { temporaryFolder } from '../platform/files/temporary-folder.ts'
+import { expect, it } from 'vitest'
+import { loggedUrl, start } from './start-portal-fixture.ts'
 import { testPeople, unsignedToken } from './test-api.ts'
 
 /** How long the portal still accepts connections, in ms; the clients check its readiness more often. */
@@ -15,8 +12,10 @@ const clients = 12
 const token = (person: keyof typeof testPeople) =>
   `Bearer ${unsignedToken(testPeople[person], 'demo-board-portal', new Date())}`
 
-it('stops under constant load without failing a request', async () => {
-  const portal = await start()
+it('stops under constant load without failing a request: it is live, not ready, and closes its connections', async () => {
+  const portal = start({ DRAIN_GRACE: String(grace) })
+  await portal.ready
+  const port = Number(new URL(loggedUrl(portal.output())!).port)
   const [member, admin] = [token('member'), token('admin')]
   const sent = { enough: false, responses: 0 }
   const wrong: string[] = []
@@ -25,10 +24,11 @@ it('stops under constant load without failing a request', async () => {
   // As a load balancer does: sends no new request to a portal that isn't ready.
   const watching = (async () => {
     while (!sent.enough) {
-      const response = await ask(portal.port, '/readyz')
+      const response = await ask(port, '/readyz')
       if (response.status === 503) sent.enough = true
       await after(20)
     }
+    return ask(port, '/healthz', { agent: new Agent({ keepAlive: true }) })
   })()
   const sending = Array.from({ length: clients }, async (_, client) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -37,7 +37,7 @@ it('stops under constant load without failing a request', async () => {
       const connection = client % 4 === 0 ? {} : { agent }
       const path = n % 2 === 0 ? '/api/resource-mappings' : '/api/agendas/2026/4'
       const headers = { authorization: member }
-      const response = await ask(portal.port, path, { ...connection, headers })
+      const response = await ask(port, path, { ...connection, headers })
       if (![200, 404].includes(response.status)) wrong.push(`${path}: ${response.status}`)
       sent.responses += 1
     }
@@ -45,10 +45,12 @@ it('stops under constant load without failing a request', async () => {
   })
   await expect.poll(() => sent.responses).toBeGreaterThan(clients * 5)
 
-  const late = slowSave(portal.port, admin)
+  const late = slowSave(port, admin)
   await late.begun
   portal.child.kill('SIGTERM')
   await Promise.all([watching, ...sending]).catch(failed)
+  const alive = await watching
+  expect([alive.status, alive.headers.connection]).toEqual([200, 'close'])
   late.finish()
   const saved = await late.answer
   expect(wrong).toEqual([])
@@ -57,45 +59,6 @@ it('stops under constant load without failing a request', async () => {
   expect(await portal.ended).toBe(0)
   expect(portal.output()).toContain('"stopped"')
 })
-
-it('stays live but not ready while it drains, and closes its connections', async () => {
-  const portal = await start()
-  expect((await ask(portal.port, '/readyz')).status).toBe(200)
-  portal.child.kill('SIGTERM')
-  await expect.poll(async () => (await ask(portal.port, '/readyz')).status).toBe(503)
-  const alive = await ask(portal.port, '/healthz', { agent: new Agent({ keepAlive: true }) })
-  expect([alive.status, alive.headers.connection]).toEqual([200, 'close'])
-  expect(await portal.ended).toBe(0)
-})
-
-async function start() {
-  const shell = temporaryFolder()
-  writeFileSync(join(shell, 'index.html'), '<!--preload--><!--page-data-->')
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
-    env: {
-      PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      PORT: '0',
-      DATA_FOLDER: temporaryFolder(),
-      SHELL_FOLDER: shell,
-      RELEASES_FOLDER: ',',
-      DRAIN_GRACE: String(grace),
-    },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const ended = once(child, 'exit').then(([code]) => code as number | null)
-  let output = ''
-  const port = await new Promise<number>((resolve, reject) => {
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-      const match = /"url":"http:\/\/localhost:(\d+)"/.exec(output)
-      if (match) resolve(Number(match[1]))
-    })
-    void ended.then(() => reject(new Error(output)))
-  })
-  return { child, ended, port, output: () => output }
-}
 
 type Ask = { agent?: Agent; headers?: Record<string, string> }
 

@@ -13,7 +13,7 @@ import { getNotes, saveNotes } from '../../contract/src/notes.ts'
 import { listVersions } from '../../contract/src/paper-versions.ts'
 import { getSyncStatus, triggerSync } from '../../contract/src/sync.ts'
 import { savedNote, saveOf } from '../features/notes/notes-fixture.ts'
-import { start, loggedUrl } from './start-portal-fixture.ts'
+import { loggedUrl, start, startHere } from './start-portal-fixture.ts'
 import { driveFolder, pdfWithContent } from '../features/sync/sync-fixtures.ts'
 import { temporaryFolder } from '../platform/files/temporary-folder.ts'
 import { testPeople, unsignedToken } from './test-api.ts'
@@ -54,10 +54,9 @@ async function startWithPaper(disk: string, name: string, content: string | Uint
   const files = driveFolder()
   onTestFinished(files.remove)
   files.put(name, content, 600)
-  const portal = start({ DATA_FOLDER: dataFolder, DRIVE_FOLDER: files.folder })
-  await portal.ready
-  const address = loggedUrl(portal.output())!
-  return { files, portal, address, call: callOf(address) }
+  const portal = await startHere({ DATA_FOLDER: dataFolder, DRIVE_FOLDER: files.folder }).started
+  onTestFinished(() => portal.stop('the test has ended'))
+  return { files, address: portal.url, call: callOf(portal.url) }
 }
 
 async function diskStatus(portalUrl: string): Promise<unknown> {
@@ -118,7 +117,7 @@ it('keeps a paper’s versions when a new one doesn’t fit, and adds it once th
   const disk = mountDisk()
   if (disk === undefined) return skip('a small disk can only be mounted by root')
   const [first, second] = ['first ', 'second '].map((word) => word.repeat(1_000_000))
-  const { files, portal, address, call } = await startWithPaper(disk, 'Budget.txt', first!)
+  const { files, address, call } = await startWithPaper(disk, 'Budget.txt', first!)
   const synced = async () => {
     await call(triggerSync, {})
     await expect.poll(async () => (await call(getSyncStatus, {})).status).not.toBe('running')
@@ -153,8 +152,6 @@ it('keeps a paper’s versions when a new one doesn’t fit, and adds it once th
   expect(await synced()).toMatchObject({ status: 'completed' })
   expect(await numbers()).toEqual([2, 1])
   expect([await contentOf(1), await contentOf(2)]).toEqual([first, second])
-  portal.child.kill('SIGTERM')
-  expect(await portal.ended).toBe(0)
 })
 
 it('refuses notes that don’t fit, loses none of those kept, and saves the refused ones later', async ({
@@ -162,7 +159,7 @@ it('refuses notes that don’t fit, loses none of those kept, and saves the refu
 }) => {
   const disk = mountDisk()
   if (disk === undefined) return skip('a small disk can only be mounted by root')
-  const { portal, address, call } = await startWithPaper(disk, 'Budget.txt', 'words')
+  const { address, call } = await startWithPaper(disk, 'Budget.txt', 'words')
   await call(triggerSync, {})
   await expect.poll(async () => (await call(getSyncStatus, {})).status).toBe('completed')
   const [{ id } = { id: '' }] = await call(listDocuments, {})
@@ -199,8 +196,6 @@ it('refuses notes that don’t fit, loses none of those kept, and saves the refu
   const after = await kept()
   expect(after).toHaveLength(52)
   expect(after).toContain(change.text)
-  portal.child.kill('SIGTERM')
-  expect(await portal.ended).toBe(0)
 })
 
 it('reports that a board book doesn’t fit, keeps the earlier one, and makes it once there is space', async ({
@@ -210,7 +205,7 @@ it('reports that a board book doesn’t fit, keeps the earlier one, and makes it
   if (disk === undefined) return skip('a small disk can only be mounted by root')
   // A comment of random letters, which can't be compressed much.
   const paper = await pdfWithContent(Buffer.from(`% ${randomBytes(3_000_000).toString('hex')}`), [])
-  const { portal, address, call } = await startWithPaper(disk, 'Budget.pdf', paper)
+  const { address, call } = await startWithPaper(disk, 'Budget.pdf', paper)
   await call(triggerSync, {})
   await expect.poll(async () => (await call(getSyncStatus, {})).status).toBe('completed')
   const [{ id } = { id: '' }] = await call(listDocuments, {})
@@ -245,6 +240,4 @@ it('reports that a board book doesn’t fit, keeps the earlier one, and makes it
 
   rmSync(join(disk, 'other'))
   expect(await made()).toMatchObject({ state: 'ready', book: { number: 2 } })
-  portal.child.kill('SIGTERM')
-  expect(await portal.ended).toBe(0)
 })

@@ -3,7 +3,10 @@ import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import type { LookAtPaths } from '../platform/env/named-paths.ts'
 import { temporaryFolder } from '../platform/files/temporary-folder.ts'
+import { createLog } from '../platform/log.ts'
+import { startPortal } from '../start-portal.ts'
 
 export type StartedPortal = {
   child: ChildProcess
@@ -47,6 +50,33 @@ export function startIn(folder: string, env: Record<string, string>): StartedPor
     })
   })
   return { child, ended, ready: Promise.race([listening, ended]), output: () => output.trim() }
+}
+
+/**
+ * Starts the portal in this process, by default on an empty folder, which takes a tenth of the time of a process of its
+ * own. A test that kills it, or needs its exit code, uses `start`.
+ */
+export function startHere(env: Record<string, string>, lookAtPaths?: LookAtPaths) {
+  const lines: string[] = []
+  const now = () => new Date()
+  const log = createLog((line) => void lines.push(line), now)
+  const usual = {
+    PORT: '0',
+    DRAIN_GRACE: '0',
+    DATA_FOLDER: temporaryFolder(),
+    SHELL_FOLDER: shellWith(''),
+    RELEASES_FOLDER: ',',
+  }
+  const runtime = { log, now, ...(lookAtPaths ? { lookAtPaths } : {}) }
+  const started = startPortal({ ...usual, ...env }, runtime)
+  return { started, output: () => lines.join('\n') }
+}
+
+/** A folder with a page that has only this in its head. */
+export function shellWith(head: string): string {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'index.html'), `${head}<!--preload--><!--page-data-->`)
+  return folder
 }
 
 /** The portal's address, from its log. */

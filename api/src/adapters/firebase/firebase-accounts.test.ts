@@ -7,7 +7,7 @@ import { type AuthEmulator, startAuthEmulator } from '../../../../scripts/auth-e
 import { Secret, TOTP } from 'otpauth'
 import type { Accounts } from '../../platform/identity/accounts.ts'
 import { seedAccounts } from '../../../sample/seed-accounts.ts'
-import { start } from '../../testing/start-portal-fixture.ts'
+import { startHere } from '../../testing/start-portal-fixture.ts'
 import { testApi, type TestApi } from '../../testing/test-api.ts'
 import { accountsSuite } from '../../platform/identity/accounts-suite.ts'
 import { emulatorIdentity } from './emulator-identity.ts'
@@ -190,7 +190,7 @@ describe('a second factor', () => {
     await api.close()
   })
 
-  it('keeps the second factor when the emulator restarts', async () => {
+  const keptAtRestart = async () => {
     const account = { email: 'omar.haddad@larkspur.example', password }
     const { uid } = await accounts.create(account)
     await setUpSecondFactor(account)
@@ -198,7 +198,9 @@ describe('a second factor', () => {
     emulator = await startAuthEmulator(folder, projectId)
     accounts = firebaseAccounts({ projectId, emulatorUrl: emulator.url })
     expect(await accounts.get(uid)).toMatchObject({ hasSecondFactor: true })
-  })
+  }
+  // Starting the emulator takes longer than all the other tests here.
+  if (process.env['TEST_LONG']) it('keeps it when the emulator restarts', keptAtRestart)
 })
 
 it('sends a reset mail through the provider', async () => {
@@ -250,12 +252,14 @@ it('deletes the sample’s accounts, and no others, when a portal starts without
   await seedAccounts(emulator.url, projectId)
   const { uid } = await accounts.create(own)
   expect(await signIn(maria)).toHaveProperty('idToken')
-  const portal = start({ AUTH_EMULATOR_URL: emulator.url, FIREBASE_PROJECT_ID: projectId })
-  await portal.ready
+  const env = { AUTH_EMULATOR_URL: emulator.url, FIREBASE_PROJECT_ID: projectId }
+  const { started, output } = startHere(env)
+  const portal = await started
   await expect.poll(() => signIn(maria)).toHaveProperty('error')
-  await expect.poll(portal.output).toContain('the sample’s accounts were deleted')
+  await expect.poll(output).toContain('the sample’s accounts were deleted')
   const left = (await accounts.list()).accounts.map(({ uid: id }) => id)
   expect(left.filter((id) => id.startsWith('sample-'))).toEqual([])
   expect(await signIn(own)).toHaveProperty('idToken')
   await accounts.delete(uid)
+  await portal.stop('the test has ended')
 })

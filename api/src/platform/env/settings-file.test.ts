@@ -105,6 +105,12 @@ describe('a settings file', () => {
     )
   })
 
+  it('is refused if it can’t be read', () => {
+    expect(() => applySettingsFile('/nowhere/production.env')).toThrow(
+      'The file of settings /nowhere/production.env can’t be read. Check its path and rights.',
+    )
+  })
+
   it('never repeats a value in a message', () => {
     expect(() => readSettingsFile(fileOf('ADMIN_API_KEY=se cret'))).not.toThrow('cret')
   })

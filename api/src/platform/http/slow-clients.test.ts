@@ -208,11 +208,20 @@ describe('documents that are read slowly', () => {
   })
 })
 
-describe('connections that send nothing', () => {
-  it('closes a connection whose headers don’t arrive', async () => {
+describe('connections without a valid request', () => {
+  it('are closed if their headers don’t arrive', async () => {
     const { port } = await serve({})
     const socket = await connected(port)
     socket.write('GET / HTTP/1.1\r\nHost: a\r\nX-')
     expect(await answerOn(socket)).toContain('408')
+  })
+
+  it('get security headers with the answer to an invalid one', async () => {
+    const { port } = await serve({})
+    const socket = await connected(port)
+    socket.write('GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n')
+    const answer = await answerOn(socket)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer.toLowerCase()).toContain("content-security-policy: default-src 'none'")
   })
 })

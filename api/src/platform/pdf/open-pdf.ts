@@ -31,7 +31,7 @@ export class TooLargeToOpen extends Error {
 type Decoder = { buffer: Uint8Array; ensureBuffer: (requested: number) => Uint8Array }
 
 /** What was expanded since a PDF began to open; undefined while none does. */
-let opening: { bytes: number; isTooLarge: boolean } | undefined
+let opening: { bytes: number; most: number; isTooLarge: boolean } | undefined
 
 /**
  * pdf-lib expands a stream in one go, so no other thread notices in time. All of its decoders grow their buffer with
@@ -49,7 +49,7 @@ function limitDecoders(): void {
     const before = this.buffer.length
     if (requested > largestStream) throw tooLarge()
     const grown = grow.call(this, requested)
-    if (opening && (opening.bytes += grown.length - before) > largestOpening) throw tooLarge()
+    if (opening && (opening.bytes += grown.length - before) > opening.most) throw tooLarge()
     return grown
   }
 }
@@ -64,11 +64,11 @@ function tooLarge(): TooLargeToOpen {
 /**
  * Opens a PDF for reading, changing or copying. A PDF that only has an owner password opens without one, as in any
  * viewer, and what is written from it has none. Throws `EncryptedPDFError` if it needs a password to open,
- * `TooLargeToOpen` if its object streams expand to too much, or another error if it is broken.
+ * `TooLargeToOpen` if its object streams expand to more than `most` bytes, or another error if it is broken.
  */
-export async function openPdf(file: Uint8Array): Promise<PDFDocument> {
+export async function openPdf(file: Uint8Array, most = largestOpening): Promise<PDFDocument> {
   const bytes = withoutRest(file)
-  const started = { bytes: 0, isTooLarge: false }
+  const started = { bytes: 0, most, isTooLarge: false }
   opening = started
   try {
     const document = await openedByAnyone(bytes)

@@ -23,19 +23,18 @@ export type Sent = {
 /** Every list is read after this many requests, to check that all stored data can be read. */
 const readEvery = 500
 
-/** At most this many more valid requests are sent to an endpoint that hasn't succeeded. */
-const moreTries = 120
-
 /**
  * Sends `count` generated requests to the app, one after another, and stops at the first wrong response. Then sends more
- * valid requests to the endpoints that haven't succeeded.
+ * valid requests to the endpoints that haven't succeeded, at most `moreTries` to each.
  */
 export async function sendRequests({
   count,
   seed,
+  moreTries = 120,
 }: {
   count: number
   seed: number
+  moreTries?: number
 }): Promise<Sent> {
   const seeded = await seededApi()
   const { api, likely, errors } = seeded

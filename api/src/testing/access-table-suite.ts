@@ -601,6 +601,13 @@ export async function accessTableSuite(testedIdentity: TestedIdentity, step = 1)
     ...new Set(modules.flatMap((module) => Object.values(module).filter(isEndpoint))),
   ].flatMap((endpoint) => [endpoint, twinOf(endpoint) ?? endpoint].map(nameOf))
   const { api, callers, tokenOf, close } = await openSignedApi(testedIdentity)
+  /** The first of each kind. */
+  const kinds = new Map(
+    Object.entries(callers)
+      .map((one) => [one[1].kind, one] as const)
+      .toReversed(),
+  )
+  const oneOfEachKind = Object.fromEntries(kinds.values())
   const embedded = await testApi()
   /** The rows come last and in their order, because some of them depend on others. */
   const tested = [
@@ -689,15 +696,18 @@ export async function accessTableSuite(testedIdentity: TestedIdentity, step = 1)
     )
   })
 
-  // A test for each of the 7,000 pairs would take longer than their requests.
-  it.each(tested)('treats every caller correctly: %s', async (name) => {
+  const isLong = process.env['TEST_LONG'] === '1'
+  // A test for each of the pairs would take longer than their requests.
+  it.each(tested)('treats every kind of caller correctly: %s', async (name) => {
+    // What makes a caller one of a kind doesn’t depend on the endpoint.
+    const asking = isLong || tested.indexOf(name) % 10 === 0 ? callers : oneOfEachKind
     const verdicts: Record<string, string> = {}
-    for (const [caller, { headers }] of Object.entries(callers)) {
+    for (const [caller, { headers }] of Object.entries(asking)) {
       const response = await ask(name, headers)
       verdicts[caller] = verdictOf(response)
       await response.body?.cancel()
     }
-    const rights = Object.entries(callers).map(([caller, { kind }]) => [
+    const rights = Object.entries(asking).map(([caller, { kind }]) => [
       caller,
       expected(name, kind),
     ])

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { getNotes, saveNotes } from '@portal/contract/notes'
 import type { NoteTarget } from '@portal/contract/note-target'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { newWorkers, useWorkers, type Workers } from '../platform/background/worker-thread.ts'
+import { useWorkers, type Workers } from '../platform/background/worker-thread.ts'
 import { bookCalls, keepPaper, keepQuarter, mapPaper } from '../features/board-book/book-fixture.ts'
 import { savedNote } from '../features/notes/notes-fixture.ts'
 import { testApi, type TestApi, type TestPersonName } from './test-api.ts'
@@ -16,9 +16,13 @@ beforeEach(async () => {
   hangs = () => false
   dies = () => false
   before = useWorkers({
-    ...newWorkers,
+    end(worker, isReusable) {
+      // What `start` has put over it would otherwise meet the jobs of other tests.
+      Reflect.deleteProperty(worker, 'postMessage')
+      return before.end(worker, isReusable)
+    },
     start(script, memoryMb) {
-      const worker = newWorkers.start(script, memoryMb)
+      const worker = before.start(script, memoryMb)
       const post = worker.postMessage.bind(worker)
       worker.postMessage = (job: unknown) => {
         if (dies(script.pathname, job)) void worker.terminate()

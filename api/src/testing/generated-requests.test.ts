@@ -10,18 +10,21 @@ const seeds = Array.from(
   (_, index) => first + index,
 )
 
-/** Number of requests per seed: enough for each endpoint to succeed and each status to occur. */
-const count = process.env['TEST_LONG'] ? 20_000 : 4000
+/** Requests per seed. At night they are enough for nearly each endpoint to succeed and each status to occur. */
+const isLong = process.env['TEST_LONG'] === '1'
+const most = isLong ? { count: 20_000 } : { count: 1000, moreTries: 15 }
+/** Refusals alone prove little: this share of the endpoints must have succeeded at least once. */
+const leastSucceeded = isLong ? 0.8 : 0.6
+const rareStatuses = isLong ? [415] : []
 
 it.each(seeds)(
   'responds as specified to any request, without internal errors (seed %i)',
   async (seed) => {
-    const sent = await sendRequests({ count, seed })
+    const sent = await sendRequests({ ...most, seed })
     expect(sent.failure).toBeUndefined()
-    expect(sent.count).toBeGreaterThan(count)
-    // Refusals alone prove little: nearly every endpoint must have succeeded at least once.
-    expect(sent.succeeded.size / sent.endpoints).toBeGreaterThan(0.8)
-    for (const status of [200, 204, 400, 401, 403, 404, 405, 412, 415, 422, 428]) {
+    expect(sent.count).toBeGreaterThan(most.count)
+    expect(sent.succeeded.size / sent.endpoints).toBeGreaterThan(leastSucceeded)
+    for (const status of [200, 204, 400, 401, 403, 404, 405, 412, 422, 428, ...rareStatuses]) {
       expect(sent.byStatus).toHaveProperty(String(status))
     }
   },

@@ -9,7 +9,7 @@ import type { DocumentStore, Stored } from '../platform/store/document-store.ts'
 import { testApi, type TestApi, type TestIdentity } from './test-api.ts'
 
 /** Number of histories; `test --long` runs more. */
-const histories = Number(process.env['HISTORIES'] ?? 50)
+const histories = Number(process.env['HISTORIES'] ?? 15)
 
 const names = ['ruth.abelman', 'wei.chen', 'hana.takeda', 'samuel.osei']
 const people = names.map((name): TestIdentity => {

@@ -34,8 +34,8 @@ import { syncAdmin } from '../features/sync/sync-fixtures.ts'
 
 /** Number of histories; `test --long` runs many more. Those through the sync service take longer. */
 const histories = {
-  withService: Number(process.env['HISTORIES'] ?? 20),
-  ofSteps: process.env['TEST_LONG'] ? 10_000 : 300,
+  withService: Number(process.env['HISTORIES'] ?? 5),
+  ofSteps: process.env['TEST_LONG'] ? 10_000 : 120,
 }
 
 const people = ['maria', 'wei'].map(memberNamed)

@@ -30,7 +30,7 @@ if (emulator) {
       const projectId = newProject()
       return [1, 2].map(() => openFirestoreStore({ projectId, emulatorHost, ...limits }))
     },
-    runs: process.env['TEST_LONG'] ? 5 : 2,
+    runs: process.env['TEST_LONG'] ? 5 : 1,
   })
   auditChainSuite('the audit’s chains on Firestore', () => {
     const projectId = newProject()

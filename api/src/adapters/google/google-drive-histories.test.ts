@@ -98,6 +98,6 @@ it('reports changes that add up to a full listing, after any actions of people',
         await board.google.stop()
       }
     }),
-    { numRuns: Number(process.env['HISTORIES'] ?? 25) },
+    { numRuns: Number(process.env['HISTORIES'] ?? 8) },
   )
 })

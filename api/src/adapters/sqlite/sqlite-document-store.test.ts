@@ -13,14 +13,13 @@ import { openSqliteStore } from './sqlite-document-store.ts'
 const storeModule = JSON.stringify(join(import.meta.dirname, 'sqlite-document-store.ts'))
 const lockModule = JSON.stringify(join(import.meta.dirname, 'data-folder-lock.ts'))
 
-documentStoreSuite('sqlite store in memory', async () => openSqliteStore({ path: ':memory:' }))
-documentStoreSuite('sqlite store in a file', async () =>
+documentStoreSuite('sqlite store', async () =>
   openSqliteStore({ path: join(temporaryFolder(), 'portal.sqlite') }),
 )
 
 documentStoreHistories('sqlite store with concurrent clients', {
   open: async () => [openSqliteStore({ path: ':memory:' })],
-  runs: 60,
+  runs: process.env['TEST_LONG'] ? 60 : 15,
 })
 
 describe('sqlite store', () => {

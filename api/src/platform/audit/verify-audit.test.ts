@@ -362,7 +362,7 @@ describe('tampering', () => {
       )
     }
     await fc.assert(fc.asyncProperty(days, fc.nat({ max: 30 }), fc.nat({ max: 2 }), history), {
-      numRuns: 40,
+      numRuns: process.env['TEST_LONG'] ? 200 : 15,
     })
   })
 })

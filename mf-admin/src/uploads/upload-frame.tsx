@@ -27,12 +27,12 @@ export function Component() {
         const [queue, files] = [queueOf(portal, client), await picked]
         await queue.add(files)
         if (!onStored) return
-        await Promise.all(
-          files.map(async ({ file }) => {
-            const outcome = await storedIn(queue, file)
-            if (outcome) await onStored(outcome, file)
-          }),
-        )
+        // Files are sent side by side, and reported in the order in which they were dropped.
+        const stored = files.map(({ file }) => storedIn(queue, file))
+        for (const [index, { file }] of files.entries()) {
+          const outcome = await stored[index]
+          if (outcome) await onStored(outcome, file)
+        }
       } catch (error) {
         portal.report(error)
         portal.toast('Failed to read what you dropped. Please try again.', { kind: 'bad' })

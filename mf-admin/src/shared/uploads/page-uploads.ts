@@ -4,8 +4,8 @@ import { createContext } from 'react'
 type OnStored = (outcome: UploadOutcome, file: File) => Promise<void> | void
 
 /**
- * Adds dropped or picked files to the uploads of the page, and calls `onStored` for each one that is stored. Resolves once
- * every file is stored, refused or cancelled.
+ * Adds dropped or picked files to the uploads of the page, and calls `onStored` for each one that is stored, one after the
+ * other in their order. Resolves once every file is stored, refused or cancelled.
  */
 export type StoreFiles = (
   from: DataTransfer | FileList | readonly File[],

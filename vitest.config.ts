@@ -65,6 +65,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: [
             'scripts/testing/frames-setup.ts',
+            'scripts/testing/queries-setup.ts',
             'shell/remote-kit/src/testing-setup.ts',
             'shell/remote-kit/src/busy-machine-setup.ts',
           ],

@@ -1,5 +1,5 @@
 import { resetWork } from '@portal/shared-ui/silence'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 
 /**
@@ -28,5 +28,15 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A screen's first render also loads its code; in ms. */
-configure({ asyncUtilTimeout: 10_000 })
+configure({
+  /** A screen's first render also loads its code; in ms. */
+  asyncUtilTimeout: 10_000,
+  /** With the page, except while a query waits: it fails at each change of the page, and each time would print it all. */
+  getElementError(message, container) {
+    const isWaiting = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
+    const parts = [message, isWaiting ? undefined : prettyDOM(container)]
+    const error = new Error(parts.filter(Boolean).join('\n\n'))
+    error.name = 'TestingLibraryElementError'
+    return error
+  },
+})

@@ -51,7 +51,7 @@ it('maps a synced document, and a member sees it once the quarter is published',
   expect(seen[slot]?.document?.name).toBe('Cash flow Q3.txt')
 })
 
-it('shows what a new choice replaces', async () => {
+it('shows what a new choice replaces, and discards it on Cancel', async () => {
   const api = await mappingsApi()
   await api.save(slot, { documentId: 'file-cash-flow-q3-txt' })
   const { dialog } = await openForm(api)
@@ -62,9 +62,12 @@ it('shows what a new choice replaces', async () => {
     .getByText(/Replaces:/)
     .closest('p')!
   expect(line.textContent).toBe('Replaces: Cash flow Q3.txt')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  await closed()
+  expect(await stored(api)).toMatchObject({ documentId: 'file-cash-flow-q3-txt' })
 })
 
-it('saves nothing without a choice, and names what is missing', async () => {
+it('saves nothing without a choice or a safe address, and names what is missing', async () => {
   const api = await mappingsApi()
   const { dialog } = await openForm(api)
   await pressSave()
@@ -72,6 +75,9 @@ it('saves nothing without a choice, and names what is missing', async () => {
   await userEvent.click(within(dialog).getByRole('radio', { name: 'Embed' }))
   await pressSave()
   expect(within(dialog).getByText(/Enter a web address/)).toBeDefined()
+  await fill(within(dialog).getByLabelText('Embed URL'), 'http://airtable.com/x')
+  await pressSave()
+  expect(within(dialog).getByText(/starts with https/)).toBeDefined()
   expect(await stored(api)).toBeUndefined()
 })
 
@@ -98,77 +104,19 @@ it('extracts the address from a pasted iframe, renders none of it, and proposes 
   })
 })
 
-it('refuses an address that isn’t https', async () => {
-  const api = await mappingsApi()
-  const { dialog } = await openForm(api)
-  await userEvent.click(within(dialog).getByRole('radio', { name: 'Embed' }))
-  await fill(within(dialog).getByLabelText('Embed URL'), 'http://airtable.com/x')
-  await pressSave()
-  expect(within(dialog).getByText(/starts with https/)).toBeDefined()
-  expect(await stored(api)).toBeUndefined()
-})
-
-it('explains why an address with a password in it isn’t accepted', async () => {
-  const api = await mappingsApi()
-  const { dialog } = await openForm(api)
-  await userEvent.click(within(dialog).getByRole('radio', { name: 'Embed' }))
-  await fill(within(dialog).getByLabelText('Embed URL'), 'https://me:secret@a.example')
-  await pressSave()
-  expect(within(dialog).getByText(/without the user name and password/)).toBeDefined()
-  expect(await stored(api)).toBeUndefined()
-})
-
-it('shows a refusal until the refused value is changed', async () => {
-  const fault: Fault = {}
-  const api = await mappingsApi(undefined, fault)
-  const { dialog } = await openForm(api)
-  await userEvent.click(within(dialog).getByRole('radio', { name: 'Embed' }))
-  await fill(within(dialog).getByLabelText('Embed URL'), 'https://a.example')
-  fault.answer = ({ method }) =>
-    method === 'PUT' ? refusal(422, 'invalid', 'This host is blocked.') : undefined
-  await pressSave()
-  expect(await within(dialog).findByText('This host is blocked.')).toBeDefined()
-  await userEvent.type(within(dialog).getByLabelText('Embed URL'), '/x')
-  expect(within(dialog).queryByText('This host is blocked.')).toBeNull()
-  await pressSave()
-  expect(await within(dialog).findByText('This host is blocked.')).toBeDefined()
-})
-
-it('keeps the choice when the server refuses, and shows its message', async () => {
-  const fault: Fault = {}
-  const api = await mappingsApi(undefined, fault)
-  const { dialog } = await openForm(api)
-  await choose(dialog, 'cash', /Cash flow Q3/)
-  fault.answer = ({ method }) =>
-    method === 'PUT' ? refusal(507, 'storageFull', 'The data folder is full.') : undefined
-  await pressSave()
-  expect(await within(dialog).findByText('The data folder is full.')).toBeDefined()
-  expect(within(dialog).getByRole('combobox', { name: 'Document' })).toHaveProperty(
-    'value',
-    'Cash flow Q3.txt',
-  )
-  fault.answer = undefined
-  await pressSave()
-  await closed()
-})
-
-it('shows its own message when the server has none', async () => {
-  const fault: Fault = {}
-  const api = await mappingsApi(undefined, fault)
-  const { dialog } = await openForm(api)
-  await choose(dialog, 'cash', /Cash flow Q3/)
-  fault.answer = ({ method }) => (method === 'PUT' ? new Response('{}') : undefined)
-  await pressSave()
-  expect(await within(dialog).findByText('Failed to update mapping')).toBeDefined()
-})
-
-it('keeps an address that a proxy refuses, and saves it the next time', async () => {
+it('shows a refusal until the refused value is changed, and keeps it when only a proxy refuses', async () => {
   const fault: Fault = {}
   const api = await mappingsApi(undefined, fault)
   const { dialog } = await openForm(api)
   await userEvent.click(within(dialog).getByRole('radio', { name: 'Embed' }))
   const address = within(dialog).getByLabelText('Embed URL')
-  await fill(address, 'https://example.org/report')
+  await fill(address, 'https://example.org')
+  fault.answer = ({ method }) =>
+    method === 'PUT' ? refusal(422, 'invalid', 'This host is blocked.') : undefined
+  await pressSave()
+  expect(await within(dialog).findByText('This host is blocked.')).toBeDefined()
+  await fill(address, '/report')
+  expect(within(dialog).queryByText('This host is blocked.')).toBeNull()
   fault.answer = ({ method }) =>
     method === 'PUT' ? new Response('<h1>Bad Gateway</h1>', { status: 502 }) : undefined
   await pressSave()
@@ -180,7 +128,7 @@ it('keeps an address that a proxy refuses, and saves it the next time', async ()
   expect(await stored(api)).toMatchObject({ embedUrl: 'https://example.org/report' })
 })
 
-it('reports in the form that the documents can’t be read, and tries again', async () => {
+it('reads the documents again when that failed, and keeps the choice when the server refuses', async () => {
   const fault: Fault = {}
   const api = await mappingsApi(undefined, fault)
   fault.answer = ({ url }) =>
@@ -189,7 +137,21 @@ it('reports in the form that the documents can’t be read, and tries again', as
   expect(await within(dialog).findByText('Failed to fetch documents')).toBeDefined()
   fault.answer = undefined
   await userEvent.click(within(dialog).getByRole('button', { name: 'Try Again' }))
-  expect(await within(dialog).findByRole('combobox', { name: 'Document' })).toBeDefined()
+  await choose(dialog, 'cash', /Cash flow Q3/)
+  fault.answer = ({ method }) => (method === 'PUT' ? new Response('{}') : undefined)
+  await pressSave()
+  expect(await within(dialog).findByText('Failed to update mapping')).toBeDefined()
+  fault.answer = ({ method }) =>
+    method === 'PUT' ? refusal(507, 'storageFull', 'The data folder is full.') : undefined
+  await pressSave()
+  expect(await within(dialog).findByText('The data folder is full.')).toBeDefined()
+  expect(within(dialog).getByRole('combobox', { name: 'Document' })).toHaveProperty(
+    'value',
+    'Cash flow Q3.txt',
+  )
+  fault.answer = undefined
+  await pressSave()
+  await closed()
 })
 
 it('notifies the second of two admins, and overwrites theirs only on request', async () => {
@@ -219,15 +181,6 @@ it('notifies the second of two admins, and overwrites theirs only on request', a
   expect(await stored(api)).toMatchObject({ documentId: 'file-cash-flow-q3-txt' })
 })
 
-it('discards everything on Cancel', async () => {
-  const api = await mappingsApi()
-  const { dialog } = await openForm(api)
-  await choose(dialog, 'cash', /Cash flow Q3/)
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
-  await closed()
-  expect(await stored(api)).toBeUndefined()
-})
-
 /** One pixel. */
 const gif = new File(
   [
@@ -240,7 +193,7 @@ const gif = new File(
 )
 const pressImage = () => userEvent.click(screen.getByRole('button', { name: 'Save Image Only' }))
 
-it('saves a card image alone, keeps the rest of the form, and removes the image again', async () => {
+it('saves a card image with the mapping or alone, and keeps the rest of the form', async () => {
   const api = await mappingsApi()
   const { dialog, toasts } = await openForm(api)
   await choose(dialog, 'cash', /Cash flow Q3/)
@@ -256,51 +209,15 @@ it('saves a card image alone, keeps the rest of the form, and removes the image 
     'value',
     'Cash flow Q3.txt',
   )
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }))
   await pressSave()
   await closed()
-  expect(await stored(api)).toMatchObject({
-    documentId: 'file-cash-flow-q3-txt',
-    cardImage: expect.stringMatching(/^\/api\/images\//),
-  })
-  await userEvent.click(screen.getByRole('button', { name: 'Update Cash Flow Summary' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
-  await pressImage()
-  await expect.poll(async () => (await stored(api))?.['cardImage']).toBeUndefined()
+  const saved = await stored(api)
+  expect(saved).toMatchObject({ documentId: 'file-cash-flow-q3-txt' })
+  expect(saved?.['cardImage']).toBeUndefined()
 })
 
-it('keeps an image removed after a failure, and removes it the next time', async () => {
-  const fault: Fault = {}
-  const api = await mappingsApi(undefined, fault)
-  const image = `data:image/gif;base64,${btoa(String.fromCodePoint(...new Uint8Array(await gif.arrayBuffer())))}`
-  await api.save(slot, { documentId: 'file-cash-flow-q3-txt', cardImage: image })
-  const { dialog } = await openForm(api)
-  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
-  fault.answer = ({ method }) =>
-    method === 'PUT' ? refusal(413, 'tooLarge', 'This is too large.') : undefined
-  await pressImage()
-  expect(await within(dialog).findByText('This is too large.')).toBeDefined()
-  expect(within(dialog).queryByRole('img', { name: 'The image' })).toBeNull()
-  fault.answer = undefined
-  await pressImage()
-  await waitFor(() => expect(within(dialog).queryByText('This is too large.')).toBeNull())
-  await expect.poll(async () => (await stored(api))?.['cardImage']).toBeUndefined()
-})
-
-it('sends a new image along with the mapping', async () => {
-  const api = await mappingsApi()
-  const { dialog } = await openForm(api)
-  await choose(dialog, 'cash', /Cash flow Q3/)
-  await userEvent.upload(within(dialog).getByLabelText('File of the image'), gif)
-  await within(dialog).findByRole('img', { name: 'The image' })
-  await pressSave()
-  await closed()
-  expect(await stored(api)).toMatchObject({
-    documentId: 'file-cash-flow-q3-txt',
-    cardImage: expect.stringMatching(/^\/api\/images\//),
-  })
-})
-
-it('keeps an image that the server can’t save, and explains why', async () => {
+it('keeps an image, or that it is removed, after a failure, and saves it the next time', async () => {
   const fault: Fault = {}
   const api = await mappingsApi(undefined, fault)
   const { dialog, toasts } = await openForm(api)
@@ -320,6 +237,17 @@ it('keeps an image that the server can’t save, and explains why', async () => 
   fault.answer = undefined
   await pressImage()
   await expect.poll(() => toasts.at(-1)?.message).toBe('Card image saved')
+
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }))
+  fault.answer = ({ method }) =>
+    method === 'PUT' ? refusal(413, 'tooLarge', 'This is too large.') : undefined
+  await pressImage()
+  expect(await within(dialog).findByText('This is too large.')).toBeDefined()
+  expect(within(dialog).queryByRole('img', { name: 'The image' })).toBeNull()
+  fault.answer = undefined
+  await pressImage()
+  await waitFor(() => expect(within(dialog).queryByText('This is too large.')).toBeNull())
+  await expect.poll(async () => (await stored(api))?.['cardImage']).toBeUndefined()
 })
 
 it('asks before Esc discards what was chosen', async () => {

@@ -34,8 +34,13 @@ async function ask() {
 const press = (question: HTMLElement, name: string) =>
   userEvent.click(within(question).getByRole('button', { name }))
 
-it('takes the document out of a slot after a question that names both', async () => {
+it('takes the document out of a slot after a question that names both, and maps it again with Undo', async () => {
   const { stored, toasts } = await open()
+  // Neither an empty slot nor a native agenda has anything to take out.
+  for (const name of ['Agenda', 'Asset Summary']) {
+    await userEvent.click(screen.getByRole('button', { name: `Details of ${name}` }))
+    expect(screen.queryByRole('button', { name: `Unmap ${name}` })).toBeNull()
+  }
   const question = await ask()
   expect(question.textContent).toContain('Cash Flow Summary shows Cash flow Q3.txt.')
   await press(question, 'Cancel')
@@ -50,23 +55,16 @@ it('takes the document out of a slot after a question that names both', async ()
   await waitFor(() =>
     expect(screen.queryByRole('button', { name: 'Unmap Cash Flow Summary' })).toBeNull(),
   )
+  await expect.poll(() => toasts.at(-1)?.options?.action?.label).toBe('Undo')
+  toasts.at(-1)!.options!.action!.onSelect()
+  await expect.poll(() => toasts.at(-1)?.message).toBe('Undone')
+  expect(await stored()).toMatchObject(paper)
+  expect(await within(row).findByText('Cash flow Q3.txt')).toBeDefined()
 })
 
-it('shows what someone else has mapped meanwhile, and unmaps it only once it is confirmed again', async () => {
-  const { api, stored } = await open()
-  const question = await ask()
-  await api.save(cash, { documentId: 'file-asset-summary-txt' }, 1)
-  await press(question, 'Unmap Cash Flow Summary')
-  expect(await within(question).findByText(/Ruth Abelman.? changed/)).toBeDefined()
-  expect(question.textContent).toContain('Cash Flow Summary shows Asset summary.txt.')
-  expect(await stored()).toMatchObject({ documentId: 'file-asset-summary-txt' })
-  await press(question, 'Unmap Cash Flow Summary')
-  await expect.poll(stored).not.toHaveProperty('documentId')
-})
-
-it('explains why a slot could not be unmapped, and unmaps it the next time', async () => {
+it('explains why a slot could not be unmapped, and asks again over what someone else has mapped', async () => {
   const fault: Fault = {}
-  const { stored } = await open(fault)
+  const { api, stored } = await open(fault)
   const question = await ask()
   fault.answer = ({ method }) =>
     method === 'DELETE' ? refusal(507, 'storageFull', 'The data folder is full.') : undefined
@@ -74,25 +72,11 @@ it('explains why a slot could not be unmapped, and unmaps it the next time', asy
   expect(await within(question).findByText('The data folder is full.')).toBeDefined()
   expect(await stored()).toMatchObject(paper)
   fault.answer = undefined
+  await api.save(cash, { documentId: 'file-asset-summary-txt' }, 1)
+  await press(question, 'Unmap Cash Flow Summary')
+  expect(await within(question).findByText(/Ruth Abelman.? changed/)).toBeDefined()
+  expect(question.textContent).toContain('Cash Flow Summary shows Asset summary.txt.')
+  expect(await stored()).toMatchObject({ documentId: 'file-asset-summary-txt' })
   await press(question, 'Unmap Cash Flow Summary')
   await expect.poll(stored).not.toHaveProperty('documentId')
-})
-
-it('offers it for neither an empty slot nor a native agenda', async () => {
-  await open()
-  for (const name of ['Agenda', 'Asset Summary']) {
-    await userEvent.click(screen.getByRole('button', { name: `Details of ${name}` }))
-    expect(screen.queryByRole('button', { name: `Unmap ${name}` })).toBeNull()
-  }
-})
-
-it('maps the document again when it is undone from the message', async () => {
-  const { stored, toasts } = await open()
-  await press(await ask(), 'Unmap Cash Flow Summary')
-  await expect.poll(() => toasts.at(-1)?.options?.action?.label).toBe('Undo')
-  toasts.at(-1)!.options!.action!.onSelect()
-  await expect.poll(() => toasts.at(-1)?.message).toBe('Undone')
-  expect(await stored()).toMatchObject(paper)
-  const row = screen.getByRole('rowheader', { name: 'Cash Flow Summary' }).closest('tr')!
-  expect(await within(row).findByText('Cash flow Q3.txt')).toBeDefined()
 })

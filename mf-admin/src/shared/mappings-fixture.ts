@@ -1,7 +1,6 @@
 import type { testApi } from '@portal/api/testing'
 import { type MappingChange, saveMapping } from '@portal/contract/mappings'
-import { getSyncStatus, triggerSync } from '@portal/contract/sync'
-import { expect } from 'vitest'
+import { triggerSync } from '@portal/contract/sync'
 import { type Fault, faultyApi } from './api-fault-fixture.ts'
 
 type Drive = Awaited<ReturnType<typeof testApi>>['ports']['drive']
@@ -63,7 +62,7 @@ export async function mappingsApi(
   const api = await faultyApi(fault, { ports: { drive } })
   const admin = api.call('admin')
   await admin(triggerSync)
-  await expect.poll(async () => (await admin(getSyncStatus)).status).toBe('completed')
+  await api.features.sync.idle()
   return {
     ...api,
     /** As another admin, or the same one in another tab, would. */

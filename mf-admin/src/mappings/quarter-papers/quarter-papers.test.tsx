@@ -8,6 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import admin from '../../remote.ts'
 import { fill } from '../../shared/fill-fixture.ts'
 import { mappingsApi, quarter, screenPath } from '../../shared/mappings-fixture.ts'
+import { AddPaper } from './add-paper.tsx'
 
 const cash = 'file-cash-flow-q3-txt'
 const idOf = (type: string) => `meeting-2026-q3-${type}`
@@ -55,7 +56,7 @@ describe('adding a paper', () => {
     await map(api, five)
     await open(api)
     const dialog = await openDialog()
-    await userEvent.type(await dialog.findByRole('combobox', { name: 'Document' }), 'Cash')
+    await fill(await dialog.findByRole('combobox', { name: 'Document' }), 'Cash')
     await userEvent.click(await screen.findByRole('option', { name: /Cash flow Q3/ }))
     const title = dialog.getByLabelText<HTMLInputElement>('Title')
     expect(title.value).toBe('Cash flow')
@@ -71,22 +72,6 @@ describe('adding a paper', () => {
     })
   })
 
-  it('uploads a dropped file', async () => {
-    const api = await mappingsApi()
-    await map(api, five)
-    await open(api)
-    const dialog = await openDialog()
-    const file = new File(['quote'], 'Telescope quote.txt', { type: 'text/plain', lastModified: 0 })
-    fireEvent.drop(dialog.getByText('Or choose a file, or drop one here.'), {
-      dataTransfer: { types: ['Files'], files: [file], items: [] },
-    })
-    expect(dialog.getByRole('status').textContent).toContain('Telescope quote.txt')
-    await userEvent.click(dialog.getByRole('button', { name: 'Add paper' }))
-    await screen.findByRole('rowheader', { name: 'Telescope quote' })
-    const { document, title } = (await stored(api, 'additional-material-6'))!
-    expect([document?.name, title]).toEqual(['Telescope quote.txt', 'Telescope quote'])
-  })
-
   it('puts the paper last, even if the free number is before others', async () => {
     const api = await mappingsApi()
     await map(api, ['additional-material-1', 'additional-material-7'])
@@ -98,19 +83,24 @@ describe('adding a paper', () => {
     await waitFor(() => expect(rows().at(-1)).toBe('Additional Material 2'))
   })
 
-  it('takes the next number if someone else has taken the first free one', async () => {
+  it('uploads a dropped file, and takes the next number if someone else has taken the first free one', async () => {
     const api = await mappingsApi()
     await map(api, five)
     await open(api)
     const dialog = await openDialog()
-    const file = new File(['quote'], 'Quote.txt', { type: 'text/plain', lastModified: 0 })
-    await userEvent.upload(dialog.getByLabelText('File'), file)
+    const file = new File(['quote'], 'Telescope quote.txt', { type: 'text/plain', lastModified: 0 })
+    fireEvent.drop(dialog.getByText('Or choose a file, or drop one here.'), {
+      dataTransfer: { types: ['Files'], files: [file], items: [] },
+    })
+    expect(dialog.getByRole('status').textContent).toContain('Telescope quote.txt')
     await map(api, ['additional-material-6'])
     await userEvent.click(dialog.getByRole('button', { name: 'Add paper' }))
     await dialog.findByText(/Ruth Abelman.? has just added a paper here/)
     await userEvent.click(dialog.getByRole('button', { name: 'Add paper' }))
-    await screen.findByRole('rowheader', { name: 'Quote' })
+    await screen.findByRole('rowheader', { name: 'Telescope quote' })
     expect((await stored(api, 'additional-material-6'))?.title).toBe('Paper 6')
+    const { document, title } = (await stored(api, 'additional-material-7'))!
+    expect([document?.name, title]).toEqual(['Telescope quote.txt', 'Telescope quote'])
   })
 
   it('ends once the quarter has 200 papers', async () => {
@@ -119,42 +109,34 @@ describe('adding a paper', () => {
       api,
       allSlotsOfQuarter(quarter).map(({ materialType }) => materialType),
     )
-    await open(api)
-    expect(rows()).toHaveLength(200)
+    const mappings = await api.call('admin')(listMappings)
+    const more = { meeting: quarter, name: 'Q3 2026', mappings, unsavedBehind: false }
+    const routes = [{ path: '/', element: <AddPaper {...more} /> }]
+    await renderRemote({ ...admin, routes }, { path: '/', as: 'admin', api })
+    expect(await screen.findByText(/Q3 2026 has 200 papers, and no more fit/)).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Add a paper' })).toBeNull()
-    expect(screen.getByText(/Q3 2026 has 200 papers, and no more fit/)).toBeDefined()
   })
 })
 
 describe('moving a paper', () => {
-  it('moves it by one, and keeps the focus on the pressed button', async () => {
+  it('moves it by one, and keeps the focus on the pressed button, or to a number', async () => {
     const api = await mappingsApi()
     await map(api, ['additional-material-6', 'additional-material-7'])
     await open(api)
+    // Empty slots that a quarter may leave empty stay where they are.
+    await openDetails('Additional Material 1')
+    expect(screen.queryByLabelText(/^Place of/)).toBeNull()
     await openDetails('Paper 6')
     await press(/^Down .?Paper 6/)
     await waitFor(() => expect(rows().slice(-2)).toEqual(['Paper 7', 'Paper 6']))
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Down/))
     await press(/^Up .?Paper 6/)
     await waitFor(() => expect(rows().slice(-2)).toEqual(['Paper 6', 'Paper 7']))
-  })
-
-  it('moves it to a number', async () => {
-    const api = await mappingsApi()
-    await map(api, ['additional-material-6'])
-    await open(api)
-    await openDetails('Paper 6')
     const place = screen.getByLabelText<HTMLSelectElement>(/^Place of .?Paper 6/)
-    expect(place.selectedOptions[0]?.textContent).toBe('10 of 10')
-    await userEvent.selectOptions(place, '2 of 10')
+    expect(place.selectedOptions[0]?.textContent).toBe('10 of 11')
+    await userEvent.selectOptions(place, '2 of 11')
     await waitFor(() => expect(rows()[1]).toBe('Paper 6'))
     expect((await stored(api, 'additional-material-6'))?.order).toBe(1.5)
-  })
-
-  it('leaves empty slots that a quarter may leave empty where they are', async () => {
-    await open(await mappingsApi())
-    await openDetails('Additional Material 1')
-    expect(screen.queryByLabelText(/^Place of/)).toBeNull()
   })
 
   it('replaces nothing that someone else has changed meanwhile', async () => {

@@ -1,12 +1,17 @@
 import { saveMapping } from '@portal/contract/mappings'
-import { getSyncStatus, triggerSync } from '@portal/contract/sync'
+import { getSyncStatus, syncPoll, triggerSync } from '@portal/contract/sync'
 import { renderRemote } from '@portal/remote-kit/testing'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Fault, refusal } from '../../shared/api-fault-fixture.ts'
 import admin from '../../remote.ts'
 import { driveFile, fixtureDrive, mappingsApi, screenPath } from '../../shared/mappings-fixture.ts'
+
+/** Nobody waits for real: `use-sync.test.ts` tests how long a screen waits. */
+const { interval } = syncPoll
+beforeAll(() => void Object.assign(syncPoll, { interval: 20 }))
+afterAll(() => void Object.assign(syncPoll, { interval }))
 
 const names = Array.from({ length: 14 }, (_, n) => `Paper ${String(n + 1).padStart(2, '0')}.txt`)
 
@@ -16,7 +21,7 @@ async function opened(lost: number, fault: Fault = {}) {
   const api = await mappingsApi(drive, fault)
   const sync = async () => {
     await api.call('admin')(triggerSync)
-    await expect.poll(async () => (await api.call('admin')(getSyncStatus)).status).toBe('completed')
+    await api.features.sync.idle()
   }
   await api.call('admin')(saveMapping, {
     params: { id: 'governance-bylaws' },
@@ -53,30 +58,6 @@ it('shows that papers are missing and that nothing was removed, and names them a
   for (const name of names) expect(within(question).getByText(name)).toBeDefined()
 })
 
-it('removes them when an admin confirms, and reports it', async () => {
-  const { api, toasts } = await opened(4)
-  await userEvent.click(await review())
-  await userEvent.click(within(await dialog()).getByRole('button', { name: 'Remove them' }))
-  await expect
-    .poll(() => toasts[0])
-    .toEqual({
-      message: '4 papers removed. Members no longer see them.',
-      options: { kind: 'good', duration: 5000 },
-    })
-  expect(await documents(api)).toBe(10)
-  await expect.poll(() => screen.queryByText(/The drive no longer has/)).toBeNull()
-  expect(screen.queryByRole('alertdialog')).toBeNull()
-})
-
-it('removes nothing when the admin cancels', async () => {
-  const { api } = await opened(4)
-  await userEvent.click(await review())
-  await userEvent.click(within(await dialog()).getByRole('button', { name: 'Cancel' }))
-  await expect.poll(() => screen.queryByRole('alertdialog')).toBeNull()
-  expect(await documents(api)).toBe(14)
-  expect(screen.getByText('The drive no longer has 4 of 14 papers.')).toBeDefined()
-})
-
 it('shows the current list when it has changed since it was opened, and removes that one', async () => {
   const { api, drive, sync } = await opened(4)
   await userEvent.click(await review())
@@ -106,25 +87,41 @@ it('reports that the papers have come back meanwhile', async () => {
   expect(await documents(api)).toBe(14)
 })
 
-it('explains why the papers could not be removed, and tries again', async () => {
+it('removes them only when an admin confirms, and explains why they could not be removed', async () => {
   const fault: Fault = {}
-  const { api } = await opened(4, fault)
+  const { api, toasts } = await opened(4, fault)
+  await userEvent.click(await review())
+  await userEvent.click(within(await dialog()).getByRole('button', { name: 'Cancel' }))
+  await expect.poll(() => screen.queryByRole('alertdialog')).toBeNull()
+  expect(await documents(api)).toBe(14)
+  expect(screen.getByText('The drive no longer has 4 of 14 papers.')).toBeDefined()
+
   await userEvent.click(await review())
   const question = await dialog()
+  const remove = () =>
+    userEvent.click(within(question).getByRole('button', { name: 'Remove them' }))
   fault.answer = ({ url }) =>
     url.endsWith('/api/sync/removals')
       ? refusal(507, 'storageFull', 'The data folder is full.')
       : undefined
-  await userEvent.click(within(question).getByRole('button', { name: 'Remove them' }))
+  await remove()
   expect((await within(question).findByRole('alert')).textContent).toBe('The data folder is full.')
   fault.answer = () => new Response(null, { status: 502 })
-  await userEvent.click(within(question).getByRole('button', { name: 'Remove them' }))
+  await remove()
   expect(
     await within(question).findByText('The papers could not be removed. Please try again.'),
   ).toBeDefined()
   fault.answer = undefined
-  await userEvent.click(within(question).getByRole('button', { name: 'Remove them' }))
-  await expect.poll(() => documents(api)).toBe(10)
+  await remove()
+  await expect
+    .poll(() => toasts[0])
+    .toEqual({
+      message: '4 papers removed. Members no longer see them.',
+      options: { kind: 'good', duration: 5000 },
+    })
+  expect(await documents(api)).toBe(10)
+  await expect.poll(() => screen.queryByText(/The drive no longer has/)).toBeNull()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
 it('clears the notice when the papers are back after another sync', async () => {

@@ -1,8 +1,8 @@
-import { triggerSync } from '@portal/contract/sync'
+import { syncPoll, triggerSync } from '@portal/contract/sync'
 import { renderRemote } from '@portal/remote-kit/testing'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Fault, refusal } from '../../shared/api-fault-fixture.ts'
 import admin from '../../remote.ts'
 import { driveFile, fixtureDrive, mappingsApi, screenPath } from '../../shared/mappings-fixture.ts'
@@ -12,6 +12,11 @@ import { timeAgo } from './sync-control.tsx'
 type Api = Awaited<ReturnType<typeof mappingsApi>>
 
 const open = (api: Api) => renderRemote(admin, { path: screenPath, as: 'admin', api })
+/** Nobody waits for real: `use-sync.test.ts` tests how long a screen waits. */
+const { interval } = syncPoll
+beforeAll(() => void Object.assign(syncPoll, { interval: 20 }))
+afterAll(() => void Object.assign(syncPoll, { interval }))
+
 const button = () => screen.findByRole('button', { name: 'Sync the drive folder' })
 
 it('syncs a new paper, shows the progress, and offers the paper in the picker', async () => {
@@ -37,7 +42,7 @@ it('syncs a new paper, shows the progress, and offers the paper in the picker', 
   expect(await screen.findByRole('option', { name: /Liquidity note/ })).toBeDefined()
 })
 
-it('shows how many files are done, and no total, which isn’t known before the end', async () => {
+it('shows how many files of Google Drive are done, and no total, which isn’t known before the end', async () => {
   const fault: Fault = {}
   const api = await mappingsApi(fixtureDrive('Asset summary.txt'), fault)
   const status = {
@@ -45,11 +50,13 @@ it('shows how many files are done, and no total, which isn’t known before the 
     runId: 'run',
     progress: { done: 663, total: 700 },
     documents: 1,
+    drive: 'google',
   }
   fault.answer = ({ url }) => (url.endsWith('/sync/status') ? Response.json(status) : undefined)
   await open(api)
   expect(await screen.findByText('Syncing… 663 files so far')).toBeDefined()
   const bar = screen.getByRole('progressbar', { name: 'Syncing Google Drive' })
+  expect(screen.getByRole('button', { name: 'Sync Google Drive' })).toBeDefined()
   expect(bar.getAttribute('value')).toBeNull()
   expect(bar.getAttribute('aria-valuenow')).toBeNull()
 })
@@ -68,41 +75,31 @@ it('joins the run that another admin has started', async () => {
   expect(drive.listings - before).toBe(1)
 })
 
-it('explains why a sync failed', async () => {
-  const drive = fixtureDrive()
-  const api = await mappingsApi(drive)
-  // oxlint-disable-next-line require-yield -- it fails before it yields anything
-  drive.changes = async function* () {
-    throw new Error('ENOENT')
-  }
-  const { toasts } = await open(api)
-  await userEvent.click(await button())
-  await expect.poll(() => toasts[0]?.message).toMatch(/^Sync (failed: |timed out)/)
-  expect(toasts[0]?.options).toEqual({ kind: 'bad', duration: 5000 })
-  expect(await screen.findByText('The last sync did not finish')).toBeDefined()
-})
-
-it('explains why a sync could not be started, and starts it the next time', async () => {
+it('explains why a sync could not be started or has failed, and starts it the next time', async () => {
   const fault: Fault = {}
-  const { toasts } = await open(await mappingsApi(fixtureDrive('Asset summary.txt'), fault))
+  const drive = fixtureDrive('Asset summary.txt')
+  const { toasts } = await open(await mappingsApi(drive, fault))
   fault.answer = ({ method, url }) =>
     method === 'POST' && url.endsWith('/sync/trigger')
       ? refusal(503, 'unavailable', 'The drive can’t be reached.')
       : undefined
   await userEvent.click(await button())
   await expect.poll(() => toasts[0]?.message).toBe('Sync failed: The drive can’t be reached.')
-  fault.answer = undefined
-  await userEvent.click(await button())
-  await expect.poll(() => toasts[1]?.message).toBe('Sync complete. 1 documents available.')
-})
 
-it('names Google Drive where the papers come from there', async () => {
-  const fault: Fault = {}
-  const api = await mappingsApi(fixtureDrive('Asset summary.txt'), fault)
-  const status = { status: 'idle', documents: 1, drive: 'google' }
-  fault.answer = ({ url }) => (url.endsWith('/sync/status') ? Response.json(status) : undefined)
-  await open(api)
-  expect(await screen.findByRole('button', { name: 'Sync Google Drive' })).toBeDefined()
+  fault.answer = undefined
+  const { changes } = drive
+  // oxlint-disable-next-line require-yield -- it fails before it yields anything
+  drive.changes = async function* () {
+    throw new Error('ENOENT')
+  }
+  await userEvent.click(await button())
+  await expect.poll(() => toasts[1]?.message).toMatch(/^Sync (failed: |timed out)/)
+  expect(toasts[1]?.options).toEqual({ kind: 'bad', duration: 5000 })
+  expect(await screen.findByText('The last sync did not finish')).toBeDefined()
+
+  drive.changes = changes
+  await userEvent.click(await button())
+  await expect.poll(() => toasts[2]?.message).toBe('Sync complete. 1 documents available.')
 })
 
 it.each([

@@ -19,23 +19,26 @@ const mostAtOnce = 200
 export function uploadsQuery(call: Call, { q, limit }: { q: string; limit: number }) {
   return queryOptions({
     queryKey: [...uploadsKey, q, limit],
-    queryFn: async ({ signal }) => {
-      const papers: UploadedPaper[] = []
-      for (;;) {
-        const query = {
-          limit: Math.min(limit - papers.length, mostAtOnce),
-          skip: papers.length,
-          ...(q === '' ? {} : { q }),
-        }
-        const page = await call(listUploads, { query }, { signal })
-        papers.push(...page.papers)
-        const isLast = page.papers.length < query.limit
-        if (isLast || papers.length >= limit) return { papers, total: page.total }
-      }
-    },
+    queryFn: ({ signal }) => readUploads(call, q, limit, signal),
     refetchOnMount: 'always',
     placeholderData: (before) => before,
   })
+}
+
+/** The first uploads with these words in their name, by as many requests as that takes. */
+export async function readUploads(call: Call, q: string, limit: number, signal?: AbortSignal) {
+  const papers: UploadedPaper[] = []
+  for (;;) {
+    const query = {
+      limit: Math.min(limit - papers.length, mostAtOnce),
+      skip: papers.length,
+      ...(q === '' ? {} : { q }),
+    }
+    const page = await call(listUploads, { query }, signal ? { signal } : {})
+    papers.push(...page.papers)
+    const isLast = page.papers.length < query.limit
+    if (isLast || papers.length >= limit) return { papers, total: page.total }
+  }
 }
 
 export function foldersQuery(call: Call) {

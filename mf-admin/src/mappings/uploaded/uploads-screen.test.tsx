@@ -1,10 +1,11 @@
 import { listDocuments } from '@portal/contract/documents'
 import { renderRemote } from '@portal/remote-kit/testing'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import admin from '../../remote.ts'
 import { mappingsApi } from '../../shared/mappings-fixture.ts'
+import { readUploads } from './uploads-queries.ts'
 
 afterEach(cleanup)
 
@@ -19,7 +20,7 @@ async function open() {
   return { api, row, toasts }
 }
 
-it('lists where each upload is used and whether members see it', async () => {
+it('lists where each upload is used, renames one, and deletes it after naming its slots', async () => {
   const { row } = await open()
   expect((await row('Succession memo.pdf')).textContent).toContain(
     'Not used in any slot. Members don’t see it yet.',
@@ -27,10 +28,6 @@ it('lists where each upload is used and whether members see it', async () => {
   expect((await row('Budget.pdf')).textContent).toContain(
     'Used in Budget Update, Q3 2026. Members see it now.',
   )
-})
-
-it('renames an upload, and deletes one after naming its slots', async () => {
-  const { row } = await open()
   const press = async (name: string, button: RegExp) =>
     userEvent.click(within(await row(name)).getByRole('button', { name: button }))
   await press('Budget.pdf', /^Rename/)
@@ -59,17 +56,16 @@ it('closes a folder of the drive to members, and opens it again with Undo', asyn
   await expect.poll(() => folder.getAttribute('aria-checked')).toBe('true')
 })
 
-it('shows more than one request returns', async () => {
-  const { api } = await open()
-  await Promise.all(
-    Array.from({ length: 201 }, (_, number) =>
-      api.putPaper(`paper-${number}`, { source: 'upload', name: `Minutes ${number}.pdf` }),
-    ),
-  )
-  await userEvent.type(await screen.findByRole('searchbox', { name: 'Search by name' }), 'Minutes')
-  for (const shown of [50, 100, 150, 200]) {
-    await expect.poll(() => screen.getAllByRole('link', { name: /^Minutes/ }).length).toBe(shown)
-    await userEvent.click(screen.getByRole('button', { name: /^Show more/i }))
+it('shows fifty at a time, and reads more than one request returns', async () => {
+  const api = await mappingsApi()
+  for (let number = 0; number < 201; number += 1) {
+    await api.putPaper(`paper-${number}`, { source: 'upload', name: `Minutes ${number}.pdf` })
   }
-  await expect.poll(() => screen.getAllByRole('link', { name: /^Minutes/ }).length).toBe(201)
+  await renderRemote(admin, { path: '/admin/uploads', as: 'admin', api })
+  const links = () => screen.getAllByRole('link', { name: /^Minutes/ })
+  await waitFor(() => expect(links()).toHaveLength(50))
+  await userEvent.click(screen.getByRole('button', { name: /^Show more/i }))
+  await waitFor(() => expect(links()).toHaveLength(100))
+  const { papers, total } = await readUploads(api.call('admin'), 'Minutes', 250)
+  expect([papers.length, total]).toEqual([201, 201])
 })

@@ -55,25 +55,26 @@ async function open(fault: Fault = {}) {
   return { ...view, api, dialog, numbers, pick, submit }
 }
 
-it('stores a picked file as the paper’s next version, and names its number', async () => {
-  const { dialog, numbers, pick, submit, toasts } = await open()
+it('stores a picked file once as the next version, says which files it can’t take, and keeps the file when the upload fails', async () => {
+  const fault: Fault = {}
+  const { dialog, numbers, pick, submit, api, toasts } = await open(fault)
   expect(dialog.textContent).toContain('Members read the new file as version 2')
   expect(submit().disabled).toBe(true)
+  await pick(fileOf('first'))
+  await userEvent.click(submit())
+  const same = '“Cash flow.txt” has exactly this file already, so nothing was changed.'
+  expect(await within(dialog).findByText(same)).toBeDefined()
+  await pick(fileOf('a,b', 'Cash flow.csv'))
+  await userEvent.click(submit())
+  expect(
+    await within(dialog).findByText(/isn’t the kind of file that “Cash flow.txt” is/),
+  ).toBeDefined()
+  await pick(fileOf('pictures', 'Photos.zip'))
+  expect(await within(dialog).findByText(/^Unsupported type/)).toBeDefined()
+  expect(submit().disabled).toBe(true)
+
   await pick(fileOf('second'))
   expect(within(dialog).getByRole('status').textContent).toContain('Cash flow, corrected.txt')
-  await userEvent.click(submit())
-  await waitFor(() =>
-    expect(toasts.at(-1)?.message).toBe('Version 2 of Cash flow.txt is what members read now'),
-  )
-  expect(await numbers()).toEqual([2, 1])
-  expect(screen.queryByRole('dialog')).toBeNull()
-  expect(await screen.findByText('Version 2')).toBeDefined()
-})
-
-it('keeps the picked file when the upload fails, and stores it once however often it is tried', async () => {
-  const fault: Fault = {}
-  const { dialog, numbers, pick, submit, api } = await open(fault)
-  await pick(fileOf('second'))
   fault.answer = ({ url }) =>
     url.endsWith('/complete')
       ? refusal(507, 'storageFull', 'Nothing was saved: the disk is full.')
@@ -95,25 +96,12 @@ it('keeps the picked file when the upload fails, and stores it once however ofte
   expect(dialog.textContent).toContain('Cash flow, corrected.txt')
   api.app.request = request
   await userEvent.click(submit())
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() =>
+    expect(toasts.at(-1)?.message).toBe('Version 2 of Cash flow.txt is what members read now'),
+  )
   expect(await numbers()).toEqual([2, 1])
-})
-
-it('says when the file is the one that is there, of another kind, or unusable', async () => {
-  const { dialog, numbers, pick, submit } = await open()
-  await pick(fileOf('first'))
-  await userEvent.click(submit())
-  const same = '“Cash flow.txt” has exactly this file already, so nothing was changed.'
-  expect(await within(dialog).findByText(same)).toBeDefined()
-  await pick(fileOf('a,b', 'Cash flow.csv'))
-  await userEvent.click(submit())
-  expect(
-    await within(dialog).findByText(/isn’t the kind of file that “Cash flow.txt” is/),
-  ).toBeDefined()
-  await pick(fileOf('pictures', 'Photos.zip'))
-  expect(await within(dialog).findByText(/^Unsupported type/)).toBeDefined()
-  expect(submit().disabled).toBe(true)
-  expect(await numbers()).toEqual([1])
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(await screen.findByText('Version 2')).toBeDefined()
 })
 
 it('says where a paper from the drive is replaced', async () => {

@@ -46,8 +46,9 @@ async function* bytesOf(words: string) {
   yield new TextEncoder().encode(words)
 }
 
-it('lists the versions of a slot’s paper, which one members read, and who mapped it', async () => {
-  const { list } = await open()
+it('lists the versions of a slot’s paper, and withdraws one with a reason, which a refusal keeps', async () => {
+  const fault: Fault = {}
+  const { list, press, stored, toasts } = await open(fault)
   const titles = within(list).getAllByRole('heading', { level: 3 })
   expect(titles.map((title) => title.textContent)).toEqual([
     'Version 2 Members read this',
@@ -58,10 +59,7 @@ it('lists the versions of a slot’s paper, which one members read, and who mapp
   expect(link.getAttribute('href')).toBe(`/resources/view/${id}?version=1`)
   const download = within(list).getByRole('link', { name: 'Download version 1' })
   expect(download.getAttribute('href')).toBe(`/api/documents/${id}/content?version=1`)
-})
 
-it('withdraws a version with a reason, after saying what that means', async () => {
-  const { list, press, stored, toasts } = await open()
   await press('Withdraw version 2')
   const question = await screen.findByRole('dialog', { name: /^Withdraw version 2/ })
   expect(question.textContent).toContain('Members then read version 1.')
@@ -70,7 +68,16 @@ it('withdraws a version with a reason, after saying what that means', async () =
     name: 'Withdraw version 2',
   })
   expect(confirm.disabled).toBe(true)
-  await fill(within(question).getByRole('textbox', { name: 'Reason' }), 'By mistake')
+  const reason = within(question).getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' })
+  await fill(reason, 'By mistake')
+  fault.answer = ({ method }) =>
+    method === 'POST'
+      ? refusal(507, 'storageFull', 'Nothing was saved: the disk is full.')
+      : undefined
+  await userEvent.click(confirm)
+  await within(question).findByText('Nothing was saved: the disk is full.')
+  expect(reason.value).toBe('By mistake')
+  fault.answer = undefined
   await userEvent.click(confirm)
   await within(list).findByText('By mistake')
   expect(toasts.at(-1)?.message).toBe('Version 2 of Cash flow Q3.txt withdrawn')
@@ -110,27 +117,6 @@ it('withdraws the quotations too if the admin chooses it', async () => {
     expect((await call(listNotes, {})).notes).toMatchObject([
       { note: { text: 'Mine', target: { selector: [page], quotationWithdrawn: true } } },
     ]),
-  )
-})
-
-it('keeps the reason and says why when a withdrawal is refused', async () => {
-  const fault: Fault = {}
-  const { press, stored } = await open(fault)
-  await press('Withdraw version 1')
-  const question = await screen.findByRole('dialog', { name: /^Withdraw version 1/ })
-  const reason = within(question).getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' })
-  await fill(reason, 'By mistake')
-  fault.answer = ({ method }) =>
-    method === 'POST'
-      ? refusal(507, 'storageFull', 'Nothing was saved: the disk is full.')
-      : undefined
-  await userEvent.click(within(question).getByRole('button', { name: 'Withdraw version 1' }))
-  await within(question).findByText('Nothing was saved: the disk is full.')
-  expect(reason.value).toBe('By mistake')
-  fault.answer = undefined
-  await userEvent.click(within(question).getByRole('button', { name: 'Withdraw version 1' }))
-  await waitFor(async () =>
-    expect((await stored()).versions.at(-1)).toMatchObject({ state: 'withdrawn' }),
   )
 })
 

@@ -5,6 +5,7 @@ import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import admin from '../remote.ts'
+import { fill } from '../shared/fill-fixture.ts'
 
 const entry = { type: 'board' } as const
 const held = { body: 'board', voting: true, from: '2024-01-01' } as const
@@ -62,10 +63,10 @@ it('lists the bodies, and the terms that end soon, whose next term is added', as
 it('adds a committee under a name of its own', async () => {
   await open('/admin/committees')
   await press('Add a committee')
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Finance Committee')
+  await fill(await screen.findByRole('textbox', { name: 'Name' }), 'Finance Committee')
   await screen.findByText('There is a committee with this name, or one like it.')
   await userEvent.clear(screen.getByRole('textbox', { name: 'Name' }))
-  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Audit & Risk')
+  await fill(screen.getByRole('textbox', { name: 'Name' }), 'Audit & Risk')
   await press('Add the committee')
   const link = await screen.findByRole('link', { name: 'Audit & Risk' })
   expect(link.getAttribute('href')).toBe('/admin/committees/audit-and-risk')
@@ -75,12 +76,12 @@ it('adds a committee under another name when another admin has just taken the fi
   const { stored, call } = await open('/admin/committees', { hasTerms: false })
   await press('Add a committee')
   const name = await screen.findByRole('textbox', { name: 'Name' })
-  await userEvent.type(name, 'Finance')
+  await fill(name, 'Finance')
   const theirs = { name: 'Finance', purpose: 'Watches the budget.' }
   await call(saveBody, { params: { id: 'finance' }, body: theirs, revision: 'new' })
   await press('Add the committee')
   await screen.findByText('There is a committee with this name, or one like it.')
-  await userEvent.type(name, ' and Audit')
+  await fill(name, ' and Audit')
   await press('Add the committee')
   await screen.findByRole('link', { name: 'Finance and Audit' })
   expect((await stored()).bodies).toMatchObject([
@@ -95,7 +96,7 @@ it('shows who is in office and who was, and adds somebody', async () => {
   expect(rowNames(await table('In office'))).toEqual(['Ada Park', 'Ben Ode'])
   expect(rowNames(await table('Past terms'))).toEqual(['Ben Ode'])
   await press('Add somebody')
-  await userEvent.type(await screen.findByRole('combobox', { name: 'Person' }), 'ben')
+  await fill(await screen.findByRole('combobox', { name: 'Person' }), 'ben')
   await userEvent.click(await screen.findByRole('option', { name: /Ben Ode/ }))
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Office' }), 'Observer')
   await press('Add the term')
@@ -107,7 +108,7 @@ it('shows who is in office and who was, and adds somebody', async () => {
 it('shows beside the term why it can’t be added', async () => {
   await open('/admin/committees/board')
   await press('Add somebody')
-  await userEvent.type(await screen.findByRole('combobox', { name: 'Person' }), 'ben')
+  await fill(await screen.findByRole('combobox', { name: 'Person' }), 'ben')
   await userEvent.click(await screen.findByRole('option', { name: /Ben Ode/ }))
   await press('Add the term')
   await screen.findByText(/Ben Ode has a term as Member of Board then already/)
@@ -120,7 +121,7 @@ it('changes a term, shows another admin’s change first, and deletes a term wit
   const { id } = terms.find(({ office }) => office === 'chair')!
   const body = { office: 'chair', voting: true, from: '2023-01-01' } as const
   await call(saveTerm, { params: { id }, body, revision: 1 })
-  await userEvent.type(screen.getByRole('textbox', { name: 'Appointed by' }), 'Resolution 12')
+  await fill(screen.getByRole('textbox', { name: 'Appointed by' }), 'Resolution 12')
   await press('Save the term')
   await screen.findByText(/Chair, since 1 January 2023/)
   await press('Save the term')

@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import admin from '../remote.ts'
 import { mappingsApi, quarter, screenPath } from '../shared/mappings-fixture.ts'
+import { fill } from '../shared/fill-fixture.ts'
 
 const cash = mappingId({ kind: 'meeting', ...quarter, materialType: 'cash-flow-summary' })
 
@@ -24,7 +25,7 @@ it('publishes a quarter after showing what members will see, and puts it back', 
   const row = (await screen.findByRole('rowheader', { name: 'Cash Flow Summary' })).closest('tr')!
   await userEvent.click(within(row).getByRole('button', { name: /^Map Document/ }))
   const form = await screen.findByRole('dialog', { name: 'Map Cash Flow Summary' })
-  await userEvent.type(await within(form).findByRole('combobox'), 'cash')
+  await fill(await within(form).findByRole('combobox'), 'cash')
   await userEvent.click(await screen.findByRole('option', { name: /Cash flow Q3/ }))
   await userEvent.click(within(form).getByRole('button', { name: 'Save Mapping' }))
   expect(await within(bar).findByText('Members don’t see Q3 2026 yet.')).toBeDefined()

@@ -5,6 +5,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import remote from '../remote.ts'
+import { fill } from '../shared/fill-fixture.ts'
 
 const params = { year: 2026, quarter: 4 }
 
@@ -45,7 +46,7 @@ it('lists questions and flags in running order, and sends an answer with who see
   expect(screen.getByText(/flagged by Maria Lopez/)).toBeTruthy()
   const question = screen.getByText('Why is it larger?').closest('article')!
   await userEvent.click(within(question).getByRole('button', { name: 'Answer Maria Lopez' }))
-  await userEvent.type(within(question).getByLabelText(/^Your answer/), 'The roof.')
+  await fill(within(question).getByLabelText(/^Your answer/), 'The roof.')
   await userEvent.selectOptions(within(question).getByLabelText('Who sees it'), 'asker')
   await userEvent.click(within(question).getByRole('button', { name: 'Send the answer' }))
   expect(await screen.findByText('The roof.')).toBeTruthy()

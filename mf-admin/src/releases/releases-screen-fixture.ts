@@ -4,6 +4,7 @@ import { renderRemote } from '@portal/remote-kit/testing'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import admin from '../remote.ts'
+import { fill } from '../shared/fill-fixture.ts'
 
 /** The releases of the meetings remote. */
 export const path = '/admin/releases?remote=meetings'
@@ -16,4 +17,4 @@ export const dialog = () => screen.findByRole('dialog')
 export const region = (name: string | RegExp) => screen.findByRole('region', { name })
 export const pointer = (api: TestApi) => api.call('admin')(getPointer, { params })
 export const giveReason = async (text = 'It is time') =>
-  userEvent.type(await screen.findByLabelText('Reason'), text)
+  fill(await screen.findByLabelText('Reason'), text)

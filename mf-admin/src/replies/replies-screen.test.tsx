@@ -7,6 +7,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import remote from '../remote.ts'
+import { fill } from '../shared/fill-fixture.ts'
 
 const q4 = { year: 2026, quarter: 4 }
 const path = '/admin/meetings/2026/4/replies'
@@ -64,7 +65,7 @@ it('enters a reply that came by telephone, and marks it', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Enter a reply of Ben Ode' }))
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.click(dialog.getByRole('radio', { name: 'By video' }))
-  await userEvent.type(dialog.getByLabelText('Note to the secretary'), 'Called at ten')
+  await fill(dialog.getByLabelText('Note to the secretary'), 'Called at ten')
   await userEvent.click(dialog.getByRole('button', { name: 'Save the reply' }))
   const marked = 'By telephone, entered by Ruth Abelman'
   expect(await screen.findByText(marked, { exact: false })).toBeTruthy()

@@ -39,8 +39,8 @@ const withSteps = (steps: Setup['steps']): Fault => ({
       : undefined,
 })
 
-it('lists the first steps, each with the screen on which it is done', async () => {
-  await open()
+it('lists the first steps, each with its screen, and ticks them by what the portal contains', async () => {
+  const { api, go } = await open()
   const links = within(await list()).getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     '/admin/directory',
@@ -51,12 +51,6 @@ it('lists the first steps, each with the screen on which it is done', async () =
     '/admin/users',
   ])
   for (const link of links.slice(0, 5)) expect(link.textContent).toMatch(/To do$/)
-})
-
-it('ticks a step by what the portal contains', async () => {
-  const { api, go } = await open()
-  await list()
-  expect(step(/^Add the policies/).textContent).toMatch(/To do$/)
   await go('/admin/directory')
   await api.putPaper('bylaws')
   await api.call('admin')(saveMapping, {
@@ -70,9 +64,15 @@ it('ticks a step by what the portal contains', async () => {
   expect(step(/^Add the papers/).textContent).toMatch(/To do$/)
 })
 
-it('is put away for all admins, and shown again, with the focus', async () => {
-  const { api } = await open()
+it('is put away for all admins, says why it could not be, and is shown again, with the focus', async () => {
+  const fault: Fault = {}
+  const { api } = await open(fault)
   await list()
+  fault.answer = ({ method }) =>
+    method === 'PUT' ? refusal(507, 'storageFull', 'The data folder is full.') : undefined
+  await press('Put this list away')
+  await screen.findByText('The data folder is full.')
+  fault.answer = undefined
   await press('Put this list away')
   const again = await screen.findByRole('button', { name: 'Show the first steps again' })
   expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
@@ -113,19 +113,6 @@ it('says which step can’t be checked', async () => {
   await open(withSteps(others))
   await list()
   expect(step(/^Fill the calendar/).textContent).toMatch(/Can’t be checked now$/)
-})
-
-it('says why it could not be put away, and tries again', async () => {
-  const fault: Fault = {}
-  await open(fault)
-  await list()
-  fault.answer = ({ method }) =>
-    method === 'PUT' ? refusal(507, 'storageFull', 'The data folder is full.') : undefined
-  await press('Put this list away')
-  await screen.findByText('The data folder is full.')
-  fault.answer = undefined
-  await press('Put this list away')
-  await screen.findByRole('button', { name: 'Show the first steps again' })
 })
 
 it('fails alone, and only where it was seen before', async () => {

@@ -236,7 +236,7 @@ it('shows that a quarter has no meeting', async () => {
   expect(await screen.findByText('Meeting agenda not found')).toBeDefined()
 })
 
-it.each(['2026/9', '2026/Q0', '1969/4', '2101/1'])(
+it.each(['2026/9', '2101/1'])(
   'redirects from %s, which is out of range, to the current quarter',
   async (named) => {
     const { location } = await open(await agendaApi(), `/admin/meetings/${named}/edit`)

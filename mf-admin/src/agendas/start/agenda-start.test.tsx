@@ -69,10 +69,22 @@ it('begins a draft with the calendar’s date, times and place', async () => {
 })
 
 describe('starting from the last agenda', () => {
-  it('creates the agenda with its items, presenters and durations, at the calendar’s time', async () => {
+  it('shows what will be copied, and creates the agenda with it, at the calendar’s time', async () => {
     const api = await withCalendar()
     await api.save(q3, last)
     await open(api)
+    await askWhere()
+    const copied = within(screen.getByRole('list', { name: 'Items that will be copied' }))
+    expect(copied.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      '10:30 AMWelcomeMaria Lopez10 min',
+      '10:40 AMBudget45 min',
+    ])
+    expect(
+      screen.getByText(/The calendar has the meeting on Thursday 10 December, 10:30 AM – 1:00 PM/),
+    ).toBeDefined()
+    await press('Cancel')
+    expect(await api.stored(q4)).toBeUndefined()
+
     await startFromLast()
     await expect.poll(async () => (await api.stored(q4))?.items.length).toBe(2)
     expect(await api.stored(q4)).toMatchObject({
@@ -147,23 +159,6 @@ describe('starting from the last agenda', () => {
       date: '2026-12-10',
       time: '10:30',
     })
-  })
-
-  it('shows beforehand what will be copied, and when the calendar has the meeting', async () => {
-    const api = await withCalendar()
-    await api.save(q3, last)
-    await open(api)
-    await askWhere()
-    const copied = within(screen.getByRole('list', { name: 'Items that will be copied' }))
-    expect(copied.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      '10:30 AMWelcomeMaria Lopez10 min',
-      '10:40 AMBudget45 min',
-    ])
-    expect(
-      screen.getByText(/The calendar has the meeting on Thursday 10 December, 10:30 AM – 1:00 PM/),
-    ).toBeDefined()
-    await press('Cancel')
-    expect(await api.stored(q4)).toBeUndefined()
   })
 
   it('isn’t offered without an earlier agenda, or once there are items', async () => {

@@ -34,59 +34,44 @@ async function openSave() {
 }
 
 describe('saving an agenda as a template', () => {
-  it('asks for the name, and keeps the items as they are on the screen', async () => {
-    const api = await agendaApi()
-    await api.save(q4, board)
-    const view = await open(api)
-    const welcome = await openItem('1. Welcome')
-    await fill(within(welcome).getByLabelText('Title'), ' and prayer')
-    const save = await openSave()
-    expect(save.getByText('Welcome and prayer')).toBeDefined()
-    await fill(save.getByLabelText('Name'), 'Regular meeting')
-    await userEvent.keyboard('{Enter}')
-    await toasted(view, 'Template saved: Regular meeting')
-    expect(await stored(api)).toMatchObject([
-      {
-        name: 'Regular meeting',
-        time: '09:00',
-        items: [
-          { title: 'Welcome and prayer', duration: 10, time: '09:00' },
-          { title: 'Budget', description: 'The year', duration: 30, time: '09:10' },
-        ],
-      },
-    ])
-    expect((await api.stored(q4))?.items[0]?.title).toBe('Welcome')
-  })
-
-  it('says that a name is taken, and keeps what was typed', async () => {
-    const api = await agendaApi()
-    await api.save(q4, board)
-    await keep(api)
-    await open(api)
-    const save = await openSave()
-    await fill(save.getByLabelText('Name'), 'annual meeting')
-    await userEvent.keyboard('{Enter}')
-    expect((await screen.findByRole('alert')).textContent).toMatch(/annual meeting already/)
-    expect(save.getByLabelText<HTMLInputElement>('Name').value).toBe('annual meeting')
-    expect(await stored(api)).toHaveLength(1)
-  })
-
-  it('shows the server’s message, and can be sent again', async () => {
-    let isDown = true
+  it('asks for a name until it is free, keeps what was typed, and keeps the items as they are on the screen', async () => {
+    let isDown = false
     const api = await agendaApi({
       answer: downWhen(
         ({ url, method }) => isDown && method === 'POST' && url.endsWith('templates'),
       ),
     })
     await api.save(q4, board)
+    await keep(api)
     const view = await open(api)
+    const welcome = await openItem('1. Welcome')
+    await fill(within(welcome).getByLabelText('Title'), ' and prayer')
     const save = await openSave()
-    await fill(save.getByLabelText('Name'), 'Regular meeting')
+    expect(save.getByText('Welcome and prayer')).toBeDefined()
+    const name = save.getByLabelText<HTMLInputElement>('Name')
+    await fill(name, 'annual meeting')
     await userEvent.keyboard('{Enter}')
-    expect((await screen.findByRole('alert')).textContent).toBe('The database can’t be reached.')
+    expect((await screen.findByRole('alert')).textContent).toMatch(/annual meeting already/)
+    expect(name.value).toBe('annual meeting')
+    expect(await stored(api)).toHaveLength(1)
+
+    isDown = true
+    await userEvent.clear(name)
+    await fill(name, 'Regular meeting')
+    await userEvent.keyboard('{Enter}')
+    expect(await screen.findByText('The database can’t be reached.')).toBeDefined()
     isDown = false
     await press('Save template')
     await toasted(view, 'Template saved: Regular meeting')
+    const templates = await stored(api)
+    expect(templates.find((saved) => saved.name === 'Regular meeting')).toMatchObject({
+      time: '09:00',
+      items: [
+        { title: 'Welcome and prayer', duration: 10, time: '09:00' },
+        { title: 'Budget', description: 'The year', duration: 30, time: '09:10' },
+      ],
+    })
+    expect((await api.stored(q4))?.items[0]?.title).toBe('Welcome')
   })
 
   it('doesn’t submit the meeting form that it is opened from', async () => {
@@ -111,11 +96,11 @@ describe('the list of templates', () => {
     expect(screen.queryByRole('button', { name: 'Templates' })).toBeNull()
   })
 
-  it('renames one', async () => {
+  it('renames one, and deletes it after a confirmation', async () => {
     const api = await agendaApi()
     await api.save(q4, board)
     await keep(api)
-    await openList(api)
+    const view = await openList(api)
     await press('Rename Annual meeting')
     const name = dialog('Rename Annual meeting').getByLabelText('Name')
     await userEvent.clear(name)
@@ -123,6 +108,14 @@ describe('the list of templates', () => {
     await userEvent.keyboard('{Enter}')
     expect(await screen.findByRole('button', { name: 'Rename Yearly meeting' })).toBeDefined()
     expect(await stored(api)).toMatchObject([{ name: 'Yearly meeting' }])
+
+    await press('Delete Yearly meeting')
+    expect(document.activeElement?.textContent).toBe('Cancel')
+    const question = within(screen.getByRole('alertdialog', { name: 'Delete Yearly meeting?' }))
+    await userEvent.click(question.getByRole('button', { name: 'Delete Yearly meeting' }))
+    await toasted(view, 'Template deleted: Yearly meeting')
+    expect(await screen.findByText(/There are no templates/)).toBeDefined()
+    expect(await stored(api)).toEqual([])
   })
 
   it('updates one from the agenda, after a confirmation', async () => {
@@ -135,20 +128,6 @@ describe('the list of templates', () => {
     await press('Update Annual meeting')
     await toasted(view, 'Template updated: Annual meeting')
     expect((await stored(api))[0]?.items.map(({ title }) => title)).toEqual(['Welcome', 'Budget'])
-  })
-
-  it('deletes one, after a confirmation', async () => {
-    const api = await agendaApi()
-    await api.save(q4, board)
-    await keep(api)
-    const view = await openList(api)
-    await press('Delete Annual meeting')
-    expect(document.activeElement?.textContent).toBe('Cancel')
-    const question = within(screen.getByRole('alertdialog', { name: 'Delete Annual meeting?' }))
-    await userEvent.click(question.getByRole('button', { name: 'Delete Annual meeting' }))
-    await toasted(view, 'Template deleted: Annual meeting')
-    expect(await screen.findByText(/There are no templates/)).toBeDefined()
-    expect(await stored(api)).toEqual([])
   })
 
   it('names the admin who changed one meanwhile, and overwrites nothing', async () => {

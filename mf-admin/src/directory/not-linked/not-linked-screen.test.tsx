@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import admin from '../../remote.ts'
 import { type Fault, faultyApi, refusal } from '../../shared/api-fault-fixture.ts'
+import { fill } from '../../shared/fill-fixture.ts'
 
 const { email } = testPeople.member
 const entry = { role: 'Trustee', type: 'board' }
@@ -48,7 +49,7 @@ it('lists why people aren’t linked, and links a pair with one press, which can
 it('links an entry to an account that the admin chooses', async () => {
   const { linkOf, lastMessage } = await open()
   await press('Choose an account for Ben Ode')
-  await userEvent.type(await screen.findByRole('combobox', { name: 'Account' }), 'ode')
+  await fill(await screen.findByRole('combobox', { name: 'Account' }), 'ode')
   await userEvent.click(await screen.findByRole('option', { name: /b\.ode@larkspur/ }))
   await press('Link')
   await expect.poll(() => lastMessage()?.message).toBe('Ben Ode is linked to the account')

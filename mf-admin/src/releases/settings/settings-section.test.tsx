@@ -67,12 +67,21 @@ it('shows that a release has no settings', async () => {
   expect(within(section).queryByRole('button')).toBeNull()
 })
 
-it('makes a field for each setting, saves what was changed, and shows it with its default', async () => {
+it('makes a field for each setting, shows why a value is refused, saves what was changed, and shows it with its default', async () => {
   const api = await withSettings()
   const { form, toasts } = await edit(api)
   expect(form.textContent).toContain('never enter a password or a key')
   await userEvent.click(within(form).getByRole('switch', { name: 'Photos' }))
   await replace('Greeting', 'Hello')
+  await replace('Entries', '50')
+  expect(within(form).getByRole('alert').textContent).toBe('A whole number from 1 to 20')
+  expect(within(form).getByRole('button', { name: 'Save the settings' })).toHaveProperty(
+    'disabled',
+    true,
+  )
+  await userEvent.click(within(form).getByRole('button', { name: 'Back to the default: Entries' }))
+  expect(within(form).queryByRole('alert')).toBeNull()
+  expect(document.activeElement).toBe(within(form).getByLabelText('Entries'))
   await replace('Entries', '5')
   await userEvent.selectOptions(within(form).getByLabelText('Layout'), 'grid')
   await userEvent.type(within(form).getByLabelText('Topics'), 'art{Enter}music{Enter}')
@@ -92,19 +101,6 @@ it('makes a field for each setting, saves what was changed, and shows it with it
   const section = await region('Settings')
   expect(section.textContent).toContain('GreetingHelloDefault: Welcome. Its team can set it too')
   expect(section.textContent).toContain('PicturesOn for 10 % of all people and the QA cohort')
-})
-
-it('shows beside a field why its value is refused, and saves nothing until it is good', async () => {
-  const { form } = await edit(await withSettings())
-  await replace('Entries', '50')
-  expect(within(form).getByRole('alert').textContent).toBe('A whole number from 1 to 20')
-  expect(within(form).getByRole('button', { name: 'Save the settings' })).toHaveProperty(
-    'disabled',
-    true,
-  )
-  await userEvent.click(within(form).getByRole('button', { name: 'Back to the default: Entries' }))
-  expect(within(form).queryByRole('alert')).toBeNull()
-  expect(document.activeElement).toBe(within(form).getByLabelText('Entries'))
 })
 
 it('gives a setting back its default, and leaves the others as they are', async () => {

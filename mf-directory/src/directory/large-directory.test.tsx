@@ -30,22 +30,25 @@ async function open(path: string, api: Awaited<ReturnType<typeof directoryApi>>)
 
 beforeEach(() => sessionStorage.clear())
 
-it('requests the first page of people, and each further page when it is shown', async () => {
-  const { requests } = await open('/directory', await largeDirectoryApi())
+it('requests each page of people when it is shown, keeps those it shows when one fails, and everybody on request', async () => {
+  const fault = { on: false }
+  const { requests } = await open('/directory', await largeDirectoryApi(fault))
   await shows(60)
   expect(screen.getByText('60 of 246 shown')).toBeDefined()
   expect(radio(/^All 246$/)).toHaveProperty('checked', true)
   expect(radio(/^Board 34$/)).toBeDefined()
   expect(requests).toEqual(['after='])
+  fault.on = true
   await press('Show more')
-  await shows(120)
-  expect(requests).toEqual(['after=', 'after=x'])
-  expect(names()).toEqual(names().toSorted())
-})
-
-it('loads everybody on request, so that everybody can be printed', async () => {
-  await open('/directory', await largeDirectoryApi())
+  expect(await screen.findByText('Failed to load directory data')).toBeDefined()
   await shows(60)
+  fault.on = false
+  requests.length = 0
+  await press('Try Again')
+  await shows(120)
+  expect(screen.queryByText('Failed to load directory data')).toBeNull()
+  expect(requests).toEqual(['after=x'])
+  expect(names()).toEqual(names().toSorted())
   await press('Show all')
   await shows(246)
   expect(new Set(names()).size).toBe(246)
@@ -92,20 +95,6 @@ it('keeps the search field when a search fails, and tries again', async () => {
   fault.on = false
   await press('Try Again')
   await waitFor(() => expect(names()).toEqual(['Ingrid Sørensen']))
-})
-
-it('keeps the people it shows when the next page fails, and shows it after Try Again', async () => {
-  const fault = { on: false }
-  await open('/directory', await largeDirectoryApi(fault))
-  await shows(60)
-  fault.on = true
-  await press('Show more')
-  expect(await screen.findByText('Failed to load directory data')).toBeDefined()
-  await shows(60)
-  fault.on = false
-  await press('Try Again')
-  await shows(120)
-  expect(screen.queryByText('Failed to load directory data')).toBeNull()
 })
 
 it('searches a directory of one page without a request', async () => {

@@ -96,21 +96,27 @@ describe('an agenda', () => {
 })
 
 describe('a paper', () => {
-  it('says which item it is for, and when that starts', async () => {
+  it('says which item it is for, and when that starts, and keeps the list’s order and its number', async () => {
     await show(paper('budget-update'))
     const about = await screen.findByTitle('9:10 AM · 2. Money')
     expect(about.textContent).toBe('For agenda item 9:10 AM · 2. Money')
+    expect(screen.getByText('4 of 4')).toBeTruthy()
+    const list = screen.getByRole('complementary', { name: 'Q4 2026 papers' })
+    expect(
+      within(list)
+        .getAllByRole('link')
+        .map((row) => row.textContent),
+    ).toEqual([
+      expect.stringMatching(/^1Agenda/),
+      expect.stringMatching(/^2Budget vs Actual/),
+      expect.stringMatching(/^3Cash Flow Summary/),
+      expect.stringMatching(/^4Budget Update/),
+    ])
   })
 
   it('calls an item without a title by its number', async () => {
     await show(paper('budget-vs-actual'))
     expect(await screen.findByTitle('9:40 AM · Item 3')).toBeTruthy()
-  })
-
-  it('says nothing about items if the agenda names it in none', async () => {
-    await show(paper('cash-flow-summary'))
-    await screen.findByRole('link', { name: 'Open the agenda' })
-    expect(screen.queryByText(/For agenda item/)).toBeNull()
   })
 
   it('steps through the papers in agenda order at their pages, then through those without an item', async () => {
@@ -131,26 +137,11 @@ describe('a paper', () => {
     expect((await step('Previous')).title).toBe('Budget vs Actual')
   })
 
-  it('keeps the list’s order and its number there', async () => {
-    await show(paper('budget-update'))
-    await screen.findByTitle('9:10 AM · 2. Money')
-    expect(screen.getByText('4 of 4')).toBeTruthy()
-    const list = screen.getByRole('complementary', { name: 'Q4 2026 papers' })
-    expect(
-      within(list)
-        .getAllByRole('link')
-        .map((row) => row.textContent),
-    ).toEqual([
-      expect.stringMatching(/^1Agenda/),
-      expect.stringMatching(/^2Budget vs Actual/),
-      expect.stringMatching(/^3Cash Flow Summary/),
-      expect.stringMatching(/^4Budget Update/),
-    ])
-  })
-
   it('leads to the agenda by the key A, but not while something is typed or with Ctrl', async () => {
     const { location } = await show(paper('cash-flow-summary'))
     const agenda = await screen.findByRole('link', { name: 'Open the agenda' })
+    // The agenda names it in no item.
+    expect(screen.queryByText(/For agenda item/)).toBeNull()
     expect(agenda.getAttribute('aria-keyshortcuts')).toBe('A')
     fireEvent.keyDown(agenda, { key: 'a', ctrlKey: true })
     const typed = document.createElement('input')

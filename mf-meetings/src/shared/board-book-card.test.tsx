@@ -53,8 +53,8 @@ beforeEach(() => {
 })
 
 describe.each([quarter, `${quarter}/agenda`])('the board book on %s', (path) => {
-  it('says what it contains, and opens, downloads and prints it', async () => {
-    await show(ready, { path })
+  it('says what it contains, downloads and prints it, and returns to the page where it was opened', async () => {
+    const { location } = await show(ready, { path })
     expect(
       await within(await card()).findByText(
         'All 3 papers in one PDF · 21 pages · 12 MB · made 16 November',
@@ -66,10 +66,6 @@ describe.each([quarter, `${quarter}/agenda`])('the board book on %s', (path) => 
     const download = await link(/^Download/)
     expect(download.getAttribute('href')).toBe(`/api/meetings/2026/4/book/${secondBook.id}/file`)
     expect(download.getAttribute('download')).toBe('Q4 2026 board book.pdf')
-  })
-
-  it('returns to the page where the book was opened', async () => {
-    const { location } = await show(ready, { path })
     await userEvent.click(await link(/^Open/))
     // The agenda’s page has a link back of its own.
     await userEvent.click(

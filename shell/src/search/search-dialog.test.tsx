@@ -13,7 +13,8 @@ const results = async () =>
 async function search(words: string, answer: Answer = () => everything) {
   const opened = openSearch(answer)
   await opened.user.click(button())
-  await opened.user.type(await field(), words)
+  await opened.user.click(await field())
+  await opened.user.paste(words)
   return opened
 }
 
@@ -67,7 +68,7 @@ it('shows what can be searched while nothing is typed, and sends no request', as
   expect(queries).toEqual([])
 })
 
-it('lists results of every kind with place, quarter and page, and marks the matched words', async () => {
+it('links results of every kind to their passage, with place, quarter and page, and marks the matched words', async () => {
   await search('reserve')
   const [first, second, third, fourth] = await results()
   expect(first!.textContent).toContain(
@@ -81,20 +82,15 @@ it('lists results of every kind with place, quarter and page, and marks the matc
   expect(second!.textContent).toContain('Agenda item · Q4 2026')
   expect(third!.textContent).toContain('Person · Treasurer')
   expect(fourth!.textContent).toContain('Your note · Reserve Policy · Page 5')
-})
+  const links = (await results()).map((row) => within(row).getByRole('link').getAttribute('href'))
+  expect(links).toEqual([
+    '/meetings/2026/q/4?material=cash-flow-summary&page=3&find=reserve',
+    '/meetings/2026/q/4/agenda#item-i1',
+    '/directory?q=Ruth+Abelman',
+    '/resources/view/reserve?page=5&note=n1',
+  ])
 
-it('repeats neither the quarter nor a folder that the title or the quarter names', async () => {
-  const inFolder = { ...paper, place: 'Board meetings/2026 Q4' }
-  const titled = { ...inFolder, id: 'titled', title: 'Reserve Q4 2026' }
-  await search('reserve', () => replyOf([inFolder, titled]))
-  const [first, second] = await results()
-  expect(first!.textContent).toContain('Paper · Q4 2026 · Board meetings · Page 3')
-  expect(second!.textContent).toContain('Paper · Board meetings · Page 3')
-})
-
-it('gives screen readers each result as a name and one sentence, which no mark interrupts', async () => {
-  await search('reserve')
-  const [first, second, third, fourth] = await results()
+  // For screen readers, each is a name and one sentence, which no mark interrupts.
   const rowOf = (row: HTMLElement | undefined, name: string, description: string) =>
     expect(within(row!).getByRole('link', { name, description })).toBeTruthy()
   rowOf(
@@ -105,10 +101,18 @@ it('gives screen readers each result as a name and one sentence, which no mark i
   rowOf(second, 'Vote on the reserve', 'Agenda item, Q4 2026, Board Meeting')
   rowOf(third, 'Ruth Abelman', 'Person, Treasurer · Reserve Fund')
   rowOf(fourth, 'Ask about the reserve', 'Your note, Reserve Policy, page 5')
-  // Screen readers find no text of a passage outside its sentence.
   for (const mark of first!.querySelectorAll('mark')) {
     expect(mark.closest('a, [aria-hidden="true"]')).not.toBeNull()
   }
+})
+
+it('repeats neither the quarter nor a folder that the title or the quarter names', async () => {
+  const inFolder = { ...paper, place: 'Board meetings/2026 Q4' }
+  const titled = { ...inFolder, id: 'titled', title: 'Reserve Q4 2026' }
+  await search('reserve', () => replyOf([inFolder, titled]))
+  const [first, second] = await results()
+  expect(first!.textContent).toContain('Paper · Q4 2026 · Board meetings · Page 3')
+  expect(second!.textContent).toContain('Paper · Board meetings · Page 3')
 })
 
 it('announces results for the words in the field only, not for those typed before', async () => {
@@ -127,17 +131,6 @@ it('announces results for the words in the field only, not for those typed befor
   const counts = announced.filter(({ text }) => text.includes('results'))
   expect(counts.length).toBeGreaterThan(0)
   for (const { text, typed } of counts) expect(text).toBe(`4 results for “${typed}”`)
-})
-
-it('links each result to its passage', async () => {
-  await search('reserve')
-  const links = (await results()).map((row) => within(row).getByRole('link').getAttribute('href'))
-  expect(links).toEqual([
-    '/meetings/2026/q/4?material=cash-flow-summary&page=3&find=reserve',
-    '/meetings/2026/q/4/agenda#item-i1',
-    '/directory?q=Ruth+Abelman',
-    '/resources/view/reserve?page=5&note=n1',
-  ])
 })
 
 it.each([
@@ -174,7 +167,8 @@ it('returns from the results to the field by arrow key', async () => {
 })
 
 it('opens the page with all results by Enter in the field, and by its link', async () => {
-  const { user, address } = await search('reserve fund{Enter}')
+  const { user, address } = await search('reserve fund')
+  await user.keyboard('{Enter}')
   await waitFor(() => expect(address()).toBe('/search?q=reserve+fund'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(button())
@@ -184,7 +178,9 @@ it('opens the page with all results by Enter in the field, and by its link', asy
 })
 
 it('sends one request once typing pauses, not one per letter', async () => {
-  const { queries } = await search('reserve')
+  const { user, queries } = openSearch(() => everything)
+  await user.click(button())
+  await user.type(await field(), 'reserve')
   await results()
   expect(queries).toEqual([
     {
@@ -213,20 +209,16 @@ it('never shows results of older words for newer ones, and cancels the older req
   expect(screen.queryByRole('list', { name: 'Results' })).toBeNull()
 })
 
-it('announces the number of results', async () => {
-  await search('reserve', () => replyOf([paper], { total: 12 }))
-  const dialog = await screen.findByRole('dialog')
-  expect(await within(dialog).findByText('12 results, the best 1 shown for “reserve”')).toBeTruthy()
-})
-
 it('gives advice if nothing is found', async () => {
   await search('xyzzy', () => replyOf([]))
   expect(await screen.findByText('Nothing found for “xyzzy”')).toBeTruthy()
   expect(screen.getByText(/Try fewer or other words/)).toBeTruthy()
 })
 
-it('shows that papers are still being indexed', async () => {
-  await search('reserve', () => replyOf([paper], { complete: false }))
+it('announces the number of results, and shows that papers are still being indexed', async () => {
+  await search('reserve', () => replyOf([paper], { total: 12, complete: false }))
+  const dialog = await screen.findByRole('dialog')
+  expect(await within(dialog).findByText('12 results, the best 1 shown for “reserve”')).toBeTruthy()
   expect(await screen.findByText(/Papers are still being indexed/)).toBeTruthy()
 })
 

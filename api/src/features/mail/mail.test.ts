@@ -37,7 +37,7 @@ const answering: Mail = {
 }
 
 const openApi = (mail: Mail | undefined = answering) =>
-  testApi({ env: { MAIL_PER_MINUTE: '6000' }, ports: { store, mail }, now: () => now })
+  testApi({ ports: { store, mail }, now: () => now })
 
 const mailTo = (name: string, more: Partial<QueuedMail> = {}): QueuedMail => ({
   id: `notice-k1-1-${name}`,

@@ -14,7 +14,7 @@ let api: TestApi
 const mail = memoryMail()
 const store = openSqliteStore({ path: ':memory:', now: () => now })
 const openApi = (env: Record<string, string>) =>
-  testApi({ env: { MAIL_PER_MINUTE: '6000', ...env }, ports: { store, mail }, now: () => now })
+  testApi({ env, ports: { store, mail }, now: () => now })
 
 beforeAll(async () => {
   api = await openApi({ LINK_KEY: first })

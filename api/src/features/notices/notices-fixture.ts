@@ -44,7 +44,7 @@ export async function noticesWorld({ env = {}, ports = {} }: Options = {}) {
   const now = () => momentAt(clock, zone)!
   const api = await testApi({
     now,
-    env: { FOUNDATION_TIME_ZONE: zone, MAIL_PER_MINUTE: '6000', ...env },
+    env: { FOUNDATION_TIME_ZONE: zone, ...env },
     ports,
   })
   putAccounts(api)
@@ -161,7 +161,7 @@ export async function anotherInstance(
 ): Promise<TestApi> {
   const api = await testApi({
     now,
-    env: { FOUNDATION_TIME_ZONE: zone, MAIL_PER_MINUTE: '6000', ...env },
+    env: { FOUNDATION_TIME_ZONE: zone, ...env },
     ports,
   })
   putAccounts(api)

@@ -1,6 +1,5 @@
 import { folderBlobStore } from '../../adapters/folder/folder-blob-store.ts'
 import { memoryAccounts } from '../../adapters/memory/memory-accounts.ts'
-import { openSqliteStore } from '../../adapters/sqlite/sqlite-document-store.ts'
 import { withAuditChain } from '../../platform/audit/audit-chain.ts'
 import { silentLog } from '../../platform/log.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
@@ -25,16 +24,6 @@ export async function exportAll(
   if (known.length === 0) await exports.start(syncAdmin)
   else await exports.maintain()
   await exports.idle()
-}
-
-/** Exports in this process, which nothing kills. `time` sets the clock, in ms. Returns the number of its steps. */
-export async function exportUndisturbed(dataFolder: string, time: number): Promise<number> {
-  const now = () => new Date(time)
-  const store = openSqliteStore({ path: `${dataFolder}/portal.sqlite`, now })
-  let steps = 0
-  await exportAll(store, dataFolder, now, () => (steps += 1))
-  await store.close()
-  return steps
 }
 
 /** Exports in another process, and kills it as `kill -9` does. */

@@ -11,7 +11,7 @@ import { documentsCollection } from '../documents/stored-document.ts'
 import { storedPaper } from '../documents/stored-paper-fixture.ts'
 import { originalKey } from '../documents/synced-documents-service.ts'
 import { syncAdmin } from '../sync/sync-fixtures.ts'
-import { exportAndKill, exportUndisturbed } from './export-kill-fixture.ts'
+import { exportAll, exportAndKill } from './export-kill-fixture.ts'
 import { filesOfExport } from './stored-export.ts'
 
 /** Number of exports that are killed, each up to three times. `test --long` makes 200. */
@@ -58,6 +58,16 @@ function copy(name: string): string {
   const folder = join(root, name)
   cpSync(clean, folder, { recursive: true })
   return folder
+}
+
+/** Exports in this process, which nothing kills. `time` sets the clock, in ms. Returns the number of its steps. */
+async function exportUndisturbed(dataFolder: string, time: number): Promise<number> {
+  const now = () => new Date(time)
+  const store = openSqliteStore({ path: `${dataFolder}/portal.sqlite`, now })
+  let taken = 0
+  await exportAll(store, dataFolder, now, () => (taken += 1))
+  await store.close()
+  return taken
 }
 
 /** The files of the only export with their hashes, and its manifest without the time of the start. */

@@ -1,4 +1,3 @@
-import { takeBoardBook } from '@portal/contract/board-books'
 import { saveAgenda } from '@portal/contract/agendas'
 import { listAudit } from '@portal/contract/audit'
 import { activateSlots } from '@portal/contract/mappings'
@@ -38,10 +37,11 @@ async function reopen(calls: Partial<BlobStore>) {
 const calls = (as?: Parameters<typeof bookCalls>[1]) => bookCalls(api, as)
 
 describe('the shared book', () => {
-  it('contains the agenda, its papers in order, and then the other papers', async () => {
+  it('contains the agenda, its papers in order, and then the other papers, for everyone', async () => {
     await keepQuarter(api)
     expect(await calls().get()).toEqual({ state: 'none', earlier: [] })
-    expect(await calls().ask()).toMatchObject({ state: 'making', progress: { total: 2 } })
+    const [asked] = await Promise.all([calls().ask(), calls('staff').ask(), calls('admin').ask()])
+    expect(asked).toMatchObject({ state: 'making', progress: { total: 2 } })
     await api.features.boardBooks.idle()
     const { state, book } = await calls().get()
     expect(state).toBe('ready')
@@ -75,21 +75,9 @@ describe('the shared book', () => {
     expect(await text(3)).toMatch(/Finance +20 min +Wei Chen +Budget Update, page 2 +5/)
     expect(await text(5)).toContain('Budget, page 2')
     expect(await annotations(3)).toHaveLength(1)
-  })
-
-  it('serves everyone the same book, and makes it once while nothing changes', async () => {
-    await keepQuarter(api)
-    const first = await calls().made()
-    const again = await calls('admin').made()
-    expect(again.book).toEqual(first.book)
-    expect(await bookKeys(api)).toEqual([`books/${first.book!.id}.pdf`])
-  })
-
-  it('starts one job when several people request it at the same time', async () => {
-    await keepQuarter(api)
-    await Promise.all([calls().ask(), calls('staff').ask(), calls('admin').ask()])
-    await api.features.boardBooks.idle()
-    expect((await calls().get()).book).toMatchObject({ number: 1 })
+    // It is made once while nothing changes.
+    expect((await calls('admin').made()).book).toEqual(book)
+    expect(await bookKeys(api)).toEqual([`books/${book!.id}.pdf`])
     const { entries } = await api.call('admin')(listAudit, { query: { what: 'board book made' } })
     expect(entries).toMatchObject([{ subject: '2026-Q4', after: { number: 1, pages: 7 } }])
   })
@@ -140,20 +128,6 @@ describe('the shared book', () => {
       revision: stored!.revision,
     })
     expect(await calls().get()).toMatchObject({ state: 'ready' })
-  })
-
-  it('can’t be downloaded once its agenda is a draft again', async () => {
-    await keepQuarter(api)
-    const { book } = await calls().made()
-    const {
-      id: _,
-      revision,
-      updatedAt: _1,
-      ...body
-    } = (await api.ports.store.get('agendas', '2026-Q4'))!
-    await api.ports.store.update('agendas', '2026-Q4', { ...body, status: 'draft' }, revision)
-    expect((await calls().file(book!.id)).status).toBe(404)
-    expect(await calls().get()).toEqual({ state: 'none', earlier: [] })
   })
 
   it('isn’t sent any more once one of its slots is hidden', async () => {
@@ -222,30 +196,23 @@ describe('the shared book', () => {
 })
 
 describe('a paper that can’t be copied', () => {
-  it('gets a page that explains why, with a link if it is shown from another site', async () => {
+  it('gets a page that explains why and where it is, with a link if it is shown from another site', async () => {
     await mapPaper(api, 'airtable-data', { embedUrl: 'https://airtable.com/embed/x' })
     await keepPaper(api, 'Plan', { mime_type: 'text/plain', name: 'Plan.txt' })
-    await mapPaper(api, 'asset-summary', { documentId: 'Plan' })
+    await mapPaper(api, 'asset-summary', { documentId: 'Plan', title: 'Our plan' })
     const { book } = await calls().made()
     expect(book!.parts.slice(2)).toMatchObject([
-      { kind: 'placeholder', title: 'Asset Summary', page: 3, pages: 1 },
+      { kind: 'placeholder', title: 'Our plan', page: 3, pages: 1 },
       { kind: 'placeholder', title: 'Meeting Data', page: 4, pages: 1 },
     ])
     const { text, annotations } = await calls().opened(book!.id)
     expect(await text(3)).toContain('“Plan.txt” isn’t a PDF')
-    expect(await annotations(4)).toContainEqual(
-      expect.objectContaining({ url: 'https://airtable.com/embed/x' }),
-    )
-  })
-
-  it('gets a page that names its place in the portal', async () => {
-    await keepPaper(api, 'Plan', { mime_type: 'text/plain', name: 'Plan.txt' })
-    await mapPaper(api, 'asset-summary', { documentId: 'Plan', title: 'Our plan' })
-    const { book } = await calls().made()
-    const { text, annotations } = await calls().opened(book!.id)
     expect(await text(3)).toContain('In the portal: Meeting Materials › Q4 2026 › Our plan')
     const links = (await annotations(3)).filter(({ subtype }) => subtype === 'Link')
     expect(links).toEqual([])
+    expect(await annotations(4)).toContainEqual(
+      expect.objectContaining({ url: 'https://airtable.com/embed/x' }),
+    )
   })
 
   it('gets a page that links to it in the portal, if the portal knows its own address', async () => {
@@ -267,27 +234,18 @@ describe('a paper that can’t be copied', () => {
     }
   })
 
-  it.each(['vanishes', 'is altered'])(
-    'gets a page that says it is damaged if its file %s',
-    async (what) => {
-      await keepQuarter(api)
-      const { sha256 } = (await api.ports.store.get('documents', 'Budget')) as unknown as {
-        sha256: string
-      }
-      const key = `originals/${sha256}`
-      if (what === 'vanishes') await api.ports.blobs.delete(key)
-      else await api.ports.blobs.put(key, Buffer.from('other bytes'))
-      const { state, book } = await calls().made()
-      expect(state).toBe('ready')
-      expect(book!.parts[3]).toMatchObject({
-        kind: 'placeholder',
-        title: 'Budget Update',
-        pages: 1,
-      })
-      expect(book!.parts[3]!.reason).toContain('is damaged')
-      expect(book!.parts[4]).toMatchObject({ kind: 'paper', page: 5 })
-    },
-  )
+  it('gets a page that says it is damaged if its file is altered', async () => {
+    await keepQuarter(api)
+    const { sha256 } = (await api.ports.store.get('documents', 'Budget')) as unknown as {
+      sha256: string
+    }
+    await api.ports.blobs.put(`originals/${sha256}`, Buffer.from('other bytes'))
+    const { state, book } = await calls().made()
+    expect(state).toBe('ready')
+    expect(book!.parts[3]).toMatchObject({ kind: 'placeholder', title: 'Budget Update', pages: 1 })
+    expect(book!.parts[3]!.reason).toContain('is damaged')
+    expect(book!.parts[4]).toMatchObject({ kind: 'paper', page: 5 })
+  })
 })
 
 describe('a withdrawn version', () => {
@@ -345,14 +303,4 @@ it('gives the reason why a book could not be made, and makes it on the next requ
   })
   isFull = false
   expect(await calls().made()).toMatchObject({ state: 'ready', book: { number: 1 } })
-})
-
-it('records the book that a person takes as their copy alone', async () => {
-  await keepQuarter(api)
-  const { book } = await calls().made()
-  const take = (as: 'member' | 'staff') =>
-    api.call(as)(takeBoardBook, { params: quarter, body: { id: book!.id } })
-  expect(await take('member')).toMatchObject({ copy: { id: book!.id, number: 1 } })
-  expect(await calls().get()).toMatchObject({ copy: { number: 1 } })
-  expect(await calls('staff').get()).not.toHaveProperty('copy')
 })

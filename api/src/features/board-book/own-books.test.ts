@@ -58,8 +58,9 @@ async function takeCopy(as: 'member' | 'staff' = 'member') {
 }
 
 describe('a book with notes', () => {
-  it('contains the caller’s notes as annotations in place', async () => {
+  it('contains the caller’s notes as annotations in place, and stays private', async () => {
     await keepNote('Ask María')
+    const before = await api.ports.store.list('audit')
     const { state, book, earlier } = await calls().made({ notes: true })
     expect([state, earlier]).toEqual(['ready', []])
     expect(book).not.toHaveProperty('number')
@@ -71,23 +72,7 @@ describe('a book with notes', () => {
         contentsObj: expect.objectContaining({ str: 'Ask María' }),
       }),
     )
-  })
-
-  it('gets a new id once a note has been added', async () => {
-    await keepNote('First')
-    const { book } = await calls().made({ notes: true })
-    await keepNote('Second')
-    expect(await calls().get({ notes: true })).toMatchObject({ state: 'none' })
-    const next = await calls().made({ notes: true })
-    expect(next.book!.id).not.toBe(book!.id)
-    expect(await bookKeys(api)).toEqual([`books/${next.book!.id}.pdf`])
-  })
-
-  it('stays private: it is sent to nobody else, and neither logged nor audited', async () => {
-    await keepNote('Ask María')
-    const before = await api.ports.store.list('audit')
-    const { book } = await calls().made({ notes: true })
-    expect((await calls().file(book!.id)).status).toBe(200)
+    // It is sent to nobody else, and neither logged nor audited.
     for (const as of ['staff', 'admin'] as const) {
       expect((await calls(as).file(book!.id)).status).toBe(404)
       expect(await calls(as).get({ notes: true })).not.toHaveProperty('book')
@@ -99,12 +84,17 @@ describe('a book with notes', () => {
     expect(api.logged.filter((line) => /María|uid-maria/.test(line))).toEqual([])
   })
 
-  it('disappears when the notes are erased', async () => {
-    await keepNote('Ask María')
+  it('gets a new id once a note has been added, and disappears when the notes are erased', async () => {
+    await keepNote('First')
     const { book } = await calls().made({ notes: true })
+    await keepNote('Second')
+    expect(await calls().get({ notes: true })).toMatchObject({ state: 'none' })
+    const next = await calls().made({ notes: true })
+    expect(next.book!.id).not.toBe(book!.id)
+    expect(await bookKeys(api)).toEqual([`books/${next.book!.id}.pdf`])
     await api.call('member')(eraseNotes, {})
     expect(await bookKeys(api)).toEqual([])
-    expect((await calls().file(book!.id)).status).toBe(404)
+    expect((await calls().file(next.book!.id)).status).toBe(404)
   })
 
   it('disappears when the foundation’s policy destroys the notes, and no other person’s does', async () => {

@@ -75,7 +75,7 @@ export function portalExportsSuite(
       const whole = Buffer.from(await (await downloaded(api, id)).arrayBuffer())
       expect(whole).toHaveLength(size!)
       const pieces: Buffer[] = []
-      const length = Math.ceil(size! / 7)
+      const length = Math.ceil(size! / 3)
       for (let start = 0; start < size!; start += length) {
         const range = `bytes=${start}-${start + length - 1}`
         const response = await downloaded(api, id, { range })

@@ -46,7 +46,7 @@ it('loses no page, no matter which device reports when and how often', async () 
     await api.call('member')(eraseReading)
   }
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), history), {
-    numRuns: 100,
+    numRuns: process.env['TEST_LONG'] ? 100 : 25,
   })
 })
 

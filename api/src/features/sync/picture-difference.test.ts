@@ -108,6 +108,21 @@ function checkedBox(document: PDFKit.PDFDocument) {
   return document.moveTo(201, 604).lineTo(204, 607).lineTo(207, 601).stroke()
 }
 
+/** Made once for each resolution, since these are many pixels. */
+const grains = new Map<number, Promise<Buffer>>()
+
+function grainOf(dpi: number, size: { width: number; height: number }): Promise<Buffer> {
+  const chance = seededChance(dpi)
+  const made = () => Buffer.from(Array.from({ length: size.width * size.height }, () => chance(14)))
+  const grain =
+    grains.get(dpi) ??
+    sharp(made(), { raw: { ...size, channels: 1 } })
+      .png()
+      .toBuffer()
+  grains.set(dpi, grain)
+  return grain
+}
+
 /** A page as a scanner makes it, with grain. */
 async function scanOf(draw: Drawing, dpi: number): Promise<Buffer> {
   const path = join(folder, 'scanned.pdf')
@@ -115,11 +130,7 @@ async function scanOf(draw: Drawing, dpi: number): Promise<Buffer> {
   const { width, height, pixels } = (await renderer.draw(path))!
   const page = sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha()
   const size = { width: Math.round(8.5 * dpi), height: Math.round(11 * dpi) }
-  const chance = seededChance(dpi)
-  const grain = Buffer.from(Array.from({ length: size.width * size.height }, () => chance(14)))
-  const input = await sharp(grain, { raw: { ...size, channels: 1 } })
-    .png()
-    .toBuffer()
+  const input = await grainOf(dpi, size)
   return page
     .resize(size)
     .composite([{ input, blend: 'difference' }])

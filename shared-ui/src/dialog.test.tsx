@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
@@ -63,6 +65,11 @@ describe('Dialog', () => {
     await user.click(screen.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
+})
+
+it('fills most of the window if it is large', () => {
+  const css = readFileSync(path.join(import.meta.dirname, 'dialog.module.css'), 'utf8')
+  expect(css).toMatch(/\n\.large {\s*inline-size: 95vw;\s*block-size: 95dvh;/)
 })
 
 describe('a click outside a dialog', () => {

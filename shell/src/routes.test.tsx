@@ -1,10 +1,14 @@
+import { PortalContext } from '@portal/remote-kit/portal'
 import { defineRemote } from '@portal/remote-kit/remote'
-import { render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { RouterProvider } from 'react-router-dom'
 
 import { expect, it, vi } from 'vitest'
 import { composedRelease } from './composed-release-fixture.ts'
 import { ErrorScreen } from './frame/error-screen.tsx'
+import { useInterface } from './frame/interface-store.ts'
+import { noAccount, portalOf } from './frame/portal-fixture.ts'
+import { HostContext } from './host.ts'
 import type { LoadedRemote, RemoteLoader } from './load-remote.ts'
 import { createPortalRouter } from './routes.tsx'
 
@@ -46,4 +50,26 @@ it('knows a remote’s screens although the reader went elsewhere while it was l
     pathname: '/directory/ruth',
   })
   router.dispose()
+})
+
+it('sends a member from the admin area home, with the reason', async () => {
+  history.replaceState(null, '', '/admin/users')
+  const reply = portalOf()
+  const { composition } = reply
+  const loader = {} as RemoteLoader
+  const router = createPortalRouter(composition, loader)
+  render(
+    <PortalContext value={{ ...reply, call: vi.fn(), toast: vi.fn(), report: vi.fn() }}>
+      <HostContext
+        value={{ composition, loader, reference: '1f3c9a2e', signOut: vi.fn(), ...noAccount }}
+      >
+        <RouterProvider router={router} />
+      </HostContext>
+    </PortalContext>,
+  )
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  const messages = useInterface.getState().toasts.map(({ message }) => message)
+  expect(messages).toEqual([expect.stringMatching(/^The admin area is for designated admins/)])
+  router.dispose()
+  cleanup()
 })

@@ -42,8 +42,16 @@ afterEach(() => {
 
 /** Starts to show a document; `leave` simulates navigating away. */
 async function showPaper() {
-  const { library, components } = await import('./pdfjs-older.ts')
+  const { library, components: own } = await import('./pdfjs-older.ts')
   library.GlobalWorkerOptions.workerSrc = worker
+  const viewers: { maxCanvasPixels?: number | undefined }[] = []
+  class PDFViewer extends own.PDFViewer {
+    constructor(options: ConstructorParameters<typeof own.PDFViewer>[0]) {
+      super(options)
+      viewers.push(this)
+    }
+  }
+  const components = { ...own, PDFViewer }
   const pdfjs = { library, components, worker: library.PDFWorker.create({}) } as Pdfjs
   const controller = new AbortController()
   const { signal } = controller
@@ -76,7 +84,7 @@ async function showPaper() {
     await new Promise((resolve) => setTimeout(resolve))
     container.remove()
   }
-  return { container, leave }
+  return { container, leave, viewer: viewers[0] }
 }
 
 it('leaves no unhandled error when a document is closed before its first page is known', async () => {
@@ -112,4 +120,10 @@ describe('a promise of the document', () => {
     await expect(shown.ask(Promise.resolve('a paper'))).resolves.toBe('a paper')
     await expect(shown.ask(Promise.reject(refusal))).rejects.toBe(refusal)
   })
+})
+
+it('draws no page on a larger canvas than an iPad allows', async () => {
+  const { viewer, leave } = await showPaper()
+  expect(viewer?.maxCanvasPixels).toBe(16_777_216)
+  await leave()
 })

@@ -2,22 +2,41 @@ import type { Page } from '@playwright/test'
 import { getAgenda } from '@portal/contract/agendas'
 import { pathOf } from '@portal/domain/path-of'
 import { expectNoOverflow } from '../support/accessible.ts'
-import { sweep } from '../support/counts.ts'
+import { everyCombination, sweep } from '../support/counts.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 import { memberRoutes } from '../support/routes.ts'
+import { walkTo } from '../support/walk.ts'
 
 const now = currentQuarter()
 const materials = `/meetings/${now.year}/q/${now.quarter}`
 
-test('a printed agenda has all of its text and no controls', async ({ page, signIn }) => {
-  const last = 'and so to its very last word.'
+const last = 'and so to its very last word.'
+
+test('printed pages have all of their text and no controls', async ({ page, signIn }) => {
   await page.route(`**${pathOf(getAgenda.path, now)}`, async (route) => {
     const answer = await route.fetch()
     const agenda = await answer.json()
     agenda.items[0].description = `${'A long account, '.repeat(60)}${last}`
     await route.fulfill({ response: answer, json: agenda })
   })
+  await page.route('**/api/calendar/events?*', (route) => route.fulfill({ json: december }))
   await signIn('member', { url: `${materials}/agenda` })
+  await expectAgenda(page)
+  await onScreen(page, materials)
+  await expectMaterials(page)
+  await onScreen(page, '/directory')
+  await expectDirectory(page)
+  await onScreen(page, '/calendar?month=2026-12')
+  await expectCalendar(page)
+})
+
+async function onScreen(page: Page, path: string): Promise<void> {
+  await page.emulateMedia({ media: 'screen' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await walkTo(page, path)
+}
+
+async function expectAgenda(page: Page): Promise<void> {
   const main = page.getByRole('main')
   const pressed = main.getByRole('button').or(main.getByRole('link')).or(main.getByRole('checkbox'))
   await expect(main.getByRole('button', { name: /^Read more/ })).toBeVisible()
@@ -42,24 +61,10 @@ test('a printed agenda has all of its text and no controls', async ({ page, sign
     return around(list).filter((element) => getComputedStyle(element).breakInside !== 'auto')
   })
   expect(kept).toEqual([])
-})
+}
 
-test(
-  'a printed page of the materials has only its text',
-  { tag: '@long' },
-  async ({ page, signIn }) => {
-    await signIn('member', { url: `${materials}/budget-health` })
-    await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
-    await page.emulateMedia({ media: 'print' })
-    await expect(page.getByRole('heading', { level: 1, name: 'Budget Health' })).toBeVisible()
-    await expect(page.getByText(/^This page is about the health of the budget/)).toBeVisible()
-    await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0)
-    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
-  },
-)
-
-test('a printed list of the materials names its quarter', async ({ page, signIn }) => {
-  await signIn('member', { url: materials })
+/** They name their quarter, whose pickers aren't printed. */
+async function expectMaterials(page: Page): Promise<void> {
   await expect(page.getByText('Available Materials')).toBeVisible()
   const name = page.getByText(`Q${now.quarter} ${now.year}`, { exact: true })
   await expect(name).toBeHidden()
@@ -75,71 +80,48 @@ test('a printed list of the materials names its quarter', async ({ page, signIn 
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(name).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Q1' })).toBeHidden()
-})
+}
 
-for (const view of sweep(['grid', 'list'], 2))
-  test(`a printed directory is a compact list, from the ${view}`, async ({ page, signIn }) => {
-    await signIn('member', { url: `/directory?view=${view}` })
-    await expect(page.getByText('Wei Chen').first()).toBeVisible()
-    await page.setViewportSize({ width: 794, height: 1123 })
-    await page.emulateMedia({ media: 'print' })
-    const main = page.getByRole('main')
-    for (const text of [
-      'Wei Chen',
-      'Executive director',
-      'wei.chen@larkspur.example',
-      /^\+1 .*51$/,
-    ])
-      await expect(main.getByText(text).first()).toBeVisible()
-    // Everyone fits on one page, in rows of the same columns.
-    const people = main.getByRole('article').or(main.getByRole('row'))
-    expect((await people.last().boundingBox())!.y).toBeLessThan(900)
-    const starts = await main
-      .getByText('@larkspur.example')
-      .evaluateAll((all) => [
-        ...new Set(
-          all.map((address) => Math.round(address.closest('a')!.getBoundingClientRect().left)),
-        ),
-      ])
-    expect(starts).toHaveLength(1)
-    await expect(main.getByText('Copy').filter({ visible: true })).toHaveCount(0)
-    for (const control of ['button', 'radio', 'searchbox'] as const)
-      await expect(main.getByRole(control).filter({ visible: true })).toHaveCount(0)
-  })
-
-test('printed documents, policies and accounts have no controls', async ({ page, signIn }) => {
-  await signIn('member')
-  const pages = [
-    ['/resources/governance/docs', /^Cash Flow Summary Q/],
-    ['/governance/travel-expense-policy', /^PDF · \d+ pages/],
-    ['/account', 'This device'],
-  ] as const
-  for (const [route, text] of sweep(pages, 3)) {
-    await page.emulateMedia({ media: 'screen' })
-    await page.goto(route)
-    await expect(page.getByText(text).first()).toBeVisible()
-    await page.emulateMedia({ media: 'print' })
-    const main = page.getByRole('main')
+/** A compact list, from the cards and from the table. */
+async function expectDirectory(page: Page): Promise<void> {
+  await expect(page.getByText('Wei Chen').first()).toBeVisible()
+  await page.setViewportSize({ width: 794, height: 1123 })
+  await page.emulateMedia({ media: 'print' })
+  const main = page.getByRole('main')
+  for (const text of ['Wei Chen', 'Executive director', 'wei.chen@larkspur.example', /^\+1 .*51$/])
     await expect(main.getByText(text).first()).toBeVisible()
-    for (const control of ['button', 'searchbox'] as const)
-      await expect(main.getByRole(control).filter({ visible: true }), route).toHaveCount(0)
-    await expect(main.getByText('Open document').filter({ visible: true })).toHaveCount(0)
-  }
-})
+  // Everyone fits on one page, in rows of the same columns.
+  const people = main.getByRole('article').or(main.getByRole('row'))
+  expect((await people.last().boundingBox())!.y).toBeLessThan(900)
+  const starts = await main
+    .getByText('@larkspur.example')
+    .evaluateAll((all) => [
+      ...new Set(
+        all.map((address) => Math.round(address.closest('a')!.getBoundingClientRect().left)),
+      ),
+    ])
+  expect(starts).toHaveLength(1)
+  await expect(main.getByText('Copy').filter({ visible: true })).toHaveCount(0)
+  for (const control of ['button', 'radio', 'searchbox'] as const)
+    await expect(main.getByRole(control).filter({ visible: true })).toHaveCount(0)
+}
 
-test('a printed calendar has every event, and no controls', async ({ page, signIn }) => {
-  const at = (hour: number) => ({ dateTime: `2026-12-08T${hour}:00:00-08:00` })
-  const named = (name: string, hour: number) => ({ id: name, summary: name, start: at(hour) })
-  const weekend = { start: { date: '2026-12-12' }, end: { date: '2026-12-14' } }
-  await page.route('**/api/calendar/events?*', (route) =>
-    route.fulfill({
-      json: [
-        ...['First', 'Second', 'Third', 'Fourth'].map((name, index) => named(name, 10 + index)),
-        { id: 'Retreat', summary: 'Retreat', ...weekend },
-      ],
-    }),
-  )
-  await signIn('member', { url: '/calendar?month=2026-12' })
+/** More events on a day than a cell of the screen shows, and one at a weekend. */
+const december = [
+  ...['First', 'Second', 'Third', 'Fourth'].map((name, index) => ({
+    id: name,
+    summary: name,
+    start: { dateTime: `2026-12-08T${10 + index}:00:00-08:00` },
+  })),
+  {
+    id: 'Retreat',
+    summary: 'Retreat',
+    start: { date: '2026-12-12' },
+    end: { date: '2026-12-14' },
+  },
+]
+
+async function expectCalendar(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^\+2 more/ })).toBeVisible()
   const main = page.getByRole('main')
   for (const width of sweep([794, 1280, 390], 3)) {
@@ -152,7 +134,54 @@ test('a printed calendar has every event, and no controls', async ({ page, signI
     await expect(pressed.filter({ visible: true })).toHaveCount(0)
     await page.emulateMedia({ media: 'screen' })
   }
-})
+}
+
+test(
+  'a printed table of the directory is a compact list',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    await signIn('member', { url: '/directory?view=list' })
+    await expectDirectory(page)
+  },
+)
+
+test(
+  'a printed page of the materials has only its text',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    await signIn('member', { url: `${materials}/budget-health` })
+    await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('heading', { level: 1, name: 'Budget Health' })).toBeVisible()
+    await expect(page.getByText(/^This page is about the health of the budget/)).toBeVisible()
+    await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0)
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  },
+)
+
+test(
+  'printed documents, policies and accounts have no controls',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    await signIn('member')
+    const pages = [
+      ['/resources/governance/docs', /^Cash Flow Summary Q/],
+      ['/governance/travel-expense-policy', /^PDF · \d+ pages/],
+      ['/account', 'This device'],
+    ] as const
+    for (const [route, text] of pages) {
+      await page.emulateMedia({ media: 'screen' })
+      await page.goto(route)
+      await expect(page.getByText(text).first()).toBeVisible()
+      await page.emulateMedia({ media: 'print' })
+      const main = page.getByRole('main')
+      await expect(main.getByText(text).first()).toBeVisible()
+      for (const control of ['button', 'searchbox'] as const)
+        await expect(main.getByRole(control).filter({ visible: true }), route).toHaveCount(0)
+      await expect(main.getByText('Open document').filter({ visible: true })).toHaveCount(0)
+    }
+  },
+)
 
 declare global {
   // oxlint-disable-next-line no-var -- the way to declare a global
@@ -175,6 +204,7 @@ async function motionOnTheWay(page: Page): Promise<string[]> {
     }
     for (const begins of ['animationstart', 'transitionrun']) addEventListener(begins, look, true)
   })
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/')
   await page.getByRole('button', { name: /^Mission Vision Values/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
@@ -187,13 +217,6 @@ async function motionOnTheWay(page: Page): Promise<string[]> {
   await expect(page.getByRole('heading', { level: 1, name: 'Board Calendar' })).toBeFocused()
   return page.evaluate(() => moved)
 }
-
-test('nothing moves for a reader who prefers reduced motion', async ({ page, signIn }) => {
-  await signIn('member')
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  expect(await motionOnTheWay(page)).toEqual([])
-  expect(await page.evaluate(() => matchMedia('(prefers-reduced-motion)').matches)).toBe(true)
-})
 
 test('motion is seen for other readers', { tag: '@long' }, async ({ page, signIn }) => {
   await signIn('member')
@@ -223,17 +246,17 @@ test.describe('at 200 %', () => {
   // A window of 1280 × 800 has this much room at 200 %.
   test.use({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 })
 
-  test('nothing is lost, and sticky elements don’t cover the focused one', async ({
+  test('nothing is lost, sticky elements don’t cover the focused one, and nothing moves for a reader who prefers that', async ({
     page,
     signIn,
   }) => {
     test.setTimeout(180_000)
     await signIn('member')
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    for (const route of sweep(memberRoutes(now), 5)) {
-      await page.goto(route)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.waitForLoadState('networkidle')
+    expect(await motionOnTheWay(page)).toEqual([])
+    await page.setViewportSize({ width: 640, height: 400 })
+    for (const route of everyCombination ? memberRoutes(now) : ['/', `${materials}/agenda`]) {
+      await walkTo(page, route)
       await expectNoOverflow(page, route)
       expect.soft(await coveredWhenFocused(page), route).toEqual([])
     }

@@ -1,11 +1,7 @@
-import { type Agenda, getAgenda } from '@portal/contract/agendas'
-import type { CalendarEvent } from '@portal/contract/calendar'
-import type { ResourceMapping } from '@portal/contract/mappings'
-import { pathOf } from '@portal/domain/path-of'
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectNoOverflow } from '../support/accessible.ts'
-import { sweep } from '../support/counts.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
+import { longWord, withLongWords } from '../support/long-words.ts'
 
 const { year, quarter } = currentQuarter()
 const materials = `/meetings/${year}/q/${quarter}`
@@ -24,87 +20,56 @@ test(
   },
 )
 
-const long = 'Rechtsschutzversicherungspflicht'
-
-/** Long words in each event, agenda item and paper. */
-async function withLongWords(page: Page) {
-  const changed = async (route: Route, change: (answer: never) => void) => {
-    const response = await route.fetch()
-    const json = await response.json()
-    if (response.ok()) change(json as never)
-    await route.fulfill({ response, json })
-  }
-  await page.route('**/api/calendar/events?*', (route) =>
-    changed(route, (events: CalendarEvent[]) => {
-      for (const event of events) {
-        Object.assign(event, { summary: long, location: long, description: `${long}\n${long}` })
-      }
-    }),
-  )
-  await page.route(`**${pathOf(getAgenda.path, { year, quarter })}`, (route) =>
-    changed(route, (agenda: Agenda) => {
-      Object.assign(agenda, { title: long, location: long, description: long })
-      for (const item of agenda.items) {
-        Object.assign(item, { title: long, speaker: long, description: long, type: long })
-      }
-    }),
-  )
-  await page.route('**/api/resource-mappings*', (route) =>
-    changed(route, (mappings: Record<string, ResourceMapping>) => {
-      for (const mapping of Object.values(mappings)) mapping.title = long
-    }),
-  )
-}
-
 /** Shows the days of the month that are over. */
 async function openFolded(page: Page): Promise<void> {
-  await expect(page.getByRole('main').getByText(long).first()).toBeAttached()
+  await expect(page.getByRole('main').getByText(longWord).first()).toBeAttached()
   await page.getByRole('main').evaluate((main) => {
     for (const details of main.querySelectorAll('details')) details.open = true
   })
 }
 
-test('long words and the largest text fit every screen of the meetings on a phone', async ({
-  page,
-  signIn,
-}) => {
-  await withLongWords(page)
-  await signIn('member')
-  const tails = ['/agenda', '', '/objectives', '/budget/pss?tab=metrics', '/budget-pss']
-  const routes = [
-    ...tails.map((tail) => materials + tail),
-    `/meetings/now/${year}/q/${quarter}`,
-    '/calendar',
-  ]
-  for (const route of sweep(routes, 3)) {
-    await page.goto(route)
-    await openFolded(page)
-    const shown = page.getByRole('main').getByText(long).filter({ visible: true })
-    await expect(shown.first()).toBeVisible()
-    const windows = [
-      [390, '200%'],
-      [320, '131.25%'],
-    ] as const
-    for (const [width, size] of windows) {
-      await page.setViewportSize({ width, height: 844 })
-      await page.evaluate((to) => (document.documentElement.style.fontSize = to), size)
-      await expectNoOverflow(page, `${route} at ${width} px, ${size}`)
+test(
+  'long words and the largest text fit every screen of the meetings on a phone',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    await withLongWords(page)
+    await signIn('member')
+    const tails = ['/agenda', '', '/objectives', '/budget/pss?tab=metrics', '/budget-pss']
+    const routes = [
+      ...tails.map((tail) => materials + tail),
+      `/meetings/now/${year}/q/${quarter}`,
+      '/calendar',
+    ]
+    for (const route of routes) {
+      await page.goto(route)
+      await openFolded(page)
+      const shown = page.getByRole('main').getByText(longWord).filter({ visible: true })
+      await expect(shown.first()).toBeVisible()
+      const windows = [
+        [390, '200%'],
+        [320, '131.25%'],
+      ] as const
+      for (const [width, size] of windows) {
+        await page.setViewportSize({ width, height: 844 })
+        await page.evaluate((to) => (document.documentElement.style.fontSize = to), size)
+        await expectNoOverflow(page, `${route} at ${width} px, ${size}`)
+      }
     }
-  }
-  await page.goto('/calendar')
-  await openFolded(page)
-  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-  await page.getByRole('main').getByRole('button', { name: long }).first().click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('heading', { name: long })).toBeVisible()
-  const outside = await dialog
-    .locator('*')
-    .evaluateAll(
-      (all) =>
-        all.filter((element) => element.getBoundingClientRect().right > innerWidth + 1).length,
-    )
-  expect(outside, 'parts of the event’s window that leave the screen').toBe(0)
-})
+    await page.goto('/calendar')
+    await openFolded(page)
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    await page.getByRole('main').getByRole('button', { name: longWord }).first().click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('heading', { name: longWord })).toBeVisible()
+    const outside = await dialog
+      .locator('*')
+      .evaluateAll(
+        (all) =>
+          all.filter((element) => element.getBoundingClientRect().right > innerWidth + 1).length,
+      )
+    expect(outside, 'parts of the event’s window that leave the screen').toBe(0)
+  },
+)
 
 test('zeros in times and dates have no slash', async ({ page }) => {
   await page.goto('/login')
@@ -159,49 +124,52 @@ test(
   },
 )
 
-test('leaving a document while it loads causes no error', async ({ page, signIn }) => {
-  const errors: string[] = []
-  page.on('pageerror', (error) => errors.push(error.message))
-  await signIn('member', { url: '/governance' })
-  for (const wait of sweep([0, 50, 150, 400], 4)) {
-    await page.goto('/resources/view/governance-bylaws')
-    await page.getByRole('region', { name: /^Pages of/ }).waitFor()
-    // Doesn't wait for anything: the document must be left while it loads.
-    await page.waitForTimeout(wait)
-    await page.getByRole('link', { name: 'Governance & Policies' }).click()
-    const heading = page.getByRole('heading', { level: 1, name: 'Governance & Policies' })
-    await expect(heading).toBeVisible()
-  }
-  expect(errors).toEqual([])
-})
+test(
+  'leaving a document while it loads causes no error',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    await signIn('member', { url: '/governance' })
+    for (const wait of [0, 50, 150, 400]) {
+      await page.goto('/resources/view/governance-bylaws')
+      await page.getByRole('region', { name: /^Pages of/ }).waitFor()
+      // Doesn't wait for anything: the document must be left while it loads.
+      await page.waitForTimeout(wait)
+      await page.getByRole('link', { name: 'Governance & Policies' }).click()
+      const heading = page.getByRole('heading', { level: 1, name: 'Governance & Policies' })
+      await expect(heading).toBeVisible()
+    }
+    expect(errors).toEqual([])
+  },
+)
 
-test('an address is copied from its card, and only a device that is touched offers to call', async ({
-  page,
-  browser,
-  context,
-  signIn,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signIn('member', { url: '/directory' })
-  const card = page.getByRole('article').filter({ hasText: 'Ingrid Sørensen' })
-  const address = 'ingrid.sorensen@larkspur.example'
-  await expect(card.getByRole('link', { name: address })).toHaveAttribute(
-    'href',
-    `mailto:${address}`,
-  )
-  await card.getByRole('button', { name: 'Copy e-mail' }).click()
-  await expect(page.getByRole('status').filter({ hasText: `Copied: ${address}` })).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
-  await expect(card.getByRole('link', { name: /^\+1 / })).toHaveAttribute('href', /^tel:\+1/)
-  await expect(card.getByText('Call')).toBeHidden()
+test(
+  'an address is copied from its card, and only a device that is touched offers to call',
+  { tag: '@long' },
+  async ({ page, browser, context, signIn }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await signIn('member', { url: '/directory' })
+    const card = page.getByRole('article').filter({ hasText: 'Ingrid Sørensen' })
+    const address = 'ingrid.sorensen@larkspur.example'
+    await expect(card.getByRole('link', { name: address })).toHaveAttribute(
+      'href',
+      `mailto:${address}`,
+    )
+    await card.getByRole('button', { name: 'Copy e-mail' }).click()
+    await expect(page.getByRole('status').filter({ hasText: `Copied: ${address}` })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+    await expect(card.getByRole('link', { name: /^\+1 / })).toHaveAttribute('href', /^tel:\+1/)
+    await expect(card.getByText('Call')).toBeHidden()
 
-  const phone = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  })
-  const onPhone = await phone.newPage()
-  await signIn('member', { page: onPhone, url: new URL('/directory', page.url()).href })
-  await expect(onPhone.getByRole('link', { name: 'Call Ingrid Sørensen' })).toBeVisible()
-  await phone.close()
-})
+    const phone = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    })
+    const onPhone = await phone.newPage()
+    await signIn('member', { page: onPhone, url: new URL('/directory', page.url()).href })
+    await expect(onPhone.getByRole('link', { name: 'Call Ingrid Sørensen' })).toBeVisible()
+    await phone.close()
+  },
+)

@@ -10,7 +10,7 @@ import {
 import { pageLetters } from '@portal/domain/page-letters'
 import type { Page } from '@playwright/test'
 import { adminToken, callWith, memberToken } from '../bench/session.ts'
-import { everyCombination, sweep } from '../support/counts.ts'
+import { everyCombination } from '../support/counts.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 import { type Color, colorBoxes, contrastWithin, type PixelBox } from '../support/pixels.ts'
 import { replaceablePaper } from '../support/replaceable-paper.ts'
@@ -28,10 +28,8 @@ const { year, quarter } = currentQuarter()
 const address = `/meetings/${year}/q/${quarter}?material=cash-flow-summary&since=2`
 const pages = [1, 2, 3, 4]
 /** Of the pages that are turned by their paper, and of the reader's turns, one in an ordinary run. */
-const shownPages = everyCombination ? pages : [1, 4]
+const shownPages = everyCombination ? pages : [4]
 const turns = everyCombination ? 3 : 1
-/** `mark-colors.test.ts` computes the contrast of every color. */
-const contrasted = sweep(Object.entries(noteMarkColors), Object.keys(noteMarkColors).length)
 const looks = [
   { colorScheme: 'light' },
   { colorScheme: 'dark' },
@@ -39,7 +37,7 @@ const looks = [
 ] as const
 const highlighted = ['yellow', 'green', 'blue'] as const
 
-test('marks, links and words stay together on turned pages, and words stay readable below marks', async ({
+test('marks, links and words stay together on turned pages', async ({
   context,
   ownPortal,
   page,
@@ -75,10 +73,11 @@ test('marks, links and words stay together on turned pages, and words stay reada
     await expectAt(number)
   }
 
+  if (!everyCombination) return
   const last = page.locator('.page[data-page-number="4"]')
-  for (const media of sweep(looks, 2)) {
+  for (const media of looks) {
     await page.emulateMedia(media)
-    for (const [color, { wash }] of contrasted) {
+    for (const [color, { wash }] of Object.entries(noteMarkColors)) {
       const { box } = await colorBoxes(last, reader, { box: rgbOf(wash) })
       const where = `${color}, ${Object.values(media).join()}`
       expect(await contrastWithin(last, reader, box!), where).toBeGreaterThanOrEqual(7)

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { getDocumentText } from '@portal/contract/documents'
 import { listMappings } from '@portal/contract/mappings'
-import { type SavedNote, saveNotes } from '@portal/contract/notes'
+import { getNotes, type SavedNote, saveNotes } from '@portal/contract/notes'
 import type { NoteSelector } from '@portal/contract/note-target'
-import { pageLetters } from '@portal/domain/page-letters'
+import type { Call } from '@portal/remote-kit/client'
 import type { Page } from '@playwright/test'
 import { adminToken, callWith, memberToken, passwordToken } from '../bench/session.ts'
 import {
@@ -14,6 +13,7 @@ import {
 } from '../support/accessible.ts'
 import { currentQuarter, enterByPassword, expect, test } from '../support/fixtures.ts'
 import { newPerson } from '../support/own-person.ts'
+import { drawByPen } from '../support/touches.ts'
 import { replaceablePaper } from '../support/replaceable-paper.ts'
 
 const { year, quarter } = currentQuarter()
@@ -41,53 +41,40 @@ const at = (version: number, page: number, exact: string): SavedNote['target'] =
   selector: [pageSelector(page), { type: 'TextQuoteSelector', exact, prefix: '', suffix: '' }],
 })
 
-test('a note is marked in its paper, listed, and leaves as files', async ({ baseURL, page }) => {
+test('a member writes notes by mouse, keyboard and pencil, also offline, finds them listed, and takes them along as files', async ({
+  baseURL,
+  page,
+}) => {
   const url = baseURL!
   const person = await newPerson(url, 'Nora Field')
   const member = callWith(url, await passwordToken(url, person))
   const slot = `meeting-${year}-q${quarter}-cash-flow-summary`
-  const { document: paper } = (await member(listMappings))[slot]!
-  const { pages } = await member(getDocumentText, { params: { id: paper!.id } })
-  // Four words of a sentence, on one line.
-  const { index, 0: exact } = /\p{Lu}\p{Ll}+(?: \p{Ll}+){3}/u.exec(pages[0]!)!
-  const letters = pageLetters(pages[0]!).at
-  const place = { start: letters[index]!, end: letters[index + exact.length]! }
-  const note: SavedNote = {
-    id: randomUUID(),
-    createdAt: new Date().toISOString(),
-    text: 'Ask about *cash*',
-    color: 'yellow',
-    target: {
-      version: 1,
-      selector: [...at(1, 1, exact).selector, { type: 'TextPositionSelector', ...place }],
-    },
-  }
-  await member(saveNotes, {
-    body: { documentId: paper!.id, erasures: 0, notes: [note], removed: [] },
-  })
-
+  const { id } = (await member(listMappings))[slot]!.document!
+  const notesOf = async (call: Call) => (await call(getNotes, { params: { id } })).notes
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(address)
   await enterByPassword(page, person)
+  await writeByMouse(page)
+  await writeByKeyboard(page)
+  await writeByPencil(page)
+  await page.reload()
   await openNotes(page)
-  await expect(entries(page)).toHaveText([/Page 1 · Yellow/])
-  await page.keyboard.press('j')
-  await expect.poll(() => page.evaluate(markedWords, 'yellow')).toBe(exact)
+  await expect(entries(page)).toHaveCount(3)
+  expect(await notesOf(callWith(url, await adminToken(url)))).toEqual([])
 
   const area: SavedNote = {
-    ...note,
     id: randomUUID(),
-    text: 'This part',
+    createdAt: new Date().toISOString(),
+    color: 'yellow',
+    text: 'Ask about *cash*',
     target: { version: 1, selector: [pageSelector(1), areaSelector] },
   }
-  await member(saveNotes, {
-    body: { documentId: paper!.id, erasures: 0, notes: [area], removed: [] },
-  })
-
+  await member(saveNotes, { body: { documentId: id, erasures: 0, notes: [area], removed: [] } })
   await page.goto('/my-notes')
   const card = page.getByRole('region', { name: 'Cash Flow Summary' })
-  await expect(card).toContainText('2 notes')
+  await expect(card).toContainText('4 notes')
   const picture = card.getByRole('img', {
-    name: 'An area on page 1 of Cash Flow Summary: This part',
+    name: 'An area on page 1 of Cash Flow Summary: Ask about *cash*',
   })
   // The page's words are in it, under the color of the note.
   await expect
@@ -99,8 +86,6 @@ test('a note is marked in its paper, listed, and leaves as files', async ({ base
   )
   expect(copy.name).toBe('Cash Flow Summary with my notes.pdf')
   expect(copy.bytes.subarray(0, 5).toString()).toBe('%PDF-')
-  const pdf = await download(page, () => page.getByRole('button', { name: 'List (PDF)' }).click())
-  expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
   const markdown = await download(page, () =>
     page.getByRole('button', { name: 'Text (Markdown)' }).click(),
   )
@@ -108,6 +93,65 @@ test('a note is marked in its paper, listed, and leaves as files', async ({ base
   expect(markdown.bytes.toString()).toContain(String.raw`Ask about \*cash\*`)
   expect(markdown.bytes.toString()).toContain('[picture-1]: data:image/jpeg;base64,')
 })
+
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected words' })
+const field = (page: Page) => page.getByRole('textbox', { name: 'Your note' })
+const saved = (page: Page) => list(page).getByText('Saved', { exact: true })
+
+/** Highlights the first line of a paper, and writes about it without a connection. */
+async function writeByMouse(page: Page): Promise<void> {
+  const words = page.locator('.textLayer span:not(:has(*))').filter({ hasText: /\w{4}/ })
+  await expect(words.first()).toBeVisible()
+  const box = (await words.first().boundingBox())!
+  await page.mouse.move(box.x + 1, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width - 1, box.y + box.height / 2, { steps: 5 })
+  await page.mouse.up()
+  const barBox = (await bar(page).boundingBox())!
+  expect(barBox.y >= box.y + box.height || barBox.y + barBox.height <= box.y).toBe(true)
+  await page.getByRole('button', { name: 'Highlight in Green' }).click()
+  await expect(bar(page)).toBeHidden()
+  await expect.poll(() => page.evaluate(markedWords, 'green')).not.toBe('')
+  const marked = await page.evaluate(markedWords, 'green')
+  expect(await words.first().textContent()).toContain(marked)
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  await expect(field(page)).toBeVisible()
+  await page.context().setOffline(true)
+  await field(page).fill('Written offline.')
+  await expect(list(page)).toContainText('Saved on this device; you are offline')
+  await page.context().setOffline(false)
+  await expect(saved(page)).toBeVisible()
+}
+
+async function writeByKeyboard(page: Page): Promise<void> {
+  await page.getByRole('region', { name: /^Pages of/ }).focus()
+  await page.keyboard.press('s')
+  for (const key of ['ArrowRight', 'ArrowRight', 'Shift+ArrowRight']) await page.keyboard.press(key)
+  await expect(bar(page)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Highlight in Yellow' })).toBeFocused()
+  await page.getByRole('button', { name: 'Note', exact: true }).press('Enter')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('By keyboard.')
+  await expect(saved(page)).toBeVisible()
+}
+
+async function writeByPencil(page: Page): Promise<void> {
+  await list(page).getByRole('button', { name: 'Draw', exact: true }).click()
+  const done = page.getByRole('button', { name: 'Done' })
+  await expect(done).toBeVisible()
+  const box = (await page.getByRole('region', { name: /^Pages of/ }).boundingBox())!
+  const line = Array.from({ length: 12 }, (_, step) => ({
+    x: box.x + box.width * (0.3 + step / 60),
+    y: box.y + box.height * 0.5 + Math.sin(step) * 8,
+  }))
+  await drawByPen(page, line)
+  await expect(page.locator('.noteMarks .ink')).not.toHaveCount(0)
+  await done.click()
+  if (!(await list(page).isVisible())) await openNotes(page)
+  await expect(list(page).getByText('A drawing')).toHaveCount(1)
+  await expect(saved(page)).toBeVisible()
+}
 
 test(
   'notes follow their words into new versions, are placed by hand if those are lost, and leave as files',
@@ -166,8 +210,7 @@ test(
     await expect(page.locator('.textLayer').getByText(outside)).toBeVisible()
     await page.getByRole('region', { name: /^Pages of/ }).focus()
     await page.keyboard.press('ArrowDown')
-    const bar = page.getByRole('toolbar', { name: 'Selected words' })
-    await bar.getByRole('button', { name: 'Place it here' }).click()
+    await bar(page).getByRole('button', { name: 'Place it here' }).click()
     await expect.poll(() => page.evaluate(markedWords, 'green')).toBe(outside)
     await entries(page)
       .filter({ hasText: 'Why not?' })

@@ -6,7 +6,7 @@ import { controlsOf, differenceOf, mostDifference } from '../snapshots/picture-d
 const root = path.resolve(import.meta.dirname, '../..')
 const pictureOf = (name: string) => path.join(root, `docs/pictures/${name}.webp`)
 
-test('the README’s pictures show today’s screens', async ({ ownPortal }) => {
+test('the README’s pictures show today’s screens', { tag: '@long' }, async ({ ownPortal }) => {
   const portal = await ownPortal()
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

@@ -18,8 +18,6 @@ const testLimit = 45
 export const slowTests: Record<string, string> = {
   'e2e/smoke/smoke.spec.ts › selected words are highlighted and written about, and found by keys after a reload':
     'WebKit and Firefox draw a paper in software.',
-  'e2e/journeys/stories.spec.ts › axe finds nothing in any component story':
-    'It builds the stories, and looks at about 50 of them.',
   'e2e/journeys/release-gate.spec.ts › reports all objections at once, and what only a browser under the portal’s policy can show':
     'It builds a release and tries it in a browser.',
   'e2e/journeys/api-tour.spec.ts › the curl tour calls every endpoint':
@@ -28,22 +26,8 @@ export const slowTests: Record<string, string> = {
     'It builds, publishes and promotes with the real commands.',
   'e2e/journeys/start.spec.ts › start prints address, accounts, data and how to stop, Ctrl-C stops everything it started, and a sign-in survives until the next start':
     'It starts the whole portal twice, with its own emulator and sample.',
-  'e2e/journeys/marks.spec.ts › marks, links and words stay together on turned pages, and words stay readable below marks':
-    'It reads the pixels of many turned pages.',
   'e2e/journeys/left-screens.spec.ts › the screens of the members’ remotes leave nothing behind, however often they are left':
     'It opens and leaves every screen many times.',
-  'e2e/journeys/accessibility-states.spec.ts › axe finds nothing in a state of each kind':
-    'It brings the portal into one state after another, and axe looks at each.',
-  'e2e/journeys/accessibility.spec.ts › axe finds nothing on the member routes':
-    'Axe looks at every page of a member in both themes.',
-  'e2e/journeys/accessibility.spec.ts › axe finds nothing on the admin routes':
-    'Axe looks at every page of an admin in both themes.',
-  'e2e/journeys/other-scripts.spec.ts › names, titles and notes that are read from the right keep their order and that of their neighbors, on screens and on paper':
-    'It reads the letters of screens and of printed sheets.',
-  'e2e/journeys/printing.spec.ts › the whole board book prints with one press, a full sheet a page, on a phone':
-    'It draws every sheet of a book, and reads their pixels.',
-  'e2e/journeys/readme-pictures.spec.ts › the README’s pictures show today’s screens':
-    'It takes every picture of the README.',
   'e2e/journeys/release-approval.spec.ts › a token’s release reaches the QA cohort, and no admin on any page before an admin has approved it':
     'It builds and publishes a release, and tries it in the gate.',
   'e2e/journeys/release-faults.spec.ts › any faulty release of a remote is replaced by its last good one, and the other remotes work':

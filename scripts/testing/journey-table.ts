@@ -66,7 +66,7 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
 
   [
     /^shared-ui\/(src\/viewer|src\/reading)/,
-    ['viewer', 'reading', 'notes', 'marks', 'pictures', 'chairs-evening'],
+    ['viewer', 'reading', 'my-notes', 'marks', 'pictures', 'chairs-evening'],
   ],
   [/^shared-ui\//, ['stories', 'every-page', 'accessibility', 'accessibility-media']],
 
@@ -92,7 +92,7 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
     /^api\/src\/features\/(mappings|slot-settings)\//,
     ['admin-mappings', 'prepared-quarter', 'member'],
   ],
-  [/^api\/src\/features\/(notes|note-exports)\//, ['notes', 'my-notes', 'corrected-papers']],
+  [/^api\/src\/features\/(notes|note-exports)\//, ['my-notes', 'corrected-papers']],
   [/^api\/src\/features\/(paper-changes|reading)\//, ['paper-versions']],
   [/^api\/src\/features\/(page|portal|reports)\//, ['first-screen', 'remotes', 'many-teams']],
   [
@@ -133,7 +133,7 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
   [/^scripts\/dev\.ts$/, ['dev']],
   [/^(Dockerfile|\.dockerignore|deploy\/|firebase\.json)/, ['image']],
   [/^(deploy\/plain-server|api\/commands)\//, ['plain-server']],
-  [/^e2e\/snapshots\//, ['accessibility-states']],
+  [/^e2e\/snapshots\//, ['readme-pictures']],
 ]
 
 /** The names of the journeys that a change of this file can break. */

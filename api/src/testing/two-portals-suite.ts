@@ -121,7 +121,7 @@ export function twoPortals(emulatorHost: string, storageUrl: string): void {
   const params = { id: 'governance-bylaws' }
   // Two processes and two emulators take many times as long on a busy machine. In ms.
   const [timeout, testTimeout] = [180_000, 600_000]
-  const until = (seen: () => Promise<void>) => vi.waitFor(seen, { timeout, interval: 50 })
+  const until = (seen: () => Promise<void>) => vi.waitFor(seen, { timeout, interval: 250 })
 
   const suite = 'two portals on one Firestore database and one Cloud Storage bucket'
   describe(suite, { timeout: testTimeout }, () => {
@@ -263,7 +263,37 @@ export function twoPortals(emulatorHost: string, storageUrl: string): void {
       expect(notes.map(({ note }) => note.text).toSorted()).toEqual(texts.toSorted())
     })
 
-    const loseNothingUnderLoad = async () => {
+    it('makes one board book between them, however often both receive the request', async () => {
+      const [here, there] = [calls[0](), calls[1]()]
+      const book = { params: { year: 2026, quarter: 4 }, body: {} }
+      const documents = await here(listDocuments, {})
+      const { id: documentId } = documents.find(({ name }) => name === 'Budget.pdf')!
+      const slot = { params: { id: 'meeting-2026-q4-budget-update' }, body: { documentId } }
+      await here(saveMapping, { ...slot, revision: 'new' })
+      await until(async () => {
+        expect(await there(listMappings, {})).toHaveProperty(slot.params.id)
+      })
+      expect(await here(makeBoardBook, book)).toMatchObject({ state: 'making' })
+      const states = new Set<string>()
+      let requests = 0
+      await until(async () => {
+        const seen = await there(getBoardBook, { params: book.params, query: {} })
+        states.add(seen.state)
+        // Without a limit, their requests would keep the record from the run on a busy machine.
+        if (requests < 10)
+          await Promise.all([here(makeBoardBook, book), there(makeBoardBook, book)])
+        requests += 1
+        expect(seen).toMatchObject({ state: 'ready', book: { number: 1 } })
+      })
+      expect([...states].filter((state) => state !== 'making')).toEqual(['ready'])
+      const made = await here(listAudit, { query: { what: 'board book made' } })
+      expect(made.entries).toHaveLength(1)
+    })
+
+    // Each of these rules has a test with two instances in one process.
+    if (!process.env['TEST_LONG']) return
+
+    it('loses no acknowledged write under hostile load, and both stay ready', async () => {
       const documents = (await calls[0]()(listDocuments, {})).slice(0, 3)
       const people = (kind: string, count: number) =>
         Array.from({ length: count }, (_, n): TestIdentity => {
@@ -355,39 +385,6 @@ export function twoPortals(emulatorHost: string, storageUrl: string): void {
       )
       expect(new Set(listed).size).toBe(listed.length)
       expect(portals.flatMap(({ output }) => output().match(/"msg":"defect"/g) ?? [])).toEqual([])
-    }
-    if (process.env['TEST_LONG']) {
-      it(
-        'loses no acknowledged write under hostile load, and both stay ready',
-        loseNothingUnderLoad,
-      )
-    }
-
-    it('makes one board book between them, however often both receive the request', async () => {
-      const [here, there] = [calls[0](), calls[1]()]
-      const book = { params: { year: 2026, quarter: 4 }, body: {} }
-      const documents = await here(listDocuments, {})
-      const { id: documentId } = documents.find(({ name }) => name === 'Budget.pdf')!
-      const slot = { params: { id: 'meeting-2026-q4-budget-update' }, body: { documentId } }
-      await here(saveMapping, { ...slot, revision: 'new' })
-      await until(async () => {
-        expect(await there(listMappings, {})).toHaveProperty(slot.params.id)
-      })
-      expect(await here(makeBoardBook, book)).toMatchObject({ state: 'making' })
-      const states = new Set<string>()
-      let requests = 0
-      await until(async () => {
-        const seen = await there(getBoardBook, { params: book.params, query: {} })
-        states.add(seen.state)
-        // Without a limit, their requests would keep the record from the run on a busy machine.
-        if (requests < 10)
-          await Promise.all([here(makeBoardBook, book), there(makeBoardBook, book)])
-        requests += 1
-        expect(seen).toMatchObject({ state: 'ready', book: { number: 1 } })
-      })
-      expect([...states].filter((state) => state !== 'making')).toEqual(['ready'])
-      const made = await here(listAudit, { query: { what: 'board book made' } })
-      expect(made.entries).toHaveLength(1)
     })
 
     it('makes one export between them', async () => {
@@ -449,7 +446,7 @@ export function twoPortals(emulatorHost: string, storageUrl: string): void {
       const admins = [calls[0](), calls[1]()] as const
       await releaseAtBoth(admins, {
         remote: 'governance',
-        rounds: process.env['TEST_LONG'] ? 8 : 3,
+        rounds: 8,
         seed: 'firestore',
       })
     })

@@ -64,7 +64,7 @@ describe('the README', () => {
     expect(scripts).toHaveProperty(name)
     const way = ways[name]
     if (way === 'a suite of its own') {
-      const suites = suitesOf({ checks: true, engines: [] }, false, '')
+      const suites = suitesOf({ checks: true, engines: [] }, {}, '')
       const started = suites.map((suite) => suite.command.join(' '))
       return expect(started.some((line) => line.startsWith(scripts[name]!))).toBe(true)
     }

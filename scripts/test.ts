@@ -53,13 +53,13 @@ const { selection, reason } = options.changed
     : { selection: { checks: true, engines } }
 if (reason) console.log(reason)
 if (options.list) {
-  console.log(listOf(selection, options.quick).join('\n'))
+  console.log(listOf(selection, options).join('\n'))
   process.exit(0)
 }
 
 const wasBusy = await isBusy()
 const folder = mkdtempSync(path.join(tmpdir(), 'board-portal-tests-'))
-const suites = suitesOf(selection, options.quick, folder)
+const suites = suitesOf(selection, options, folder)
 const all: Results[] = []
 const spent: Spent[] = []
 let before: Listing | undefined

@@ -53,34 +53,42 @@ async function refused(archive: string): Promise<string> {
   return printed
 }
 
-test('a backup with a trigger is refused, and its name can’t reach the terminal', async () => {
-  const backup = path.join(folder, 'backup')
-  expect(await run('backup', portal.dataFolder, backup)).toMatchObject({ code: 0 })
-  const database = new DatabaseSync(path.join(backup, 'portal.sqlite'))
-  database.exec(`CREATE TRIGGER "${escapes}keep" AFTER UPDATE ON documents BEGIN SELECT 1; END`)
-  database.close()
-  await writeManifest(backup, new Date())
-  expect(await refused(backup)).toContain('keep')
-})
+test(
+  'a backup with a trigger is refused, and its name can’t reach the terminal',
+  { tag: '@long' },
+  async () => {
+    const backup = path.join(folder, 'backup')
+    expect(await run('backup', portal.dataFolder, backup)).toMatchObject({ code: 0 })
+    const database = new DatabaseSync(path.join(backup, 'portal.sqlite'))
+    database.exec(`CREATE TRIGGER "${escapes}keep" AFTER UPDATE ON documents BEGIN SELECT 1; END`)
+    database.close()
+    await writeManifest(backup, new Date())
+    expect(await refused(backup)).toContain('keep')
+  },
+)
 
-test('an export in which an admin was replaced is refused before anything is stored', async () => {
-  const token = portal.tokenOf(admin)
-  const call = callWith(portal.url, token)
-  const { id } = await call(startExport)
-  const params = { id }
-  await expect.poll(async () => (await call(getExport, { params })).status).toBe('completed')
-  const file = await fetch(`${portal.url}${pathOf(getExportFile.path, params)}`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  const archive = path.join(folder, 'export.zip')
-  // Files in an export aren't compressed.
-  const bytes = Buffer.from(await file.bytes()).toString('latin1')
-  expect(bytes).toContain(admin.email)
-  const edited = bytes.replaceAll(admin.email, `${escapes}x`.padEnd(admin.email.length, 'y'))
-  writeFileSync(archive, edited, 'latin1')
-  await refused(archive)
-  writeFileSync(archive, bytes, 'latin1')
-  const dataFolder = path.join(folder, 'whole')
-  const { printed } = await run('restore', dataFolder, archive)
-  expect(printed).toContain(`Admins, as the archive has them: 1.\n  ${admin.email}\n`)
-})
+test(
+  'an export in which an admin was replaced is refused before anything is stored',
+  { tag: '@long' },
+  async () => {
+    const token = portal.tokenOf(admin)
+    const call = callWith(portal.url, token)
+    const { id } = await call(startExport)
+    const params = { id }
+    await expect.poll(async () => (await call(getExport, { params })).status).toBe('completed')
+    const file = await fetch(`${portal.url}${pathOf(getExportFile.path, params)}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const archive = path.join(folder, 'export.zip')
+    // Files in an export aren't compressed.
+    const bytes = Buffer.from(await file.bytes()).toString('latin1')
+    expect(bytes).toContain(admin.email)
+    const edited = bytes.replaceAll(admin.email, `${escapes}x`.padEnd(admin.email.length, 'y'))
+    writeFileSync(archive, edited, 'latin1')
+    await refused(archive)
+    writeFileSync(archive, bytes, 'latin1')
+    const dataFolder = path.join(folder, 'whole')
+    const { printed } = await run('restore', dataFolder, archive)
+    expect(printed).toContain(`Admins, as the archive has them: 1.\n  ${admin.email}\n`)
+  },
+)

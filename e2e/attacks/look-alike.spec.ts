@@ -18,7 +18,7 @@ const statusOf = async (email: string, path: string) => {
   return (await fetch(`${portal.url}${path}`, { headers })).status
 }
 
-test('the admin’s own address opens the audit', async () => {
+test('the admin’s own address opens the audit', { tag: '@long' }, async () => {
   expect(await statusOf('Anika.Kern@larkspur.example', '/api/audit')).toBe(200)
 })
 
@@ -29,7 +29,7 @@ for (const email of [
   'anika.kern@larkspur.example\u0000',
   'anika.kern\ud800@larkspur.example',
 ]) {
-  test(`${JSON.stringify(email)} is neither an admin nor a member`, async () => {
+  test(`${JSON.stringify(email)} is neither an admin nor a member`, { tag: '@long' }, async () => {
     expect(await statusOf(email, '/api/audit')).toBe(403)
     expect(await statusOf(email, '/api/portal')).toBe(403)
   })

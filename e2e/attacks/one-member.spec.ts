@@ -66,16 +66,20 @@ async function flood(requests: Sent[], signal: AbortSignal): Promise<void> {
 
 type Sent = { path: string } & Pick<RequestInit, 'method' | 'body'>
 
-test('a paper that expands to 80 MB of objects is too large to open, and the sync continues', () => {
-  const conditionOf = (name: string) => {
-    const { condition, too_large, pages } = papers.find((listed) => listed.name === name)!
-    return { condition, too_large, pages }
-  }
-  expect(conditionOf('Bomb.pdf')).toEqual({ condition: 'broken', too_large: true })
-  expect(conditionOf('Report.pdf')).toEqual({ condition: 'ready', pages: 1 })
-})
+test(
+  'a paper that expands to 80 MB of objects is too large to open, and the sync continues',
+  { tag: '@long' },
+  () => {
+    const conditionOf = (name: string) => {
+      const { condition, too_large, pages } = papers.find((listed) => listed.name === name)!
+      return { condition, too_large, pages }
+    }
+    expect(conditionOf('Bomb.pdf')).toEqual({ condition: 'broken', too_large: true })
+    expect(conditionOf('Report.pdf')).toEqual({ condition: 'ready', pages: 1 })
+  },
+)
 
-test('requests that their sender gives up delay no other member’s', async () => {
+test('requests that their sender gives up delay no other member’s', { tag: '@long' }, async () => {
   await save(callAs(hostile), 'Budget.pdf')
   const id = idOf('Budget.pdf')
   const heavy = [
@@ -93,44 +97,55 @@ test('requests that their sender gives up delay no other member’s', async () =
   expect(await statusOf('/readyz')).toBe(200)
 })
 
-test('a member who asks for books and papers with notes keeps nobody waiting for their notes', async () => {
-  await save(callAs(hostile), 'Budget.pdf')
-  const reader = callAs(staff.email)
-  await save(reader, 'Report.pdf')
-  const book = { method: 'POST', body: JSON.stringify({ notes: true, changes: true }) }
-  const path = (quarter: number) => pathOf(makeBoardBook.path, { year: 2026, quarter })
-  const books = [1, 2, 3, 4].map((quarter) => ({ path: path(quarter), ...book }))
-  const paperWithNotes = { path: `/api/documents/${idOf('Budget.pdf')}/notes/paper` }
-  const over = new AbortController()
-  const copies = Array.from({ length: 28 }, () => paperWithNotes)
-  const flooded = flood([...books, ...copies], over.signal)
-  const placed = async () => {
-    const { notes } = await notesOf(reader, 'Report.pdf')
-    return notes.filter((note) => note.place).length
-  }
-  await expect.poll(placed).toBe(words.length)
-  over.abort()
-  await flooded
-})
+test(
+  'a member who asks for books and papers with notes keeps nobody waiting for their notes',
+  { tag: '@long' },
+  async () => {
+    await save(callAs(hostile), 'Budget.pdf')
+    const reader = callAs(staff.email)
+    await save(reader, 'Report.pdf')
+    const book = { method: 'POST', body: JSON.stringify({ notes: true, changes: true }) }
+    const path = (quarter: number) => pathOf(makeBoardBook.path, { year: 2026, quarter })
+    const books = [1, 2, 3, 4].map((quarter) => ({ path: path(quarter), ...book }))
+    const paperWithNotes = { path: `/api/documents/${idOf('Budget.pdf')}/notes/paper` }
+    const over = new AbortController()
+    const copies = Array.from({ length: 28 }, () => paperWithNotes)
+    const flooded = flood([...books, ...copies], over.signal)
+    const placed = async () => {
+      const { notes } = await notesOf(reader, 'Report.pdf')
+      return notes.filter((note) => note.place).length
+    }
+    await expect.poll(placed).toBe(words.length)
+    over.abort()
+    await flooded
+  },
+)
 
-test('a note that is too long and more notes than a paper may have are refused', async () => {
-  const attacker = callAs(hostile)
-  const [note] = notesOnWords(['Grant'], 1)
-  const long = { ...note!, text: 'a'.repeat(noteLimits.text + 1) }
-  await expect(save(attacker, 'Report.pdf', [long])).rejects.toMatchObject({ status: 400 })
-  const longest = () => ({ ...notesOnWords(['Grant'], 1)[0]!, text: '議'.repeat(noteLimits.text) })
-  let full: string | undefined
-  for (let n = 0; n < 12 && !full; n += 1) {
-    const notes = Array.from({ length: 12 }, longest)
-    full = (await save(attacker, 'Report.pdf', notes)).fullBy
-  }
-  expect(full).toBe('bytesPerPaper')
-  const list = await attacker(listNotes, { query: {} })
-  expect(Buffer.byteLength(JSON.stringify(list))).toBeLessThan(1.1 * noteLimits.bytesPerPage)
-  expect(list.next).toBeDefined()
-})
+test(
+  'a note that is too long and more notes than a paper may have are refused',
+  { tag: '@long' },
+  async () => {
+    const attacker = callAs(hostile)
+    const [note] = notesOnWords(['Grant'], 1)
+    const long = { ...note!, text: 'a'.repeat(noteLimits.text + 1) }
+    await expect(save(attacker, 'Report.pdf', [long])).rejects.toMatchObject({ status: 400 })
+    const longest = () => ({
+      ...notesOnWords(['Grant'], 1)[0]!,
+      text: '議'.repeat(noteLimits.text),
+    })
+    let full: string | undefined
+    for (let n = 0; n < 12 && !full; n += 1) {
+      const notes = Array.from({ length: 12 }, longest)
+      full = (await save(attacker, 'Report.pdf', notes)).fullBy
+    }
+    expect(full).toBe('bytesPerPaper')
+    const list = await attacker(listNotes, { query: {} })
+    expect(Buffer.byteLength(JSON.stringify(list))).toBeLessThan(1.1 * noteLimits.bytesPerPage)
+    expect(list.next).toBeDefined()
+  },
+)
 
-test('impossible numbers are refused and open no circuit breaker', async () => {
+test('impossible numbers are refused and open no circuit breaker', { tag: '@long' }, async () => {
   const attacker = callAs(hostile)
   const base = { color: 'yellow', text: '' }
   for (const revision of [Number.MAX_SAFE_INTEGER, 1e308, -1, 0.5, 100_000_000_000_000]) {
@@ -148,19 +163,23 @@ test('impossible numbers are refused and open no circuit breaker', async () => {
   await callAs(staff.email)(listNotes, { query: {} })
 })
 
-test('a report of pages that the paper doesn’t have is stored as nothing', async () => {
-  const attacker = callAs(hostile)
-  const pages = Array.from({ length: readingLimits.pages }, (_, n) => ({
-    page: readingLimits.lastPage - n,
-    seconds: 86_400,
-  }))
-  const documentId = idOf('Budget.pdf')
-  await attacker(reportReading, { body: { papers: [{ documentId, version: 1, pages }] } })
-  const { papers: read } = await attacker(getReading, { query: { documentId } })
-  expect(read.map((note) => note.pages)).toEqual([[]])
-})
+test(
+  'a report of pages that the paper doesn’t have is stored as nothing',
+  { tag: '@long' },
+  async () => {
+    const attacker = callAs(hostile)
+    const pages = Array.from({ length: readingLimits.pages }, (_, n) => ({
+      page: readingLimits.lastPage - n,
+      seconds: 86_400,
+    }))
+    const documentId = idOf('Budget.pdf')
+    await attacker(reportReading, { body: { papers: [{ documentId, version: 1, pages }] } })
+    const { papers: read } = await attacker(getReading, { query: { documentId } })
+    expect(read.map((note) => note.pages)).toEqual([[]])
+  },
+)
 
-test('a stranger’s refusals crowd out no member’s', async () => {
+test('a stranger’s refusals crowd out no member’s', { tag: '@long' }, async () => {
   for (let n = 0; n < 130; n += 1) {
     const token = portal.tokenOf({ email: `stranger-${n}@elsewhere.example` })
     const headers = { authorization: `Bearer ${token}` }

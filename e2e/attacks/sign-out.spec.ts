@@ -8,44 +8,46 @@ test.describe('in production mode', () => {
   })
   test.afterAll(() => portal.stop())
 
-  test('a sign-out ends the token and the cookie, and clears the browser’s cache', async ({
-    page,
-  }) => {
-    const token = portal.tokenOf(admin)
-    await page.goto(`${portal.url}/login`)
-    type Init = Pick<RequestInit, 'method' | 'cache' | 'mode'> & {
-      headers?: Record<string, string>
-    }
-    const ask = (path: string, init: Init = {}) =>
-      page.evaluate(
-        async ([address, options]: readonly [string, Init]) => {
-          try {
-            const response = await fetch(address, options)
-            return { status: response.status, text: await response.text() }
-          } catch (error) {
-            return { status: 0, text: String(error) }
-          }
-        },
-        [path, init] as const,
-      )
-    const headers = { authorization: `Bearer ${token}` }
-    await ask('/api/auth/token', { method: 'POST', headers })
-    await ask('/api/sync/trigger', { method: 'POST', headers })
-    const papers = async () =>
-      JSON.parse((await ask('/api/documents', { headers })).text) as { id: string }[]
-    await expect.poll(async () => (await papers()).length).toBe(1)
-    const content = `/api/documents/${(await papers())[0]!.id}/content`
-    // With the cookie, like the page's own downloads.
-    expect(await ask(content)).toEqual({ status: 200, text: 'The bylaws.' })
-    const fromCache: Init = { cache: 'only-if-cached', mode: 'same-origin' }
-    expect(await ask(content, fromCache)).toEqual({ status: 200, text: 'The bylaws.' })
+  test(
+    'a sign-out ends the token and the cookie, and clears the browser’s cache',
+    { tag: '@long' },
+    async ({ page }) => {
+      const token = portal.tokenOf(admin)
+      await page.goto(`${portal.url}/login`)
+      type Init = Pick<RequestInit, 'method' | 'cache' | 'mode'> & {
+        headers?: Record<string, string>
+      }
+      const ask = (path: string, init: Init = {}) =>
+        page.evaluate(
+          async ([address, options]: readonly [string, Init]) => {
+            try {
+              const response = await fetch(address, options)
+              return { status: response.status, text: await response.text() }
+            } catch (error) {
+              return { status: 0, text: String(error) }
+            }
+          },
+          [path, init] as const,
+        )
+      const headers = { authorization: `Bearer ${token}` }
+      await ask('/api/auth/token', { method: 'POST', headers })
+      await ask('/api/sync/trigger', { method: 'POST', headers })
+      const papers = async () =>
+        JSON.parse((await ask('/api/documents', { headers })).text) as { id: string }[]
+      await expect.poll(async () => (await papers()).length).toBe(1)
+      const content = `/api/documents/${(await papers())[0]!.id}/content`
+      // With the cookie, like the page's own downloads.
+      expect(await ask(content)).toEqual({ status: 200, text: 'The bylaws.' })
+      const fromCache: Init = { cache: 'only-if-cached', mode: 'same-origin' }
+      expect(await ask(content, fromCache)).toEqual({ status: 200, text: 'The bylaws.' })
 
-    expect((await ask('/api/auth/token', { method: 'DELETE', headers })).status).toBe(204)
-    expect((await ask(content, { headers, cache: 'no-store' })).status).toBe(401)
-    const cookie = `__session=${token}`
-    expect((await fetch(`${portal.url}${content}`, { headers: { cookie } })).status).toBe(401)
-    expect((await ask(content, fromCache)).status).not.toBe(200)
-  })
+      expect((await ask('/api/auth/token', { method: 'DELETE', headers })).status).toBe(204)
+      expect((await ask(content, { headers, cache: 'no-store' })).status).toBe(401)
+      const cookie = `__session=${token}`
+      expect((await fetch(`${portal.url}${content}`, { headers: { cookie } })).status).toBe(401)
+      expect((await ask(content, fromCache)).status).not.toBe(200)
+    },
+  )
 })
 
 test('Sign Out leaves no paper in the browser, no valid token, and nothing of the page', async ({

@@ -42,23 +42,27 @@ async function readAsMember(attacks: SlowClients[]): Promise<number[]> {
 }
 
 // All kinds at once, because each takes as long as the server waits; `slow-clients.test.ts` holds them one by one.
-test('strangers with slow headers, slow bodies and idle connections block no member, nor does a member who reads no document', async () => {
-  const headers = { authorization: `Bearer ${portal.tokenOf(admin)}` }
-  await fetch(`${portal.url}/api/sync/trigger`, { method: 'POST', headers })
-  const papers = async () =>
-    (await (await fetch(`${portal.url}/api/documents`, { headers })).json()) as { id: string }[]
-  await expect.poll(async () => (await papers()).length, { timeout: 60_000 }).toBe(1)
-  const path = `/api/documents/${(await papers())[0]!.id}/content`
+test(
+  'strangers with slow headers, slow bodies and idle connections block no member, nor does a member who reads no document',
+  { tag: '@long' },
+  async () => {
+    const headers = { authorization: `Bearer ${portal.tokenOf(admin)}` }
+    await fetch(`${portal.url}/api/sync/trigger`, { method: 'POST', headers })
+    const papers = async () =>
+      (await (await fetch(`${portal.url}/api/documents`, { headers })).json()) as { id: string }[]
+    await expect.poll(async () => (await papers()).length, { timeout: 60_000 }).toBe(1)
+    const path = `/api/documents/${(await papers())[0]!.id}/content`
 
-  const { port } = portal
-  const token = portal.tokenOf({ email: 'hana.takeda@larkspur.example' })
-  await attack(openIdle({ port, count: 2000 }))
-  await attack(openSlowReaders({ port, count, path, token }))
-  const slowHeaders = await attack(openSlowHeaders({ port, count }))
-  const slowBodies = await attack(openSlowBodies({ port, count, path: '/api/reports' }))
-  expect(await readAsMember([slowHeaders, slowBodies])).toEqual([404])
+    const { port } = portal
+    const token = portal.tokenOf({ email: 'hana.takeda@larkspur.example' })
+    await attack(openIdle({ port, count: 2000 }))
+    await attack(openSlowReaders({ port, count, path, token }))
+    const slowHeaders = await attack(openSlowHeaders({ port, count }))
+    const slowBodies = await attack(openSlowBodies({ port, count, path: '/api/reports' }))
+    expect(await readAsMember([slowHeaders, slowBodies])).toEqual([404])
 
-  const own = { authorization: `Bearer ${portal.tokenOf(staff)}` }
-  const paper = await fetch(`${portal.url}${path}`, { headers: own })
-  expect((await paper.bytes()).length).toBe(30_000_000)
-})
+    const own = { authorization: `Bearer ${portal.tokenOf(staff)}` }
+    const paper = await fetch(`${portal.url}${path}`, { headers: own })
+    expect((await paper.bytes()).length).toBe(30_000_000)
+  },
+)

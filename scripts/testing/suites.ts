@@ -26,11 +26,6 @@ export type Suite = Part & {
 
 export const engines = ['WebKit', 'Firefox']
 
-/** Attacks that depend on who keeps the accounts: the portal itself, or an identity provider. */
-export const signInAttacks = ['look-alike', 'sign-out', 'stolen-sign-in', 'stranger'].map(
-  (name) => `e2e/attacks/${name}.spec.ts`,
-)
-
 /** What checks the sources without running them. */
 const checks: Suite[] = [
   // The linter reports compiler errors as well: both need the types, and computing them is most of
@@ -44,7 +39,11 @@ const checks: Suite[] = [
 export const checkNames = checks.map(({ name }) => name)
 
 /** The suites of a run, in order. `folder` is where they write their results. */
-export function suitesOf(selection: Selection, quick: boolean, folder: string): Suite[] {
+export function suitesOf(
+  selection: Selection,
+  { quick = false, long = false }: { quick?: boolean; long?: boolean },
+  folder: string,
+): Suite[] {
   const { units, journeys } = selection
   const unitFile = path.join(folder, 'unit.json')
   const journeyFile = path.join(folder, 'journeys.json')
@@ -85,11 +84,10 @@ export function suitesOf(selection: Selection, quick: boolean, folder: string): 
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: journeyFile },
     results: () => journeyResults(journeyFile),
   }
-  const attacks = journeys?.filter((file) => signInAttacks.includes(file))
   const ownFile = path.join(folder, 'own-accounts.json')
   const ownAccounts: Suite = {
     name: 'Attacks on the portal’s own accounts',
-    ...playwright('own-accounts.config.ts', ...(attacks ?? []).map(asPattern)),
+    ...playwright('own-accounts.config.ts'),
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: ownFile },
     results: () => journeyResults(ownFile),
   }
@@ -112,16 +110,20 @@ export function suitesOf(selection: Selection, quick: boolean, folder: string): 
     ...(quick ? [] : build),
     ...(runs(units) ? unit : []),
     ...(!quick && runs(journeys) ? [chromium] : []),
-    ...(!quick && runs(attacks) ? [ownAccounts] : []),
+    // What differs in them is in `own-accounts-table.test.ts` and `own-sign-in-routes.test.ts`.
+    ...(!quick && long && !journeys ? [ownAccounts] : []),
     ...(!quick && selection.engines.length > 0 ? smoke : []),
   ]
 }
 
 /** The suites of a run, each with its test files unless these are all of them. */
-export function listOf(selection: Selection, quick: boolean): string[] {
+export function listOf(
+  selection: Selection,
+  options: { quick?: boolean; long?: boolean },
+): string[] {
   const files = [...(selection.units ?? []), ...(selection.journeys ?? [])]
   return [
-    ...suitesOf(selection, quick, '').map(({ name }) => name),
+    ...suitesOf(selection, options, '').map(({ name }) => name),
     ...files.map((file) => `  ${file}`),
   ]
 }

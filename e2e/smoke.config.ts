@@ -3,8 +3,8 @@ import type { EngineName } from '../scripts/engines.ts'
 import journeys from './playwright.config.ts'
 import { everyCombination } from './support/counts.ts'
 
-/** What WebKit alone holds in an ordinary run: both engines run the first journeys, through all pages and a paper. */
-const inOneEngine = /selected words|without the newest APIs|signing out/
+/** What WebKit alone holds in an ordinary run: both engines run the journeys through all pages and a paper. */
+const inOneEngine = /selected words/
 
 /** The smoke journeys in the other engines of the portal's readers, both at once. */
 export default defineConfig<object, { engine: EngineName }>({

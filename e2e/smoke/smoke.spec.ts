@@ -35,13 +35,9 @@ test('a member signs in, sees the next meeting, and opens every page of the menu
   }
 })
 
-test('a paper opens, is paged through, and is printed', async ({ reader, signIn }) => {
+test('a paper opens, and is paged through and enlarged', async ({ reader, signIn }) => {
   await signIn()
-  await reader.click({ role: 'link', name: 'Meeting Materials' })
-  await reader.click({ role: 'link', name: /Budget vs Actual/ })
-  await reader.see({ role: 'heading', name: 'Budget vs Actual' })
-  await until(async () => expect(await reader.run(inkOfPage, 1)).toBeGreaterThan(0))
-
+  await openBudget(reader)
   const box = /^Page, of \d+$/
   await reader.enter({ label: box }, '3')
   await reader.tab.pressEnter()
@@ -49,22 +45,29 @@ test('a paper opens, is paged through, and is printed', async ({ reader, signIn 
   expect(await reader.run(isInView, 3)).toBe(true)
   await useTool(reader, 'Zoom in')
 
-  const pages = await reader.run(
-    () => document.querySelectorAll('.pdfViewer [data-page-number]').length,
-  )
-  expect(pages).toBeGreaterThan(1)
-  await expectFullSheets(reader, pages)
-  // Without a viewer of the browser's own, and on a screen that is held sideways.
-  await reader.run(
-    () => void Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }),
-  )
-  await reader.tab.turn?.()
-  await expectFullSheets(reader, pages)
-  await reader.tab.turn?.()
-
   await reader.click({ role: 'link', name: new RegExp(`^Back to Q${quarter}`) })
   await reader.see({ role: 'heading', name: 'Meeting Materials' })
 })
+
+test(
+  'a paper is printed, also without a viewer of the browser’s own and on a screen that is held sideways',
+  { tag: '@long' },
+  async ({ reader, signIn }) => {
+    await signIn()
+    await openBudget(reader)
+    const pages = await reader.run(
+      () => document.querySelectorAll('.pdfViewer [data-page-number]').length,
+    )
+    expect(pages).toBeGreaterThan(1)
+    await expectFullSheets(reader, pages)
+    await reader.run(
+      () => void Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }),
+    )
+    await reader.tab.turn?.()
+    await expectFullSheets(reader, pages)
+    await reader.tab.turn?.()
+  },
+)
 
 test('selected words are highlighted and written about, and found by keys after a reload', async ({
   engine,
@@ -98,52 +101,63 @@ test('selected words are highlighted and written about, and found by keys after 
   expect(await reader.run(writtenText)).toBe(text)
 })
 
-test('a browser without the newest APIs signs in by a deep link, and shows an event and a paper', async ({
-  reader,
-}) => {
-  const older = await asOlderBrowser(process.env['PORTAL_URL']!)
-  try {
-    await reader.tab.open(`${older.url}/calendar`)
-    expect(
-      await reader.run(() => ['parse' in URL, 'any' in AbortSignal, 'Segmenter' in Intl]),
-    ).toEqual([false, false, false])
-    const { email, password } = people.member
-    await reader.enter({ label: 'E-mail' }, email)
-    await reader.enter({ label: 'Password' }, password)
-    await reader.click({ role: 'button', name: 'Sign in with Email & Password' })
-    await reader.see({ role: 'heading', name: 'Board Calendar' })
-    await reader.click({ role: 'link', name: 'Meeting Materials' })
-    await reader.click({ role: 'link', name: /Budget vs Actual/ })
-    await until(async () => expect(await reader.run(inkOfPage, 1)).toBeGreaterThan(0))
-    expect(await reader.has({ role: 'alert' })).toBe(false)
-  } finally {
-    await older.close()
-  }
-})
+test(
+  'a browser without the newest APIs signs in by a deep link, and shows an event and a paper',
+  { tag: '@long' },
+  async ({ reader }) => {
+    const older = await asOlderBrowser(process.env['PORTAL_URL']!)
+    try {
+      await reader.tab.open(`${older.url}/calendar`)
+      expect(
+        await reader.run(() => ['parse' in URL, 'any' in AbortSignal, 'Segmenter' in Intl]),
+      ).toEqual([false, false, false])
+      const { email, password } = people.member
+      await reader.enter({ label: 'E-mail' }, email)
+      await reader.enter({ label: 'Password' }, password)
+      await reader.click({ role: 'button', name: 'Sign in with Email & Password' })
+      await reader.see({ role: 'heading', name: 'Board Calendar' })
+      await reader.click({ role: 'link', name: 'Meeting Materials' })
+      await reader.click({ role: 'link', name: /Budget vs Actual/ })
+      await until(async () => expect(await reader.run(inkOfPage, 1)).toBeGreaterThan(0))
+      expect(await reader.has({ role: 'alert' })).toBe(false)
+    } finally {
+      await older.close()
+    }
+  },
+)
 
-test('signing out leads to the sign-in page, and Back shows nothing of the portal', async ({
-  reader,
-  signIn,
-}) => {
-  await signIn()
-  await reader.click({ role: 'link', name: 'Board & Staff Directory' })
-  await reader.see({ role: 'heading', name: 'Board & Staff Directory' })
-  await reader.click({ role: 'button', name: /^Account of/ })
-  const { startedAt } = await reader.run(documentState)
-  await reader.click({ role: 'menuitem', name: 'Sign Out' })
-  // The page shows the button before a new one replaces it. Going back in between would cancel that.
-  await until(async () => {
-    const now = await reader.run(documentState)
-    expect(now.startedAt).toBeGreaterThan(startedAt)
-    expect(now.isComplete).toBe(true)
-    expect(await reader.has({ role: 'button', name: 'Sign in with Google' })).toBe(true)
-  })
-  await reader.tab.back()
-  await until(async () => {
-    expect(await reader.has({ role: 'button', name: 'Sign in with Google' })).toBe(true)
-    expect(await reader.has({ role: 'navigation', name: 'Main' })).toBe(false)
-  })
-})
+test(
+  'signing out leads to the sign-in page, and Back shows nothing of the portal',
+  { tag: '@long' },
+  async ({ reader, signIn }) => {
+    await signIn()
+    await reader.click({ role: 'link', name: 'Board & Staff Directory' })
+    await reader.see({ role: 'heading', name: 'Board & Staff Directory' })
+    await reader.click({ role: 'button', name: /^Account of/ })
+    const { startedAt } = await reader.run(documentState)
+    await reader.click({ role: 'menuitem', name: 'Sign Out' })
+    // The page shows the button before a new one replaces it. Going back in between would cancel that.
+    await until(async () => {
+      const now = await reader.run(documentState)
+      expect(now.startedAt).toBeGreaterThan(startedAt)
+      expect(now.isComplete).toBe(true)
+      expect(await reader.has({ role: 'button', name: 'Sign in with Google' })).toBe(true)
+    })
+    await reader.tab.back()
+    await until(async () => {
+      expect(await reader.has({ role: 'button', name: 'Sign in with Google' })).toBe(true)
+      expect(await reader.has({ role: 'navigation', name: 'Main' })).toBe(false)
+    })
+  },
+)
+
+/** Opens a paper of the next meeting, and waits until its first page is drawn. */
+async function openBudget(reader: Reader): Promise<void> {
+  await reader.click({ role: 'link', name: 'Meeting Materials' })
+  await reader.click({ role: 'link', name: /Budget vs Actual/ })
+  await reader.see({ role: 'heading', name: 'Budget vs Actual' })
+  await until(async () => expect(await reader.run(inkOfPage, 1)).toBeGreaterThan(0))
+}
 
 /** Presses a tool of the open paper: if the bar is too narrow for every one, the rest are one tap away. */
 async function useTool(reader: Reader, name: string): Promise<void> {

@@ -70,6 +70,28 @@ describe('documents', () => {
     expect(overview.match(/^```mermaid$/gm)).toHaveLength(1)
   })
 
+  it('call every endpoint in the curl tour', () => {
+    const { paths } = JSON.parse(read('api/contract/openapi.json')) as {
+      paths: Record<string, object>
+    }
+    let tour = read('docs/api-tour.sh')
+    for (const [, name, address] of tour.matchAll(/\b(\w+)="?(\/api\/[^"\s]*)/g)) {
+      tour = tour.replaceAll(new RegExp(`\\$\\{?${name}\\b\\}?`, 'g'), () => address!)
+    }
+    const endpoints = Object.entries(paths).flatMap(([address, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${address}`),
+    )
+    const uncalled = endpoints.filter((endpoint) => {
+      const [method, address] = endpoint.split(' ')
+      const pattern = address!
+        .replace('{meeting}', '{year}(/{quarter})?')
+        .replaceAll(/\{\w+\}/g, `[^/?"' ]+`)
+      return !new RegExp(`\\b${method} ["']?${pattern}["'?\\s]`).test(tour)
+    })
+    // Their addresses are those of earlier answers.
+    expect(uncalled).toEqual(['GET /api/images/{hash}', 'GET /api/feeds/{file}'])
+  })
+
   it('list the icons of menu entries', () => {
     const list = menuIcons.map((icon) => `\`${icon}\``).join(', ')
     expect(read('docs/a-remote-of-your-own.md')).toContain(`is one of these: ${list}.`)

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { sweep } from '../support/counts.ts'
 import { gateRunnerKey } from '../support/gate-runner.ts'
 import { expect, test } from '../support/fixtures.ts'
 
@@ -41,12 +40,12 @@ const refusedInTheTour = [
   'POST /api/all-meetings/{meeting}/reply-requests',
 ]
 
-test('the curl tour calls every endpoint', async ({ ownPortal }) => {
+test('the curl tour calls every endpoint', { tag: '@long' }, async ({ ownPortal }) => {
   test.setTimeout(600_000)
   const portal = await ownPortal()
   const endpoints = await endpointsOf(portal.url)
   expect(endpoints.length).toBeGreaterThan(30)
-  for (const _ of sweep(['on a new portal', 'over what it left'], 2)) {
+  for (const _ of ['on a new portal', 'over what it left']) {
     const { stdout } = await run('bash', [path.join(docs, 'api-tour.sh')], {
       env: {
         ...process.env,

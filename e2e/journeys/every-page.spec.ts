@@ -5,7 +5,6 @@ import type { Reply } from '@portal/contract/endpoint'
 import type { ComposedRemote } from '@portal/contract/releases'
 import type { Page } from '@playwright/test'
 import { adminToken, callWith } from '../bench/session.ts'
-import { everyCombination } from '../support/counts.ts'
 import { expect, people, test } from '../support/fixtures.ts'
 import { leadsTo, opens } from '../support/opens.ts'
 import { publishAgain } from '../support/publish-again.ts'
@@ -14,15 +13,11 @@ import { releaseFaults } from '../support/release-faults.ts'
 import { type ServedReleases, watchServed } from '../support/served-releases.ts'
 import { compositionOf, shellStops } from '../support/walk.ts'
 
-/** An ordinary run walks a part of the pages: `accessibility.spec.ts` opens the others. */
-const isWhole = everyCombination || process.env['PORTAL_DEPLOYED'] === '1'
-
 /** Walks the pages of the composition that a tab runs: of the shell, and of each remote for these readers. */
 async function walk(page: Page, served: ServedReleases, audience: 'members' | 'admins') {
   const isTheirs = ({ releases }: ComposedRemote) => releases[0]!.audience === audience
-  const remotes = await walkRemotes(page, isTheirs, isWhole ? 1 : 5)
-  const ofShell = shellStops.slice(isWhole ? 0 : -1)
-  for (const stop of audience === 'members' ? ofShell : []) {
+  const remotes = await walkRemotes(page, isTheirs)
+  for (const stop of audience === 'members' ? shellStops : []) {
     await leadsTo(page, stop)
     await opens(page, stop.path, stop.heading)
   }
@@ -33,7 +28,7 @@ async function walk(page: Page, served: ServedReleases, audience: 'members' | 'a
 
 test(
   'every member page loads completely with the requested releases',
-  { tag: '@deployed' },
+  { tag: ['@deployed', '@long'] },
   async ({ page, signIn, served }) => {
     test.setTimeout(240_000)
     await signIn('member')
@@ -43,7 +38,7 @@ test(
 
 test(
   'every admin page loads completely with the requested releases',
-  { tag: '@deployed-admin' },
+  { tag: ['@deployed-admin', '@long'] },
   async ({ page, signIn, served }) => {
     test.setTimeout(240_000)
     await signIn('admin')
@@ -86,19 +81,19 @@ test('the walk fails with the remote, the release and the page that ran another 
   )
 })
 
-test('a page that was served another composition than the requested one is found', async ({
-  browser,
-  baseURL,
-  signIn,
-}) => {
-  const context = await browser.newContext({ baseURL: baseURL! })
-  const served = await watchServed(context, 'directory@9.9.9-0123456789ab')
-  const page = await context.newPage()
-  await signIn('member', { page, url: '/directory' })
-  await opens(page, '/directory')
-  await expect(served.check()).rejects.toThrow(/the composition was refused|no page was served/)
-  await context.close()
-})
+test(
+  'a page that was served another composition than the requested one is found',
+  { tag: '@long' },
+  async ({ browser, baseURL, signIn }) => {
+    const context = await browser.newContext({ baseURL: baseURL! })
+    const served = await watchServed(context, 'directory@9.9.9-0123456789ab')
+    const page = await context.newPage()
+    await signIn('member', { page, url: '/directory' })
+    await opens(page, '/directory')
+    await expect(served.check()).rejects.toThrow(/the composition was refused|no page was served/)
+    await context.close()
+  },
+)
 
 test(
   'the walk fails with the remote, the release and the page of a broken release',

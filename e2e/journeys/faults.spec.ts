@@ -17,7 +17,7 @@ import { getSyncStatus } from '@portal/contract/sync'
 import getPort from 'get-port'
 import { runPortal } from '../../scripts/portal.ts'
 import { adminToken } from '../bench/session.ts'
-import { expect, forgetSignIn, type OwnPortal, test } from '../support/fixtures.ts'
+import { expect, type OwnPortal, test } from '../support/fixtures.ts'
 
 async function callOf(portal: OwnPortal) {
   const token = await adminToken(portal.url)
@@ -57,31 +57,25 @@ test(
   },
 )
 
-test('a broken PDF is kept, reported and served as it is', async ({ ownPortal, signIn, page }) => {
-  const portal = await ownPortal()
-  writeFileSync(path.join(portal.dataFolder, 'drive', 'Torn.pdf'), '%PDF-1.7\nthis is torn')
-  await signIn('admin', { url: `${portal.url}/admin/meetings/resource-mappings` })
-  await page.getByRole('button', { name: 'Sync the drive folder' }).click()
-  await expect(page.getByText(/Sync complete/).first()).toBeVisible()
-  const torn = (await (await callOf(portal))(listDocuments)).find(
-    ({ name }) => name === 'Torn.pdf',
-  )!
-  expect(torn.condition).toBe('broken')
-  await page.goto(`${portal.url}/resources/view/${torn.id}`)
-  await expect(page.getByText(/Failed to load PDF|Error Loading Document/).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Details' }).click()
-  await expect(page.getByRole('link', { name: /Download/ }).first()).toBeVisible()
-})
-
-test('an expired sign-in asks to sign in again and returns to the same place', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('member', { url: '/directory' })
-  await forgetSignIn(page)
-  await page.goto('/calendar')
-  await expect(page).toHaveURL(/\/login\?next=%2Fcalendar/)
-})
+test(
+  'a broken PDF is kept, reported and served as it is',
+  { tag: '@long' },
+  async ({ ownPortal, signIn, page }) => {
+    const portal = await ownPortal()
+    writeFileSync(path.join(portal.dataFolder, 'drive', 'Torn.pdf'), '%PDF-1.7\nthis is torn')
+    await signIn('admin', { url: `${portal.url}/admin/meetings/resource-mappings` })
+    await page.getByRole('button', { name: 'Sync the drive folder' }).click()
+    await expect(page.getByText(/Sync complete/).first()).toBeVisible()
+    const torn = (await (await callOf(portal))(listDocuments)).find(
+      ({ name }) => name === 'Torn.pdf',
+    )!
+    expect(torn.condition).toBe('broken')
+    await page.goto(`${portal.url}/resources/view/${torn.id}`)
+    await expect(page.getByText(/Failed to load PDF|Error Loading Document/).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Details' }).click()
+    await expect(page.getByRole('link', { name: /Download/ }).first()).toBeVisible()
+  },
+)
 
 test('a data folder without write access is refused with one sentence', async () => {
   test.skip(

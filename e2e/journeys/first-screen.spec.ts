@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { memberToken } from '../bench/session.ts'
-import { sweep, windows } from '../support/counts.ts'
+import { windows } from '../support/counts.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { withRecords } from '../support/release-faults.ts'
 
@@ -75,37 +75,38 @@ const sheetsOfMeetings = (page: Page) =>
     return files.filter((file) => !file.startsWith('/') && file !== 'replies')
   })
 
-test('the dashboard loads no screens, and a screen is shown after its styles have loaded', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('member')
-  const ofScreens: string[] = []
-  page.on('request', (request) => {
-    if (/\/(screens|components)\./.test(request.url())) ofScreens.push(request.url())
-  })
-  await page.goto('/')
-  await expect(page.getByText('Upcoming Meeting')).toBeVisible()
-  await expect(page.getByRole('link', { name: /Board Materials/ })).toBeVisible()
-  expect(ofScreens).toEqual([])
-  expect(await sheetsOfMeetings(page)).toEqual(['styles'])
+test(
+  'the dashboard loads no screens, and a screen is shown after its styles have loaded',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    await signIn('member')
+    const ofScreens: string[] = []
+    page.on('request', (request) => {
+      if (/\/(screens|components)\./.test(request.url())) ofScreens.push(request.url())
+    })
+    await page.goto('/')
+    await expect(page.getByText('Upcoming Meeting')).toBeVisible()
+    await expect(page.getByRole('link', { name: /Board Materials/ })).toBeVisible()
+    expect(ofScreens).toEqual([])
+    expect(await sheetsOfMeetings(page)).toEqual(['styles'])
 
-  let answer!: () => void
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  const requested = page.waitForRequest(/\/remotes\/meetings\/.*\/screens\..*css/)
-  await page.route(/\/remotes\/meetings\/.*\/screens\..*css/, async (route) => {
-    await held
-    await route.continue()
-  })
-  const script = page.waitForResponse(/\/remotes\/meetings\/.*\/screens\..*js/)
-  await page.getByRole('link', { name: 'Board Calendar' }).first().click()
-  await Promise.all([requested, script.then((response) => response.finished())])
-  const heading = page.getByRole('heading', { level: 1, name: 'Board Calendar' })
-  await expect(heading).toHaveCount(0)
-  answer()
-  await expect(heading).toBeVisible()
-  expect(await sheetsOfMeetings(page)).toEqual(['styles', 'screens'])
-})
+    let answer!: () => void
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    const requested = page.waitForRequest(/\/remotes\/meetings\/.*\/screens\..*css/)
+    await page.route(/\/remotes\/meetings\/.*\/screens\..*css/, async (route) => {
+      await held
+      await route.continue()
+    })
+    const script = page.waitForResponse(/\/remotes\/meetings\/.*\/screens\..*js/)
+    await page.getByRole('link', { name: 'Board Calendar' }).first().click()
+    await Promise.all([requested, script.then((response) => response.finished())])
+    const heading = page.getByRole('heading', { level: 1, name: 'Board Calendar' })
+    await expect(heading).toHaveCount(0)
+    answer()
+    await expect(heading).toBeVisible()
+    expect(await sheetsOfMeetings(page)).toEqual(['styles', 'screens'])
+  },
+)
 
 test(
   'a screen works under a shell that adds every style sheet of a release itself',
@@ -126,67 +127,70 @@ test(
   },
 )
 
-for (const { width, height } of sweep(windows, 3))
-  test(`styles of a remote apply only while something of it is shown, at ${width} px`, async ({
-    page,
-    signIn,
-  }) => {
-    await page.setViewportSize({ width, height })
+for (const { width, height } of windows)
+  test(
+    `styles of a remote apply only while something of it is shown, at ${width} px`,
+    { tag: '@long' },
+    async ({ page, signIn }) => {
+      await page.setViewportSize({ width, height })
+      await signIn('member')
+      const applied = () =>
+        page.evaluate(() =>
+          [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
+            .filter(({ href }) => href.includes('/remotes/directory/'))
+            .map(({ sheet }) => sheet?.media.mediaText === ''),
+        )
+      const menu = page.getByRole('navigation', { name: 'Main' })
+      const openMenu = async () => {
+        const button = page.getByRole('button', { name: 'Open menu' })
+        if (await button.isVisible()) await button.click()
+      }
+      await openMenu()
+      await menu.getByRole('link', { name: 'Board & Staff Directory' }).hover()
+      // Loaded, and not applied.
+      await expect.poll(applied).toEqual([false])
+      await menu.getByRole('link', { name: 'Board & Staff Directory' }).click()
+      await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
+      expect(await applied()).toEqual([true])
+      await openMenu()
+      await menu.getByRole('link', { name: 'Governance & Policies' }).click()
+      await expect(page.getByRole('button', { name: /^Bylaws/ })).toBeVisible()
+      expect(await applied()).toEqual([false])
+    },
+  )
+
+test(
+  'a menu that can’t be loaded says so, and opens when it is pressed again',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    // The sign-in page, which a worker's first journey sees, has components.
     await signIn('member')
-    const applied = () =>
-      page.evaluate(() =>
-        [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
-          .filter(({ href }) => href.includes('/remotes/directory/'))
-          .map(({ sheet }) => sheet?.media.mediaText === ''),
-      )
-    const menu = page.getByRole('navigation', { name: 'Main' })
-    const openMenu = async () => {
-      const button = page.getByRole('button', { name: 'Open menu' })
-      if (await button.isVisible()) await button.click()
-    }
-    await openMenu()
-    await menu.getByRole('link', { name: 'Board & Staff Directory' }).hover()
-    // Loaded, and not applied.
-    await expect.poll(applied).toEqual([false])
-    await menu.getByRole('link', { name: 'Board & Staff Directory' }).click()
-    await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
-    expect(await applied()).toEqual([true])
-    await openMenu()
-    await menu.getByRole('link', { name: 'Governance & Policies' }).click()
-    await expect(page.getByRole('button', { name: /^Bylaws/ })).toBeVisible()
-    expect(await applied()).toEqual([false])
-  })
+    await page.route('**/assets/components.*', (route) => route.abort())
+    await page.reload()
+    const button = page.getByRole('button', { name: 'Account of Maria Lopez' })
+    await button.click()
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await page.unroute('**/assets/components.*')
+    await button.click()
+    await page.getByRole('menuitem', { name: 'Your Account' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Your Account' })).toBeVisible()
+  },
+)
 
-test('a menu that can’t be loaded says so, and opens when it is pressed again', async ({
-  page,
-  signIn,
-}) => {
-  // The sign-in page, which a worker's first journey sees, has components.
-  await signIn('member')
-  await page.route('**/assets/components.*', (route) => route.abort())
-  await page.reload()
-  const button = page.getByRole('button', { name: 'Account of Maria Lopez' })
-  await button.click()
-  await page.getByRole('button', { name: 'Try Again' }).click()
-  await page.unroute('**/assets/components.*')
-  await button.click()
-  await page.getByRole('menuitem', { name: 'Your Account' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Your Account' })).toBeVisible()
-})
-
-test('a screen whose components can’t be loaded recovers without a reload', async ({
-  page,
-  signIn,
-}) => {
-  // The sign-in page, which a worker's first journey sees, has components.
-  await signIn('member')
-  await page.route('**/assets/components.*', (route) => route.abort())
-  await page.reload()
-  await page.getByRole('link', { name: 'Meeting Materials' }).click()
-  await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
-  await page.unroute('**/assets/components.*')
-  await page.getByRole('button', { name: 'Try Again' }).click()
-  await expect(
-    page.getByRole('heading', { level: 1, name: /^Meeting Materials|Q\d/ }),
-  ).toBeVisible()
-})
+test(
+  'a screen whose components can’t be loaded recovers without a reload',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    // The sign-in page, which a worker's first journey sees, has components.
+    await signIn('member')
+    await page.route('**/assets/components.*', (route) => route.abort())
+    await page.reload()
+    await page.getByRole('link', { name: 'Meeting Materials' }).click()
+    await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
+    await page.unroute('**/assets/components.*')
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(
+      page.getByRole('heading', { level: 1, name: /^Meeting Materials|Q\d/ }),
+    ).toBeVisible()
+  },
+)

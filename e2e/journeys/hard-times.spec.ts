@@ -126,15 +126,14 @@ for (const [index, { half, tag }] of halves.entries()) {
 
   test(
     `a screen whose reads fail shows one sentence, and Try Again loads it, ${part}`,
-    { tag },
+    { tag: '@long' },
     async ({ page, context, signIn }) => {
       test.setTimeout(240_000)
       await signIn('member')
       const errors = uncaughtErrors(context)
       let fate: Fate = 'refused'
       await hardTimes(context, () => fate)
-      // The remotes' own tests check that each screen shows a message and loads again.
-      for (const screen of sweep(half, half.length)) {
+      for (const screen of half) {
         await test.step(screen.path, async () => {
           fate = 'refused'
           await firstVisit(page, screen)
@@ -151,28 +150,32 @@ for (const [index, { half, tag }] of halves.entries()) {
   )
 }
 
-test('the menu works while a screen is still loading', async ({ page, context, signIn }) => {
-  await signIn('member')
-  const released = Promise.withResolvers<Fate>()
-  await hardTimes(context, () => released.promise)
-  await watchContent(context)
-  await page.goto('/calendar')
-  const menu = page.getByRole('navigation', { name: 'Main' })
-  const waiting = page.getByRole('main').locator('[aria-busy="true"]')
-  for (const name of [
-    'Board & Staff Directory',
-    'Communications Resources',
-    'Board Calendar',
-    'Governance & Policies',
-  ]) {
-    await menu.getByRole('link', { name }).click()
-    await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
-    await expect(waiting.first()).toBeVisible()
-  }
-  released.resolve('answered')
-  await expect(page.getByRole('button', { name: /^Bylaws/ })).toBeVisible()
-  expect(await whatWasSeen(page)).toMatchObject({ blank: [], errorScreen: false })
-})
+test(
+  'the menu works while a screen is still loading',
+  { tag: '@long' },
+  async ({ page, context, signIn }) => {
+    await signIn('member')
+    const released = Promise.withResolvers<Fate>()
+    await hardTimes(context, () => released.promise)
+    await watchContent(context)
+    await page.goto('/calendar')
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    const waiting = page.getByRole('main').locator('[aria-busy="true"]')
+    for (const name of [
+      'Board & Staff Directory',
+      'Communications Resources',
+      'Board Calendar',
+      'Governance & Policies',
+    ]) {
+      await menu.getByRole('link', { name }).click()
+      await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
+      await expect(waiting.first()).toBeVisible()
+    }
+    released.resolve('answered')
+    await expect(page.getByRole('button', { name: /^Bylaws/ })).toBeVisible()
+    expect(await whatWasSeen(page)).toMatchObject({ blank: [], errorScreen: false })
+  },
+)
 
 /** Whether a page of a paper is rendered: its pixels aren't all of one color. */
 async function drawn(pages: Locator) {
@@ -188,77 +191,77 @@ async function drawn(pages: Locator) {
   await expect.poll(colors, longTimeout).toBeGreaterThan(1)
 }
 
-test('content that was read opens offline, and the rest shows a message and opens once there is a connection', async ({
-  page,
-  context,
-  signIn,
-}) => {
-  test.setTimeout(240_000)
-  await signIn('member')
-  const errors = uncaughtErrors(context)
-  const main = page.getByRole('main')
-  const dialog = page.getByRole('dialog')
-  const menu = (name: string) =>
-    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
-  const policy = async (name: RegExp) => {
-    await menu('Governance & Policies')
-    await main.getByRole('button', { name }).click()
-  }
-  const close = () => dialog.getByRole('button', { name: 'Close' }).first().click()
-  const material = async () => {
-    await menu('Dashboard')
-    await main.getByRole('link', { name: /^Board Materials/ }).click()
-    await main.getByRole('link', { name: /Cash Flow Summary/ }).click()
-    await drawn(main.getByRole('region', { name: /^Pages of Cash Flow Summary/ }))
+test(
+  'content that was read opens offline, and the rest shows a message and opens once there is a connection',
+  { tag: '@long' },
+  async ({ page, context, signIn }) => {
+    test.setTimeout(240_000)
+    await signIn('member')
+    const errors = uncaughtErrors(context)
+    const main = page.getByRole('main')
+    const dialog = page.getByRole('dialog')
+    const menu = (name: string) =>
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+    const policy = async (name: RegExp) => {
+      await menu('Governance & Policies')
+      await main.getByRole('button', { name }).click()
+    }
+    const close = () => dialog.getByRole('button', { name: 'Close' }).first().click()
+    const material = async () => {
+      await menu('Dashboard')
+      await main.getByRole('link', { name: /^Board Materials/ }).click()
+      await main.getByRole('link', { name: /Cash Flow Summary/ }).click()
+      await drawn(main.getByRole('region', { name: /^Pages of Cash Flow Summary/ }))
+      await page.waitForLoadState('networkidle')
+      await main.getByRole('link', { name: /^Back to Q/ }).click()
+    }
+
+    await menu('Board & Staff Directory')
+    await expect(main.getByText('Ingrid Sørensen').first()).toBeVisible()
+    await menu('Board Calendar')
+    await expect(main.getByRole('table')).toBeVisible()
+    await policy(/^Bylaws/)
+    await drawn(dialog)
     await page.waitForLoadState('networkidle')
-    await main.getByRole('link', { name: /^Back to Q/ }).click()
-  }
+    await close()
+    await material()
+    await page.waitForLoadState('networkidle')
 
-  await menu('Board & Staff Directory')
-  await expect(main.getByText('Ingrid Sørensen').first()).toBeVisible()
-  await menu('Board Calendar')
-  await expect(main.getByRole('table')).toBeVisible()
-  await policy(/^Bylaws/)
-  await drawn(dialog)
-  await page.waitForLoadState('networkidle')
-  await close()
-  await material()
-  await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await expect(
+      page.getByText(/^You are offline\. Papers you opened stay readable until you reload\./),
+    ).toBeVisible()
+    await menu('Board & Staff Directory')
+    await expect(main.getByText('Ingrid Sørensen').first()).toBeVisible()
+    await material()
+    await policy(/^Bylaws/)
+    await drawn(dialog)
+    await dialog.getByRole('region', { name: /^Pages of/ }).press('End')
+    const last = dialog.getByRole('group', { name: /^Page \d+$/ }).last()
+    await expect(last.locator('canvas')).toBeVisible()
+    await expect(last.locator('.textLayer')).toContainText(/\w/)
+    await close()
 
-  await context.setOffline(true)
-  await expect(
-    page.getByText(/^You are offline\. Papers you opened stay readable until you reload\./),
-  ).toBeVisible()
-  await menu('Board & Staff Directory')
-  await expect(main.getByText('Ingrid Sørensen').first()).toBeVisible()
-  await material()
-  await policy(/^Bylaws/)
-  await drawn(dialog)
-  await dialog.getByRole('region', { name: /^Pages of/ }).press('End')
-  const last = dialog.getByRole('group', { name: /^Page \d+$/ }).last()
-  await expect(last.locator('canvas')).toBeVisible()
-  await expect(last.locator('.textLayer')).toContainText(/\w/)
-  await close()
+    await policy(/^Articles of Incorporation/)
+    await expect(
+      dialog.getByText(/^You are offline, and this document can’t be opened/),
+    ).toBeVisible()
+    await context.setOffline(false)
+    await drawn(dialog)
+    await close()
 
-  await policy(/^Articles of Incorporation/)
-  await expect(
-    dialog.getByText(/^You are offline, and this document can’t be opened/),
-  ).toBeVisible()
-  await context.setOffline(false)
-  await drawn(dialog)
-  await close()
-
-  await context.setOffline(true)
-  await menu('Board Calendar')
-  await expect(main.getByRole('table')).toBeVisible()
-  // A month that hasn't been loaded yet, also not by prefetching a neighbor.
-  for (let month = 0; month < 3; month += 1) {
-    await main.getByRole('button', { name: 'Next' }).click()
-  }
-  await expect(
-    main.getByText(/^You are offline, and this part hasn’t been loaded yet/),
-  ).toBeVisible()
-  await context.setOffline(false)
-  await expect(main.getByRole('table')).toBeVisible()
-  expect(errors).toEqual([])
-})
+    await context.setOffline(true)
+    await menu('Board Calendar')
+    await expect(main.getByRole('table')).toBeVisible()
+    // A month that hasn't been loaded yet, also not by prefetching a neighbor.
+    for (let month = 0; month < 3; month += 1) {
+      await main.getByRole('button', { name: 'Next' }).click()
+    }
+    await expect(
+      main.getByText(/^You are offline, and this part hasn’t been loaded yet/),
+    ).toBeVisible()
+    await context.setOffline(false)
+    await expect(main.getByRole('table')).toBeVisible()
+    expect(errors).toEqual([])
+  },
+)

@@ -5,19 +5,13 @@ import { leftBehind } from '../support/left-screens.ts'
 import { releaseWhose } from '../support/releases.ts'
 import { compositionOf, stopsOf } from '../support/walk.ts'
 
-/** A list, and a form; the members' test adds a paper. */
-const kinds = ['/directory', '/admin/meetings/new']
-
-/**
- * The screens that a page's remotes declare, of those for these readers: all of them in `test --long`, otherwise one of
- * each kind.
- */
+/** The screens that a page's remotes declare, of those for these readers. */
 async function screensOf(page: Page, audience: 'members' | 'admins') {
   const { remotes } = await compositionOf(page)
   const theirs = remotes.filter(({ releases }) => releases[0]!.audience === audience)
   const screens = theirs.flatMap((remote) => stopsOf(remote, currentQuarter()))
   expect(screens.length).toBeGreaterThan(5)
-  return everyCombination ? screens : screens.filter(({ path }) => kinds.includes(path))
+  return screens
 }
 
 // Recording would take longer than the visits.
@@ -29,22 +23,20 @@ test('the screens of the members’ remotes leave nothing behind, however often 
 }) => {
   test.setTimeout(240_000)
   await signIn('member')
-  const screens = await screensOf(page, 'members')
-  expect(screens).not.toEqual([])
+  const screens = everyCombination ? await screensOf(page, 'members') : [{ path: '/directory' }]
   const paper = { path: '/resources/view/governance-bylaws', content: '.page canvas' }
   expect(await leftBehind(page, [...screens, paper])).toEqual([])
 })
 
-test('the screens of the admins’ remote leave nothing behind, however often they are left', async ({
-  page,
-  signIn,
-}) => {
-  test.setTimeout(240_000)
-  await signIn('admin')
-  const screens = await screensOf(page, 'admins')
-  expect(screens).not.toEqual([])
-  expect(await leftBehind(page, screens)).toEqual([])
-})
+test(
+  'the screens of the admins’ remote leave nothing behind, however often they are left',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    test.setTimeout(240_000)
+    await signIn('admin')
+    expect(await leftBehind(page, await screensOf(page, 'admins'))).toEqual([])
+  },
+)
 
 test(
   'a release that keeps 100 KB of each visit, or a listener, is found',

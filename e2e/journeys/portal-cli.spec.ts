@@ -12,13 +12,14 @@ import { descendantsOf } from '../support/descendants.ts'
 import { expect, test, type Who } from '../support/fixtures.ts'
 import { gateRunnerKey, keepPassing } from '../support/gate-runner.ts'
 import {
+  addScreens,
   changeDirectory,
   commandsIn,
   faultsUnderBoth,
   machineOf,
   releaseIn,
 } from '../support/portal-command.ts'
-import { copyOfWorkspace, edit } from '../support/workspace-copy.ts'
+import { copyOfWorkspace, edit, restore } from '../support/workspace-copy.ts'
 
 const remote = 'directory'
 const because = ['--reason', 'A journey']
@@ -70,6 +71,43 @@ async function holdingProxy(target: string, isHeld: (request: IncomingMessage) =
   return { url: `http://127.0.0.1:${port}`, held: held.promise, close }
 }
 
+/** Breaks the directory of a copy of the workspace in every way that the gate finds without a long wait. */
+function breakDirectory(copy: string): void {
+  const folder = path.join(copy, 'mf-directory')
+  edit(
+    path.join(folder, 'src/remote.ts'),
+    'owns: [directoryPaths.directory],',
+    `owns: ['/directory', '/calendar/staff'],
+  slots: {
+    phones: { slot: 'sidebar', order: 10, load: () => import('./directory/directory-screen.tsx') },
+    people: { slot: 'dashboard', order: 70, load: () => import('./directory/directory-screen.tsx') },
+  },`,
+  )
+  edit(path.join(folder, 'rspack.config.ts'), "'directory',", "'directory', budget: 9000,")
+  const screen = path.join(folder, 'src/directory/directory-screen.tsx')
+  edit(screen, /^/, `import { Badge as Copy } from '../../../shared-ui/src/badge.tsx'\n`)
+  edit(
+    screen,
+    'export function Component() {',
+    `export function Component() {
+  if (location.pathname === '/') void fetch('https://elsewhere.example/' + Copy.name).catch(() => {})
+  else setTimeout(() => (document.createElement('p').innerHTML = '<b>bold</b>'))`,
+  )
+  addScreens(folder, {
+    throwing: `export function Component() {\n  throw new Error('It is broken.')\n}\n`,
+  })
+  edit(
+    path.join(folder, 'src/routes.ts'),
+    'export const routes: RouteObject[] = [',
+    `export const routes: RouteObject[] = [
+  {
+    path: '/directory/named',
+    handle: { heading: 'Phones' },
+    lazy: () => import('./directory/directory-screen.tsx'),
+  },`,
+  )
+}
+
 test.describe('the portal command', () => {
   let copy: string
   test.beforeAll(() => {
@@ -77,17 +115,37 @@ test.describe('the portal command', () => {
   })
   test.afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-  test('publishes a release, promotes it to everyone and rolls it back', async ({
+  test('reports all objections to a release at once, publishes a sound one, promotes it to everyone and rolls it back', async ({
     ownPortal,
     signIn,
     browser,
   }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(600_000)
     const portal = await ownPortal()
     const { call, token, secret } = await machineOf(portal)
     const team = commandsIn(copy, { PORTAL_URL: portal.url, PORTAL_TOKEN: secret })
     const admins = commandsIn(copy, { PORTAL_URL: portal.url, PORTAL_TOKEN: token })
     changeDirectory(copy, '9.0.0', 'All people')
+    breakDirectory(copy)
+    const refused = await team.run('check', remote)
+    expect(refused.code, refused.output).toBe(1)
+    expect(refused.output).toMatch(/over the budget of 9000/)
+    expect(refused.output).toMatch(
+      /shared-ui\/src\/badge\.tsx is bundled: import @portal\/shared-ui\/badge,/,
+    )
+    expect(refused.output).toMatch(
+      /\/calendar\/staff is claimed by directory \(\S+\) and by meetings \(/,
+    )
+    expect(refused.output).toContain('phones: the shell has no slot called sidebar.')
+    expect(refused.output).toMatch(/ {4}\/directory: it threw .*TrustedHTML/)
+    expect(refused.output).toContain(
+      '    /directory/named: its heading is “All people”, but its route says “Phones”',
+    )
+    expect(refused.output).toMatch(/ {4}\/directory\/throwing: .*It is broken/)
+    expect(refused.output).toMatch(/ {4}\/: the page’s policy blocked it: .*elsewhere\.example/)
+    expect(refused.output).toContain('directory can’t be published.')
+    restore(copy)
+
     const published = await team.run('publish', remote)
     expect(published.code, published.output).toBe(0)
     expect(published.output).toMatch(/✓ types[^]*✓ budget[^]*✓ collisions[^]*✓ screens/)

@@ -82,43 +82,42 @@ async function ownBrowser(folder: string): Promise<{ address: string; end: () =>
   return { address, end: () => void process.kill(-browser.pid!) }
 }
 
-test('an admin’s pages are tested with a session that a person has saved', async ({
-  ownPortal,
-  signIn,
-}, info) => {
-  test.setTimeout(240_000)
-  const other = await ownPortal()
-  const { url } = await ownPortal({ QA_ACCOUNTS: people.admin.email })
-  const own = await ownBrowser(info.outputPath('profile'))
-  const session = info.outputPath('admin.json')
-  try {
-    const browser = await chromium.connectOverCDP(own.address)
-    const page = await browser.contexts()[0]!.newPage()
-    const keep = (portal: string) => {
-      const args = [path.join(root, 'e2e/support/keep-session.ts'), session, own.address]
-      return run(process.execPath, args, { env: { ...process.env, PORTAL_URL: portal } })
+test(
+  'an admin’s pages are tested with a session that a person has saved',
+  { tag: '@long' },
+  async ({ ownPortal, signIn }, info) => {
+    test.setTimeout(240_000)
+    const other = await ownPortal()
+    const { url } = await ownPortal({ QA_ACCOUNTS: people.admin.email })
+    const own = await ownBrowser(info.outputPath('profile'))
+    const session = info.outputPath('admin.json')
+    try {
+      const browser = await chromium.connectOverCDP(own.address)
+      const page = await browser.contexts()[0]!.newPage()
+      const keep = (portal: string) => {
+        const args = [path.join(root, 'e2e/support/keep-session.ts'), session, own.address]
+        return run(process.execPath, args, { env: { ...process.env, PORTAL_URL: portal } })
+      }
+      await signIn('admin', { page, url: `${other.url}/` })
+      await expect(keep(other.url)).rejects.toMatchObject({
+        stderr: expect.stringContaining(`${people.admin.email} isn’t a QA account`),
+      })
+      expect(existsSync(session)).toBe(false)
+      await signIn('admin', { page, url: `${url}/` })
+      expect((await keep(url)).stdout).toContain(`are kept in ${session}`)
+      await browser.close()
+    } finally {
+      own.end()
     }
-    await signIn('admin', { page, url: `${other.url}/` })
-    await expect(keep(other.url)).rejects.toMatchObject({
-      stderr: expect.stringContaining(`${people.admin.email} isn’t a QA account`),
-    })
-    expect(existsSync(session)).toBe(false)
-    await signIn('admin', { page, url: `${url}/` })
-    expect((await keep(url)).stdout).toContain(`are kept in ${session}`)
-    await browser.close()
-  } finally {
-    own.end()
-  }
-  const kept = JSON.parse(readFileSync(session, 'utf8')) as { cookies: { name: string }[] }
-  expect(kept.cookies.map(({ name }) => name)).toContain('__session')
-  // Runs all journeys of an admin.
-  if (!everyCombination) return
-  const { email, password } = people.member
-  const account = { PORTAL_URL: url, QA_MEMBER_EMAIL: email, QA_MEMBER_PASSWORD: password }
-  const pages = 'every admin page'
-  const without = await qa(account, info.outputDir, pages)
-  expect(without.output).toContain('No tests found')
-  const good = await qa({ ...account, QA_ADMIN_SESSION: session }, info.outputDir, pages)
-  expect(good.output).toContain('1 passed')
-  expect(good.code).toBe(0)
-})
+    const kept = JSON.parse(readFileSync(session, 'utf8')) as { cookies: { name: string }[] }
+    expect(kept.cookies.map(({ name }) => name)).toContain('__session')
+    const { email, password } = people.member
+    const account = { PORTAL_URL: url, QA_MEMBER_EMAIL: email, QA_MEMBER_PASSWORD: password }
+    const pages = 'every admin page'
+    const without = await qa(account, info.outputDir, pages)
+    expect(without.output).toContain('No tests found')
+    const good = await qa({ ...account, QA_ADMIN_SESSION: session }, info.outputDir, pages)
+    expect(good.output).toContain('1 passed')
+    expect(good.code).toBe(0)
+  },
+)

@@ -37,7 +37,7 @@ for (const [what, release, stage, isOrdinary] of [
     'throws while it starts',
     (folder: string) => releaseThat(`throw new Error('No.')`, 'directory', folder),
     'start',
-    true,
+    false,
   ],
   ['throws while it is drawn', whose(`() => { throw new Error('No.') }`), 'render', true],
   ['has a screen that never comes', whose(undefined), 'render', false],
@@ -75,14 +75,14 @@ function whose(component: string | undefined): (folder: string) => string {
 
 const whole = (folder: string) => releaseThat('globalThis.altered = true', 'directory', folder)
 
-for (const [file, stage, isOrdinary] of [
-  ['container.*.js', 'download', true],
-  ['screens.*.js', 'render', false],
-  ['screens.*.css', 'render', false],
+for (const [file, stage] of [
+  ['container.*.js', 'download'],
+  ['screens.*.js', 'render'],
+  ['screens.*.css', 'render'],
 ] as const) {
   test(
     `a changed byte in ${file} is rejected, and the last good release runs`,
-    { tag: tagOf(isOrdinary) },
+    { tag: '@long' },
     async ({ page, ownPortal, signIn }, info) => {
       const portal = await ownPortal({ RELEASES_FOLDER: whole(info.outputDir) })
       let flipped = 0
@@ -106,29 +106,31 @@ for (const [file, stage, isOrdinary] of [
   )
 }
 
-test('a release without the integrity of its script never runs', async ({
-  page,
-  ownPortal,
-  signIn,
-}, info) => {
-  const portal = await ownPortal({ RELEASES_FOLDER: whole(info.outputDir) })
-  const outcomes = listenTo(page)
-  await signIn('member', { url: portal.url })
-  await page.route(`${portal.url}/directory`, async (route) => {
-    const response = await route.fetch()
-    const html = await response.text()
-    const body = withRecords(html, (record) =>
-      record.release.endsWith('-altered') ? { ...record, files: [] } : record,
-    )
-    await route.fulfill({ response, body })
-  })
-  await page.goto(`${portal.url}/directory`)
-  await expect(someone(page)).toBeVisible()
-  expect(await page.evaluate(() => 'altered' in globalThis)).toBe(false)
-  await expect.poll(() => ofDirectory(outcomes), { timeout: 30_000 }).toContain('new failed check')
-})
+test(
+  'a release without the integrity of its script never runs',
+  { tag: '@long' },
+  async ({ page, ownPortal, signIn }, info) => {
+    const portal = await ownPortal({ RELEASES_FOLDER: whole(info.outputDir) })
+    const outcomes = listenTo(page)
+    await signIn('member', { url: portal.url })
+    await page.route(`${portal.url}/directory`, async (route) => {
+      const response = await route.fetch()
+      const html = await response.text()
+      const body = withRecords(html, (record) =>
+        record.release.endsWith('-altered') ? { ...record, files: [] } : record,
+      )
+      await route.fulfill({ response, body })
+    })
+    await page.goto(`${portal.url}/directory`)
+    await expect(someone(page)).toBeVisible()
+    expect(await page.evaluate(() => 'altered' in globalThis)).toBe(false)
+    await expect
+      .poll(() => ofDirectory(outcomes), { timeout: 30_000 })
+      .toContain('new failed check')
+  },
+)
 
-test('outcomes of an override aren’t reported', async ({ page, signIn }) => {
+test('outcomes of an override aren’t reported', { tag: '@long' }, async ({ page, signIn }) => {
   const outcomes = listenTo(page)
   await signIn('member', { url: '/directory#mf=directory@http://localhost:9' })
   await expect(page.getByRole('button', { name: 'Leave', exact: true })).toBeVisible()

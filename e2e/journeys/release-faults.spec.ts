@@ -2,7 +2,6 @@ import { getPortal } from '@portal/contract/portal'
 import type { ComposedRemote } from '@portal/contract/releases'
 import type { Page } from '@playwright/test'
 import { adminToken, callWith } from '../bench/session.ts'
-import { everyCombination } from '../support/counts.ts'
 import { expect, type Fixtures, test } from '../support/fixtures.ts'
 import { pacedServer } from '../support/paced-server.ts'
 import { partFaults, plant, type ReleaseFault, releaseFaults } from '../support/release-faults.ts'
@@ -22,19 +21,6 @@ const screens: Record<string, Screen> = {
   admin: { path: '/admin', heading: /^Admin/, link: 'Admin' },
 }
 const names = Object.keys(screens)
-
-/**
- * One for each way in which the shell notices a fault. The others are like one of these, or of
- * release-chain.spec.ts.
- */
-const kinds = [
-  '404',
-  'missing second file',
-  'renders without end',
-  'replaces a method of arrays at start',
-  'bad contract',
-  'silence halfway',
-]
 
 /** Deadlines add up: of the release in front, of each fallback, and of the first render. */
 const longTimeout = { timeout: 60_000 }
@@ -108,22 +94,15 @@ async function readyPortal(
     }
   }
   /**
-   * One fault of each kind on the remotes in turn, or every fault on each of them, each in its own
-   * page; those that wait for a deadline run in parallel with the others.
+   * Every fault on each remote, each in its own page; those that wait for a deadline run in parallel with the others.
    */
   const everyRow = async (
     row: (page: Page, remote: ComposedRemote, fault: ReleaseFault) => Promise<void>,
     isMeant: (fault: ReleaseFault) => boolean = () => true,
   ) => {
     const failures: string[] = []
-    const faults = Object.entries(releaseFaults(halting.url)).filter(
-      ([what, fault]) => isMeant(fault) && (everyCombination || kinds.includes(what)),
-    )
-    const rows = faults.flatMap(([what, fault], index) =>
-      names
-        .filter((_, turn) => everyCombination || turn === index % names.length)
-        .map((name) => ({ what, fault, name })),
-    )
+    const faults = Object.entries(releaseFaults(halting.url)).filter(([, fault]) => isMeant(fault))
+    const rows = faults.flatMap(([what, fault]) => names.map((name) => ({ what, fault, name })))
     const lane = async (left: typeof rows) => {
       for (let next = left.shift(); next; next = left.shift()) {
         const { what, fault, name } = next
@@ -147,23 +126,23 @@ async function readyPortal(
   return { url: portal.url, everyRow, inOwnTab, remoteOf }
 }
 
-test('any faulty release of a remote is replaced by its last good one, and the other remotes work', async ({
-  page,
-  ownPortal,
-  signIn,
-}, info) => {
-  test.setTimeout(420_000)
-  const { url, everyRow } = await readyPortal({ page, ownPortal, signIn }, info.outputDir)
-  await everyRow(async (tab, { name, releases }, fault) => {
-    const [stable, lastGood] = releases
-    await takeTime(tab, fault)
-    await plant(tab, url, [stable!], fault)
-    await tab.goto(`${url}${screens[name]!.path}`, { waitUntil: 'commit' })
-    await shows(tab, name)
-    expect(await scriptsOf(tab, name)).toContain(lastGood!.release)
-    await expectOthersWork(tab, name)
-  })
-})
+test(
+  'any faulty release of a remote is replaced by its last good one, and the other remotes work',
+  { tag: '@long' },
+  async ({ page, ownPortal, signIn }, info) => {
+    test.setTimeout(420_000)
+    const { url, everyRow } = await readyPortal({ page, ownPortal, signIn }, info.outputDir)
+    await everyRow(async (tab, { name, releases }, fault) => {
+      const [stable, lastGood] = releases
+      await takeTime(tab, fault)
+      await plant(tab, url, [stable!], fault)
+      await tab.goto(`${url}${screens[name]!.path}`, { waitUntil: 'commit' })
+      await shows(tab, name)
+      expect(await scriptsOf(tab, name)).toContain(lastGood!.release)
+      await expectOthersWork(tab, name)
+    })
+  },
+)
 
 /** Presses Try Again once nothing is broken any longer: the page loads without a reload. */
 async function expectRecovery(page: Page, name: string): Promise<void> {

@@ -55,17 +55,19 @@ test.describe('a failing remote', () => {
     )
   }
 
-  test('cut off: the remote shows a message in its place, with a reference to its report', async ({
-    page,
-  }) => {
-    await page.route(directory, (route) => route.abort())
-    const reported = page.waitForRequest('**/api/reports')
-    await openDirectory(page)
-    await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
-    const { session } = (await reported).postDataJSON() as { session: string }
-    await expect(page.getByText(`Reference: ${session.slice(0, 8)}`)).toBeVisible()
-    await recovers(page)
-  })
+  test(
+    'cut off: the remote shows a message in its place, with a reference to its report',
+    { tag: '@long' },
+    async ({ page }) => {
+      await page.route(directory, (route) => route.abort())
+      const reported = page.waitForRequest('**/api/reports')
+      await openDirectory(page)
+      await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
+      const { session } = (await reported).postDataJSON() as { session: string }
+      await expect(page.getByText(`Reference: ${session.slice(0, 8)}`)).toBeVisible()
+      await recovers(page)
+    },
+  )
 
   test(
     'never responding: the deadline ends the wait, and the menu works meanwhile',
@@ -82,30 +84,35 @@ test.describe('a failing remote', () => {
   )
 })
 
-test('a page opened while its remote is down recovers the same way', async ({ page, signIn }) => {
-  await signIn('member')
-  await page.route(directory, (route) => route.fulfill({ status: 503, body: 'down' }))
-  await page.goto('/directory')
-  await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
-  await marked(page)
-  await recovers(page)
-})
+test(
+  'a page opened while its remote is down recovers the same way',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    await signIn('member')
+    await page.route(directory, (route) => route.fulfill({ status: 503, body: 'down' }))
+    await page.goto('/directory')
+    await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
+    await marked(page)
+    await recovers(page)
+  },
+)
 
-test('a remote that is down is reported once on the dashboard, and all of its parts come back together', async ({
-  page,
-  signIn,
-}) => {
-  await page.route('**/remotes/meetings/**', (route) => route.abort())
-  await signIn('member')
-  await expect(page.getByRole('link', { name: /Board Materials/ })).toBeVisible()
-  await page.unroute('**/remotes/meetings/**')
-  // There is only one.
-  await page.getByRole('button', { name: 'Try Again' }).click()
-  await expect(page.getByText('Upcoming Meeting')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Latest papers' })).toBeVisible()
-})
+test(
+  'a remote that is down is reported once on the dashboard, and all of its parts come back together',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    await page.route('**/remotes/meetings/**', (route) => route.abort())
+    await signIn('member')
+    await expect(page.getByRole('link', { name: /Board Materials/ })).toBeVisible()
+    await page.unroute('**/remotes/meetings/**')
+    // There is only one.
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(page.getByText('Upcoming Meeting')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Latest papers' })).toBeVisible()
+  },
+)
 
-test('a screen that throws is caught in its place', async ({ page, signIn }) => {
+test('a screen that throws is caught in its place', { tag: '@long' }, async ({ page, signIn }) => {
   await signIn('member')
   await marked(page)
   // The reply is complete, valid JSON of the right shape, but has a value that the screen can't
@@ -126,17 +133,7 @@ test('a screen that throws is caught in its place', async ({ page, signIn }) => 
   await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
 })
 
-test('every remote is its own release, and the shell contains no remote’s address', async ({
-  page,
-  signIn,
-  request,
-}) => {
-  await signIn('admin')
-  const portal = await page.evaluate(
-    () =>
-      JSON.parse(document.getElementById('page-data')?.textContent ?? '{}') as { portal?: unknown },
-  )
-  expect(portal).toBeTruthy()
+test('the shell contains no remote’s address', async ({ request }) => {
   const html = await (await request.get('/')).text()
   const scripts = [...html.matchAll(/<script[^>]+src="([^"]+)"/g)].map((match) => match[1]!)
   expect(scripts.length).toBeGreaterThan(0)
@@ -147,7 +144,7 @@ test('every remote is its own release, and the shell contains no remote’s addr
   }
 })
 
-test('members are never sent the admin remote', async ({ page, signIn }) => {
+test('members are never sent the admin remote', { tag: '@long' }, async ({ page, signIn }) => {
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
   await signIn('member')
@@ -159,53 +156,57 @@ test('members are never sent the admin remote', async ({ page, signIn }) => {
   expect(await page.content()).not.toContain('/remotes/admin/')
 })
 
-test('a remote loads after the reader’s cookie has expired while the page slept', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('member')
-  await expect(page.getByText('Upcoming Meeting')).toBeVisible()
-  const requests: string[] = []
-  page.on('response', (response) =>
-    requests.push(
-      `${response.status()} ${new URL(response.url()).pathname.split('/', 3).join('/')}`,
-    ),
-  )
-  await page.context().clearCookies({ name: '__session' })
-  await marked(page)
-  await openDirectory(page)
-  await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
-  // The cookie was renewed before the files were served, without a new page. The shell's own renewal may come before
-  // the first request for them, so a refused one isn't certain.
-  expect(requests).toContain('200 /api/auth')
-  expect(requests.indexOf('200 /api/auth')).toBeLessThan(requests.indexOf('200 /remotes/directory'))
-  await expect(page.locator('html')).toHaveAttribute('data-journey', 'same page')
-})
+test(
+  'a remote loads after the reader’s cookie has expired while the page slept',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    await signIn('member')
+    await expect(page.getByText('Upcoming Meeting')).toBeVisible()
+    const requests: string[] = []
+    page.on('response', (response) =>
+      requests.push(
+        `${response.status()} ${new URL(response.url()).pathname.split('/', 3).join('/')}`,
+      ),
+    )
+    await page.context().clearCookies({ name: '__session' })
+    await marked(page)
+    await openDirectory(page)
+    await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
+    // The cookie was renewed before the files were served, without a new page. The shell's own renewal may come before
+    // the first request for them, so a refused one isn't certain.
+    expect(requests).toContain('200 /api/auth')
+    expect(requests.indexOf('200 /api/auth')).toBeLessThan(
+      requests.indexOf('200 /remotes/directory'),
+    )
+    await expect(page.locator('html')).toHaveAttribute('data-journey', 'same page')
+  },
+)
 
-test('nothing of a remote is served to a browser in which nobody is signed in', async ({
-  page,
-  signIn,
-  browser,
-  baseURL,
-}) => {
-  const files = new Set<string>()
-  page.on('response', (response) => {
-    const { pathname } = new URL(response.url())
-    if (pathname.startsWith('/remotes/')) files.add(pathname)
-  })
-  await signIn('admin', { url: '/admin' })
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect.poll(() => [...files].some((file) => file.startsWith('/remotes/admin/'))).toBe(true)
-  const outside = await browser.newContext({ baseURL: baseURL! })
-  for (const file of files) expect((await outside.request.get(file)).status()).toBe(404)
-  const stranger = await outside.newPage()
-  const response = await stranger.goto('/admin')
-  await expect(stranger.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
-  const text = `${JSON.stringify(response!.headers())}${await response!.text()}`
-  for (const file of files) expect(text).not.toContain(file.split('/')[3])
-  expect(text).not.toContain('portal-admin')
-  await outside.close()
-})
+test(
+  'nothing of a remote is served to a browser in which nobody is signed in',
+  { tag: '@long' },
+  async ({ page, signIn, browser, baseURL }) => {
+    const files = new Set<string>()
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url())
+      if (pathname.startsWith('/remotes/')) files.add(pathname)
+    })
+    await signIn('admin', { url: '/admin' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect
+      .poll(() => [...files].some((file) => file.startsWith('/remotes/admin/')))
+      .toBe(true)
+    const outside = await browser.newContext({ baseURL: baseURL! })
+    for (const file of files) expect((await outside.request.get(file)).status()).toBe(404)
+    const stranger = await outside.newPage()
+    const response = await stranger.goto('/admin')
+    await expect(stranger.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
+    const text = `${JSON.stringify(response!.headers())}${await response!.text()}`
+    for (const file of files) expect(text).not.toContain(file.split('/')[3])
+    expect(text).not.toContain('portal-admin')
+    await outside.close()
+  },
+)
 
 test(
   'a release that throws without a fallback leaves an error in its place',

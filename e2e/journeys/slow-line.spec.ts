@@ -102,78 +102,89 @@ for (const { name, width, height } of sweep(windows, 2)) {
   })
 }
 
-test('a menu entry works before any script has loaded', async ({ page, signIn }) => {
-  await signIn('member')
-  const release = await holdRequests(page, /\/(assets|remotes)\/.*\.js/)
-  await page.goto('/', { waitUntil: 'commit' })
-  await menu(page).getByRole('link', { name: 'Board Calendar' }).click()
-  await page.waitForURL('/calendar', { waitUntil: 'commit' })
-  await expect(menu(page).getByRole('link', { name: 'Board Calendar' })).toHaveAttribute(
-    'aria-current',
-    'page',
-  )
-  release()
-  await expect(main(page).getByRole('table')).toBeVisible(longTimeout)
-})
+test(
+  'a menu entry works before any script has loaded',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    await signIn('member')
+    const release = await holdRequests(page, /\/(assets|remotes)\/.*\.js/)
+    await page.goto('/', { waitUntil: 'commit' })
+    await menu(page).getByRole('link', { name: 'Board Calendar' }).click()
+    await page.waitForURL('/calendar', { waitUntil: 'commit' })
+    await expect(menu(page).getByRole('link', { name: 'Board Calendar' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
+    release()
+    await expect(main(page).getByRole('table')).toBeVisible(longTimeout)
+  },
+)
 
-test('skeletons stay while remotes and data load, so the page is never empty', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('member')
-  const releaseRemotes = await holdRequests(page, /\/remotes\/.*\.js/)
-  const releaseData = await holdRequests(page, /\/api\/(calendar|resource-mappings)/)
-  await page.goto('/', { waitUntil: 'commit' })
-  await expect.poll(() => skeletons(page)).toBeGreaterThan(0)
-  // From here on no frame is without them.
-  await page.evaluate(() => {
-    const seen = { empty: 0 }
-    Object.assign(globalThis, { seen })
-    const look = () => {
-      const content = document.querySelector('main')
-      const places = [...(content?.querySelectorAll('output span, p.waiting span, a') ?? [])]
-      const isSeen = places.some(
-        (place) =>
-          place.checkVisibility({ visibilityProperty: true }) &&
-          place.getBoundingClientRect().height > 10,
-      )
-      if (!isSeen) seen.empty += 1
+test(
+  'skeletons stay while remotes and data load, so the page is never empty',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    await signIn('member')
+    const releaseRemotes = await holdRequests(page, /\/remotes\/.*\.js/)
+    const releaseData = await holdRequests(page, /\/api\/(calendar|resource-mappings)/)
+    await page.goto('/', { waitUntil: 'commit' })
+    await expect.poll(() => skeletons(page)).toBeGreaterThan(0)
+    // From here on no frame is without them.
+    await page.evaluate(() => {
+      const seen = { empty: 0 }
+      Object.assign(globalThis, { seen })
+      const look = () => {
+        const content = document.querySelector('main')
+        const places = [...(content?.querySelectorAll('output span, p.waiting span, a') ?? [])]
+        const isSeen = places.some(
+          (place) =>
+            place.checkVisibility({ visibilityProperty: true }) &&
+            place.getBoundingClientRect().height > 10,
+        )
+        if (!isSeen) seen.empty += 1
+        requestAnimationFrame(look)
+      }
       requestAnimationFrame(look)
-    }
-    requestAnimationFrame(look)
-  })
-  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible(longTimeout)
-  await expect.poll(() => skeletons(page)).toBeGreaterThan(0)
-  releaseRemotes()
-  await expect(main(page).getByRole('link', { name: /^Board Materials/ })).toBeVisible(longTimeout)
-  releaseData()
-  await expect(main(page).getByRole('link', { name: 'Open materials' })).toBeVisible(longTimeout)
-  expect(await page.evaluate(() => (globalThis as never as { seen: object }).seen)).toEqual({
-    empty: 0,
-  })
-})
+    })
+    await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible(longTimeout)
+    await expect.poll(() => skeletons(page)).toBeGreaterThan(0)
+    releaseRemotes()
+    await expect(main(page).getByRole('link', { name: /^Board Materials/ })).toBeVisible(
+      longTimeout,
+    )
+    releaseData()
+    await expect(main(page).getByRole('link', { name: 'Open materials' })).toBeVisible(longTimeout)
+    expect(await page.evaluate(() => (globalThis as never as { seen: object }).seen)).toEqual({
+      empty: 0,
+    })
+  },
+)
 
-test('a paper opens at 50 KB/s, and none of its code is loaded twice', async ({ page, signIn }) => {
-  test.setTimeout(180_000)
-  await signIn('member')
-  await page.goto('/governance')
-  await expect(main(page).getByRole('button', { name: /^Bylaws/ })).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  const transfers = await slowLine(page)
-  await main(page)
-    .getByRole('button', { name: /^Bylaws/ })
-    .click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('Loading Bylaws')).toBeAttached()
-  await expect(dialog.locator('canvas').first()).toBeVisible(longTimeout)
-  await expect(dialog.getByText('Error Loading Document')).toHaveCount(0)
-  const code = transfers.of(/\/assets\/.*\.m?js$/)
-  expect(code.times).toBeGreaterThan(2)
-  for (const file of [/pdf\.worker/, /\/assets\/\d+\.\w+\.js$/]) {
-    expect(transfers.of(file).bytes).toBeGreaterThan(0)
-  }
-  expect(transfers.of(/pdf\.worker/).times).toBe(1)
-})
+test(
+  'a paper opens at 50 KB/s, and none of its code is loaded twice',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    test.setTimeout(180_000)
+    await signIn('member')
+    await page.goto('/governance')
+    await expect(main(page).getByRole('button', { name: /^Bylaws/ })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const transfers = await slowLine(page)
+    await main(page)
+      .getByRole('button', { name: /^Bylaws/ })
+      .click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('Loading Bylaws')).toBeAttached()
+    await expect(dialog.locator('canvas').first()).toBeVisible(longTimeout)
+    await expect(dialog.getByText('Error Loading Document')).toHaveCount(0)
+    const code = transfers.of(/\/assets\/.*\.m?js$/)
+    expect(code.times).toBeGreaterThan(2)
+    for (const file of [/pdf\.worker/, /\/assets\/\d+\.\w+\.js$/]) {
+      expect(transfers.of(file).bytes).toBeGreaterThan(0)
+    }
+    expect(transfers.of(/pdf\.worker/).times).toBe(1)
+  },
+)
 
 test('every member screen loads at 50 KB/s', { tag: '@long' }, async ({ page, signIn }) => {
   test.setTimeout(240_000)

@@ -1,5 +1,5 @@
 import { sendOutcomes } from '@portal/contract/outcomes'
-import { sweep, windows } from '../support/counts.ts'
+import { windows } from '../support/counts.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { releaseThat } from '../support/releases.ts'
 
@@ -82,89 +82,88 @@ addEventListener('keydown', ({ key }) => {
   await expect(next.locator('html')).not.toHaveAttribute('data-hangs')
 })
 
-test('what a release changes in the browser is put back, and the next page runs the last good release', async ({
-  page,
-  ownPortal,
-  signIn,
-}, info) => {
-  const changes = `document.documentElement.dataset.changes = ''
+test(
+  'what a release changes in the browser is put back, and the next page runs the last good release',
+  { tag: '@long' },
+  async ({ page, ownPortal, signIn }, info) => {
+    const changes = `document.documentElement.dataset.changes = ''
 addEventListener('keydown', ({ key }) => {
   if (key === 'F9') globalThis.fetch = () => new Promise(() => {})
 })`
-  const portal = await ownPortal({
-    RELEASES_FOLDER: releaseThat(changes, 'directory', info.outputDir),
-  })
-  const heading = page.getByRole('heading', { level: 1, name: /Directory$/ })
-  const reported = (outcome: string) =>
-    page.waitForRequest(
-      (request) =>
-        request.url().endsWith(sendOutcomes.path) && request.postData()!.includes(outcome),
-    )
-  const works = reported('"outcome":"good"')
-  await signIn('member', { url: `${portal.url}/directory` })
-  await expect(heading).toBeVisible()
-  await expect(page.locator('html')).toHaveAttribute('data-changes')
-  // Until this is sent, the page may still be asking for the token of every report, with `fetch`.
-  await works
-  const failed = reported('"kind":"frame"')
-  await page.keyboard.press('F9')
-  await failed
-  // Another part of the same page works.
-  await page.getByRole('link', { name: 'Board Calendar' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Board Calendar' })).toBeVisible()
+    const portal = await ownPortal({
+      RELEASES_FOLDER: releaseThat(changes, 'directory', info.outputDir),
+    })
+    const heading = page.getByRole('heading', { level: 1, name: /Directory$/ })
+    const reported = (outcome: string) =>
+      page.waitForRequest(
+        (request) =>
+          request.url().endsWith(sendOutcomes.path) && request.postData()!.includes(outcome),
+      )
+    const works = reported('"outcome":"good"')
+    await signIn('member', { url: `${portal.url}/directory` })
+    await expect(heading).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-changes')
+    // Until this is sent, the page may still be asking for the token of every report, with `fetch`.
+    await works
+    const failed = reported('"kind":"frame"')
+    await page.keyboard.press('F9')
+    await failed
+    // Another part of the same page works.
+    await page.getByRole('link', { name: 'Board Calendar' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Board Calendar' })).toBeVisible()
 
-  await page.goto(`${portal.url}/directory`)
-  await expect(heading).toBeVisible()
-  await expect(page.locator('html')).not.toHaveAttribute('data-changes')
-})
+    await page.goto(`${portal.url}/directory`)
+    await expect(heading).toBeVisible()
+    await expect(page.locator('html')).not.toHaveAttribute('data-changes')
+  },
+)
 
-for (const { width, height } of sweep(windows, 3))
-  test(`a part that loops while the page loads is reported by the next page, which runs the last good release, at ${width} px`, async ({
-    context,
-    page,
-    ownPortal,
-    signIn,
-  }, info) => {
-    await page.setViewportSize({ width, height })
-    const hangs = `document.documentElement.dataset.hangs = ''
+for (const { width, height } of windows)
+  test(
+    `a part that loops while the page loads is reported by the next page, which runs the last good release, at ${width} px`,
+    { tag: '@long' },
+    async ({ context, page, ownPortal, signIn }, info) => {
+      await page.setViewportSize({ width, height })
+      const hangs = `document.documentElement.dataset.hangs = ''
 setTimeout(() => {
   const request = new XMLHttpRequest()
   request.open('GET', '/never-answered', false)
   request.send()
 })`
-    await page.route('**/never-answered', () => {})
-    const portal = await ownPortal({
-      RELEASES_FOLDER: releaseThat(hangs, 'governance', info.outputDir),
-    })
-    // A screen of another remote; its page runs nothing of the one that loops.
-    await signIn('member', { url: `${portal.url}/directory` })
-    await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
-    page.goto(portal.url).catch(() => {})
-    const next = await context.newPage()
-    await next.setViewportSize({ width, height })
-    await next.goto(`${portal.url}/healthz`)
-    const marks = () => next.evaluate(() => localStorage.getItem('portal.loads') ?? '')
-    await expect.poll(marks).toContain('governance')
+      await page.route('**/never-answered', () => {})
+      const portal = await ownPortal({
+        RELEASES_FOLDER: releaseThat(hangs, 'governance', info.outputDir),
+      })
+      // A screen of another remote; its page runs nothing of the one that loops.
+      await signIn('member', { url: `${portal.url}/directory` })
+      await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
+      page.goto(portal.url).catch(() => {})
+      const next = await context.newPage()
+      await next.setViewportSize({ width, height })
+      await next.goto(`${portal.url}/healthz`)
+      const marks = () => next.evaluate(() => localStorage.getItem('portal.loads') ?? '')
+      await expect.poll(marks).toContain('governance')
 
-    // The page has been silent for ten seconds by the next page's clock.
-    await next.addInitScript(() => {
-      const now = Date.now.bind(Date)
-      Date.now = () => now() + 11_000
-    })
-    const sent = next.waitForRequest(
-      (request) => request.postData()?.includes('unresponsive') === true,
-    )
-    await next.goto(portal.url)
-    await expect(next.getByText('Upcoming Meeting')).toBeVisible()
-    await expect(next.getByRole('link', { name: /^Board Materials/ })).toBeVisible()
-    await expect(next.locator('html')).not.toHaveAttribute('data-hangs')
-    const { outcomes } = (await sent).postDataJSON() as { outcomes: unknown[] }
-    expect(outcomes).toContainEqual({
-      remote: 'governance',
-      release: expect.stringMatching(/-altered$/),
-      outcome: 'failed',
-      stage: 'render',
-      kind: 'unresponsive',
-      message: expect.stringMatching(/^governance@\S+ stopped answering$/),
-    })
-  })
+      // The page has been silent for ten seconds by the next page's clock.
+      await next.addInitScript(() => {
+        const now = Date.now.bind(Date)
+        Date.now = () => now() + 11_000
+      })
+      const sent = next.waitForRequest(
+        (request) => request.postData()?.includes('unresponsive') === true,
+      )
+      await next.goto(portal.url)
+      await expect(next.getByText('Upcoming Meeting')).toBeVisible()
+      await expect(next.getByRole('link', { name: /^Board Materials/ })).toBeVisible()
+      await expect(next.locator('html')).not.toHaveAttribute('data-hangs')
+      const { outcomes } = (await sent).postDataJSON() as { outcomes: unknown[] }
+      expect(outcomes).toContainEqual({
+        remote: 'governance',
+        release: expect.stringMatching(/-altered$/),
+        outcome: 'failed',
+        stage: 'render',
+        kind: 'unresponsive',
+        message: expect.stringMatching(/^governance@\S+ stopped answering$/),
+      })
+    },
+  )

@@ -73,62 +73,67 @@ test(
   },
 )
 
-test('two teams publish and promote at the same moment with the API, and both releases are stable', async ({
-  ownPortal,
-}) => {
-  const portal = await ownPortal()
-  const call = callWith(portal.url, await adminToken(portal.url))
-  const ship = async ({ remote }: Team) => {
-    const params = { remote }
-    const { secret } = await machineOf(portal, remote)
-    const release = await publishAgain(callWith(portal.url, secret), remote, '9.0.0')
-    await passTrials(portal.url)
-    const { revision } = await call(getPointer, { params })
-    const body = { release, step: '100', reason: 'A journey' } as const
-    const { stable } = await call(promoteRelease, { params, body, revision })
-    return [stable, release]
-  }
-  const shipped = await Promise.all(teams.map(ship))
-  const { composition } = await call(getPortal)
-  for (const [stable, release] of shipped) {
-    expect(stable).toBe(release)
-    expect(composition.id).toContain(`@${release}`)
-  }
-})
-
-test('when two teams claim one path at the same moment, one gets it and the other is shown the owner', async ({
-  ownPortal,
-}) => {
-  const portal = await ownPortal()
-  const call = callWith(portal.url, await adminToken(portal.url))
-  const promotions = await Promise.all(
-    teams.map(async ({ remote, path: own }) => {
+test(
+  'two teams publish and promote at the same moment with the API, and both releases are stable',
+  { tag: '@long' },
+  async ({ ownPortal }) => {
+    const portal = await ownPortal()
+    const call = callWith(portal.url, await adminToken(portal.url))
+    const ship = async ({ remote }: Team) => {
       const params = { remote }
-      const { stable, revision } = await call(getPointer, { params })
       const { secret } = await machineOf(portal, remote)
-      const release = await publishAgain(callWith(portal.url, secret), remote, '9.0.0', {
-        routes: [own, '/news'],
-      })
-      const body = { release, step: '100', reason: 'News are ours' } as const
-      return {
-        remote,
-        release,
-        stable: stable!,
-        promote: () => call(promoteRelease, { params, body, revision }),
-      }
-    }),
-  )
-  await passTrials(portal.url)
-  const ended = await Promise.allSettled(promotions.map(({ promote }) => promote()))
-  expect(ended.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-  const lost = ended.findIndex(({ status }) => status === 'rejected')
-  const [loser, winner] = [promotions[lost]!, promotions[1 - lost]!]
-  const { reason } = ended[lost] as PromiseRejectedResult
-  expect(reason).toMatchObject({
-    status: 409,
-    message: `The path /news is claimed by ${loser.remote} (${loser.release}) and by ${winner.remote} (${winner.release}).`,
-  })
-  const stableOf = async (remote: string) => (await call(getPointer, { params: { remote } })).stable
-  expect(await stableOf(winner.remote)).toBe(winner.release)
-  expect(await stableOf(loser.remote)).toBe(loser.stable)
-})
+      const release = await publishAgain(callWith(portal.url, secret), remote, '9.0.0')
+      await passTrials(portal.url)
+      const { revision } = await call(getPointer, { params })
+      const body = { release, step: '100', reason: 'A journey' } as const
+      const { stable } = await call(promoteRelease, { params, body, revision })
+      return [stable, release]
+    }
+    const shipped = await Promise.all(teams.map(ship))
+    const { composition } = await call(getPortal)
+    for (const [stable, release] of shipped) {
+      expect(stable).toBe(release)
+      expect(composition.id).toContain(`@${release}`)
+    }
+  },
+)
+
+test(
+  'when two teams claim one path at the same moment, one gets it and the other is shown the owner',
+  { tag: '@long' },
+  async ({ ownPortal }) => {
+    const portal = await ownPortal()
+    const call = callWith(portal.url, await adminToken(portal.url))
+    const promotions = await Promise.all(
+      teams.map(async ({ remote, path: own }) => {
+        const params = { remote }
+        const { stable, revision } = await call(getPointer, { params })
+        const { secret } = await machineOf(portal, remote)
+        const release = await publishAgain(callWith(portal.url, secret), remote, '9.0.0', {
+          routes: [own, '/news'],
+        })
+        const body = { release, step: '100', reason: 'News are ours' } as const
+        return {
+          remote,
+          release,
+          stable: stable!,
+          promote: () => call(promoteRelease, { params, body, revision }),
+        }
+      }),
+    )
+    await passTrials(portal.url)
+    const ended = await Promise.allSettled(promotions.map(({ promote }) => promote()))
+    expect(ended.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const lost = ended.findIndex(({ status }) => status === 'rejected')
+    const [loser, winner] = [promotions[lost]!, promotions[1 - lost]!]
+    const { reason } = ended[lost] as PromiseRejectedResult
+    expect(reason).toMatchObject({
+      status: 409,
+      message: `The path /news is claimed by ${loser.remote} (${loser.release}) and by ${winner.remote} (${winner.release}).`,
+    })
+    const stableOf = async (remote: string) =>
+      (await call(getPointer, { params: { remote } })).stable
+    expect(await stableOf(winner.remote)).toBe(winner.release)
+    expect(await stableOf(loser.remote)).toBe(loser.stable)
+  },
+)

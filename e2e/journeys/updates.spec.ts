@@ -53,38 +53,38 @@ test('a tab keeps its releases, announces a newer one, and runs it when the read
   await expect(page.getByText(sentence)).toHaveCount(0)
 })
 
-test('unsaved work is never reloaded away without asking', async ({
-  page,
-  ownPortal,
-  signIn,
-}, info) => {
-  const { portal, ship } = await shipping(ownPortal, info.outputDir)
-  const later = quarterAfter(currentQuarter(), 2)
-  const call = callWith(portal.url, await adminToken(portal.url))
-  const date = `${later.year}-${String(later.quarter * 3 - 2).padStart(2, '0')}-01`
-  const body = { title: 'Board Meeting', date, time: '09:00', items: [] }
-  await call(saveAgenda, { params: later, revision: 'new', body })
-  await page.clock.install()
-  await signIn('admin', {
-    url: `${portal.url}/admin/meeting-agenda?year=${later.year}&quarter=${later.quarter}`,
-  })
-  const title = page.getByLabel('Title', { exact: true }).first()
-  await title.fill('Typed')
-  await ship()
-  await page.clock.fastForward('06:00')
-  await expect(page.getByText(sentence)).toBeVisible()
-  await expect(title).toHaveValue('Typed')
+test(
+  'unsaved work is never reloaded away without asking',
+  { tag: '@long' },
+  async ({ page, ownPortal, signIn }, info) => {
+    const { portal, ship } = await shipping(ownPortal, info.outputDir)
+    const later = quarterAfter(currentQuarter(), 2)
+    const call = callWith(portal.url, await adminToken(portal.url))
+    const date = `${later.year}-${String(later.quarter * 3 - 2).padStart(2, '0')}-01`
+    const body = { title: 'Board Meeting', date, time: '09:00', items: [] }
+    await call(saveAgenda, { params: later, revision: 'new', body })
+    await page.clock.install()
+    await signIn('admin', {
+      url: `${portal.url}/admin/meeting-agenda?year=${later.year}&quarter=${later.quarter}`,
+    })
+    const title = page.getByLabel('Title', { exact: true }).first()
+    await title.fill('Typed')
+    await ship()
+    await page.clock.fastForward('06:00')
+    await expect(page.getByText(sentence)).toBeVisible()
+    await expect(title).toHaveValue('Typed')
 
-  const dialogEvent = page.waitForEvent('dialog')
-  const pressed = page.getByRole('button', { name: 'Reload', exact: true }).click()
-  const dialog = await dialogEvent
-  expect(dialog.type()).toBe('beforeunload')
-  await dialog.dismiss()
-  await pressed
-  await expect(title).toHaveValue('Typed')
+    const dialogEvent = page.waitForEvent('dialog')
+    const pressed = page.getByRole('button', { name: 'Reload', exact: true }).click()
+    const dialog = await dialogEvent
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.dismiss()
+    await pressed
+    await expect(title).toHaveValue('Typed')
 
-  page.once('dialog', (again) => void again.accept())
-  await page.getByRole('button', { name: 'Reload', exact: true }).click()
-  await expect(title).toHaveValue('Board Meeting')
-  await expect(page.getByText(sentence)).toHaveCount(0)
-})
+    page.once('dialog', (again) => void again.accept())
+    await page.getByRole('button', { name: 'Reload', exact: true }).click()
+    await expect(title).toHaveValue('Board Meeting')
+    await expect(page.getByText(sentence)).toHaveCount(0)
+  },
+)

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { startAuthEmulator } from '../../scripts/auth-emulator.ts'
 import { openPortalHost } from '../../scripts/hosted-portals.ts'
 import { portalSettings } from '../../scripts/portal.ts'
+import { everyCombination } from './counts.ts'
 import { buildJourneyRemote, journeyRemotes } from './journey-remotes.ts'
 import { waitForPapers } from './settled-portal.ts'
 
@@ -13,7 +14,9 @@ import { waitForPapers } from './settled-portal.ts'
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   // Here, because two workers would build one remote at the same time.
-  await Promise.all(journeyRemotes.map(buildJourneyRemote))
+  await Promise.all(
+    (everyCombination ? journeyRemotes : (['polls'] as const)).map(buildJourneyRemote),
+  )
   const folder = mkdtempSync(path.join(tmpdir(), 'board-portal-journeys-'))
   const emulator = await startAuthEmulator(path.join(folder, 'identity'), 'demo-board-portal')
   const host = openPortalHost()

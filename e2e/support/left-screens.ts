@@ -13,7 +13,7 @@ export type Left = Pick<Stop, 'path'> & {
 type Held = { heap: number; nodes: number; listeners: number }
 
 /** The first visits load its code, fill caches and are compiled. */
-const visits = { first: 10, counted: everyCombination ? 90 : 20 }
+const visits = everyCombination ? { first: 10, counted: 90 } : { first: 5, counted: 10 }
 
 /**
  * The most that a page may gain in all counted visits of one screen. A screen that keeps something keeps at least a

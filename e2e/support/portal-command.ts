@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { listReleases } from '@portal/contract/publishing'
@@ -76,6 +77,26 @@ export function changeDirectory(copy: string, version: string, heading: string):
   )
   edit(path.join(folder, 'src/routes.ts'), /heading: '[^']+'/, `heading: '${heading}'`)
   commitAll(copy, `Version ${version}`)
+}
+
+/** Adds screens below /directory, by name with their source. */
+export function addScreens(folder: string, screens: Record<string, string>): void {
+  const names = Object.keys(screens)
+  const loads = names.map((name) => `  ${name}: () => import('./directory/${name}-screen.tsx'),`)
+  const routes = names.map((name) => `  { path: '/directory/${name}', lazy: screens['${name}']! },`)
+  edit(
+    path.join(folder, 'src/routes.ts'),
+    'export const routes: RouteObject[] = [',
+    `const screens = {
+${loads.join('\n')}
+} as unknown as Record<string, () => Promise<{ Component: () => null }>>
+
+export const routes: RouteObject[] = [
+${routes.join('\n')}`,
+  )
+  for (const [name, source] of Object.entries(screens)) {
+    writeFileSync(path.join(folder, `src/directory/${name}-screen.tsx`), source)
+  }
 }
 
 /** What a remote's pipeline has: a release token, and here also an admin's token. */

@@ -5,22 +5,19 @@ import { expectFocusInside, navigatesTo, opens } from './opens.ts'
 import { compositionOf, expectMenu, type Stop, stopsOf } from './walk.ts'
 
 /**
- * Opens every page of some remotes of the tab's composition, or one of every `step`. Fails with the remote, the release and
- * the page of everything that is wrong, also if another release was shown instead.
+ * Opens every page of some remotes of the tab's composition. Fails with the remote, the release and the page of everything
+ * that is wrong, also if another release was shown instead.
  */
 export async function walkRemotes(
   page: Page,
   isWalked: (remote: ComposedRemote) => boolean,
-  step = 1,
 ): Promise<ComposedRemote[]> {
   await opens(page, '/')
   const composition = await compositionOf(page)
   await expectMenu(page, composition)
   const remotes = composition.remotes.filter(isWalked)
   const stops = remotes.flatMap((remote) =>
-    stopsOf(remote, currentQuarter())
-      .filter((_, index) => index % step === 0)
-      .map((stop) => ({ remote, stop })),
+    stopsOf(remote, currentQuarter()).map((stop) => ({ remote, stop })),
   )
   expect(stops, 'the pages of the composition’s remotes').not.toEqual([])
   const faults: string[] = []

@@ -36,3 +36,10 @@ export function commitAll(folder: string, message: string): void {
   git('add', '--all')
   git('commit', '--quiet', '--message', message)
 }
+
+/** Undoes what was changed since the last commit. */
+export function restore(folder: string): void {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder })
+  git('checkout', '--quiet', '--', '.')
+  git('clean', '--quiet', '--force', '-d')
+}

@@ -7,7 +7,6 @@ export const cpuBudgets: Record<string, number> = {
   'Build of the production shell': 30,
   'Unit, port and screen suites': 1000,
   'Journeys in Chromium': 1900,
-  'Attacks on the portal’s own accounts': 60,
   'Smoke journeys': 120,
 }
 
@@ -18,20 +17,12 @@ const testLimit = 45
 export const slowTests: Record<string, string> = {
   'e2e/smoke/smoke.spec.ts › selected words are highlighted and written about, and found by keys after a reload':
     'WebKit and Firefox draw a paper in software.',
-  'e2e/journeys/release-gate.spec.ts › reports all objections at once, and what only a browser under the portal’s policy can show':
-    'It builds a release and tries it in a browser.',
-  'e2e/journeys/api-tour.spec.ts › the curl tour calls every endpoint':
-    'It makes about 300 requests, one after the other.',
-  'e2e/journeys/portal-cli.spec.ts › publishes a release, promotes it to everyone and rolls it back':
+  'e2e/journeys/portal-cli.spec.ts › reports all objections to a release at once, publishes a sound one, promotes it to everyone and rolls it back':
     'It builds, publishes and promotes with the real commands.',
   'e2e/journeys/start.spec.ts › start prints address, accounts, data and how to stop, Ctrl-C stops everything it started, and a sign-in survives until the next start':
     'It starts the whole portal twice, with its own emulator and sample.',
   'e2e/journeys/left-screens.spec.ts › the screens of the members’ remotes leave nothing behind, however often they are left':
     'It opens and leaves every screen many times.',
-  'e2e/journeys/release-approval.spec.ts › a token’s release reaches the QA cohort, and no admin on any page before an admin has approved it':
-    'It builds and publishes a release, and tries it in the gate.',
-  'e2e/journeys/release-faults.spec.ts › any faulty release of a remote is replaced by its last good one, and the other remotes work':
-    'It publishes a faulty release of each kind, and waits for its replacement.',
 }
 
 export type Spent = { suite: string; cpu: number; tests: TimedTest[] }

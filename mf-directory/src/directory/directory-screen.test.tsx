@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import path from 'node:path'
+import { join } from 'node:path'
 import { fullEntry, testApi } from '@portal/api/testing'
 import { holdPath, renderRemote } from '@portal/remote-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -168,7 +168,7 @@ describe('an address or number', () => {
 })
 
 it('offers to call only on a device that is touched, and has no other pointer', () => {
-  const css = readFileSync(path.join(import.meta.dirname, 'person-card.module.css'), 'utf8')
+  const css = readFileSync(join(import.meta.dirname, 'person-card.module.css'), 'utf8')
   expect(css).toMatch(/\n\.call {\s*display: none;/)
   expect(css).toMatch(
     /@media \(hover: none\) and \(pointer: coarse\) {\s*\.call {\s*display: inline-flex;/,

@@ -71,6 +71,8 @@ export async function expectMenu(page: Page, composition: Composition): Promise<
 
 /** Opens another screen without a reload, and waits until its heading has replaced the shown one. */
 export async function walkTo(page: Page, path: string): Promise<void> {
+  // A page that has just been loaded again may have no heading yet.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.evaluate((address) => {
     document.querySelector('h1')!.dataset['left'] = ''
     history.pushState(null, '', address)

@@ -138,6 +138,16 @@ describe('an account created by the portal', () => {
     expect(await ask((await signIn())['idToken'])).toBe(200)
   })
 
+  it('keeps the time of a sign-in in its renewed tokens when the person signs in elsewhere', async () => {
+    const { idToken, refreshToken } = await signIn()
+    // Tokens state the second of their sign-in.
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    await signIn()
+    const { verify } = emulatorIdentity({ projectId })
+    const { uid, signedInAt } = await verify(String(idToken))
+    expect(await verify(String(await renew(refreshToken)))).toMatchObject({ uid, signedInAt })
+  })
+
   it('checks an account in use, so that changes in the provider’s console take effect', async () => {
     const { idToken } = await signIn()
     expect(await ask(idToken)).toBe(200)

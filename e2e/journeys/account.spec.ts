@@ -77,7 +77,6 @@ test(
     })
     const other = await ipad.newPage()
     await signIn(page)
-    // The later one: the emulator gives a renewed token the time of the account's latest sign-in.
     await signIn(other)
 
     await page.getByRole('button', { name: /^Account of/ }).click()

@@ -97,31 +97,26 @@ describe('documents', () => {
     expect(read('docs/a-remote-of-your-own.md')).toContain(`is one of these: ${list}.`)
   })
 
-  it.skipIf(!isRepository)(
-    'state what holds in every run the rules of tests that only the nightly run has',
-    () => {
-      const page = read('docs/testing.md')
-      const patterns = ['*.test.ts', '*.test.tsx', '*.spec.ts']
-      const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...patterns], {
-        cwd: root,
-        encoding: 'utf8',
-      })
-      const files = listed
-        .trim()
-        .split('\n')
-        .filter((file) => existsSync(path.join(root, file)))
-      const isLong = (file: string) =>
-        /\.long\.test\.tsx?$/.test(file) ||
-        (file.endsWith('.spec.ts') && read(file).includes("'@long'"))
-      const nameOf = (file: string) => path.basename(file).replace('.spec.ts', '')
-      expect(files.filter((file) => isLong(file) && !page.includes(`\`${nameOf(file)}`))).toEqual(
-        [],
-      )
-      const named = [...page.matchAll(/`([\w.-]+\.test\.tsx?)`/g)].map(([, name]) => name!)
-      const names = new Set(files.map((file) => path.basename(file)))
-      expect(named.filter((name) => !names.has(name))).toEqual([])
-    },
-  )
+  it.skipIf(!isRepository)('name, for each nightly test, what holds its rules in every run', () => {
+    const page = read('docs/testing.md')
+    const patterns = ['*.test.ts', '*.test.tsx', '*.spec.ts']
+    const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...patterns], {
+      cwd: root,
+      encoding: 'utf8',
+    })
+    const files = listed
+      .trim()
+      .split('\n')
+      .filter((file) => existsSync(path.join(root, file)))
+    const isLong = (file: string) =>
+      /\.long\.test\.tsx?$/.test(file) ||
+      (file.endsWith('.spec.ts') && read(file).includes("'@long'"))
+    const nameOf = (file: string) => path.basename(file).replace('.spec.ts', '')
+    expect(files.filter((file) => isLong(file) && !page.includes(`\`${nameOf(file)}`))).toEqual([])
+    const named = [...page.matchAll(/`([\w.-]+\.test\.tsx?)`/g)].map(([, name]) => name!)
+    const names = new Set(files.map((file) => path.basename(file)))
+    expect(named.filter((name) => !names.has(name))).toEqual([])
+  })
 
   it.skipIf(!isRepository)('include each decision record that code refers to', () => {
     const references = execFileSync(

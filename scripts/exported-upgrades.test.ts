@@ -7,15 +7,14 @@ import { saveArchive } from '../api/src/features/portal-exports/exports-fixture.
 import { importArchive } from '../api/src/features/portal-exports/import-archive.ts'
 import { temporaryFolder } from '../api/src/platform/files/temporary-folder.ts'
 import { testApi } from '../api/src/testing/test-api.ts'
-import { earlierVersions, restoreFixture } from './upgrades/fixtures.ts'
+import { earlierVersions } from './upgrades/fixtures.ts'
+import { restored } from './upgrades/restored-fixture.ts'
 
 const versions =
   process.env['TEST_LONG'] === undefined ? earlierVersions().slice(0, 1) : earlierVersions()
 
 it.each(versions)('imports an export of what the release %s has stored', async (version) => {
-  const folder = temporaryFolder()
-  await restoreFixture(version, folder)
-  const dataFolder = path.join(folder, 'data')
+  const { dataFolder } = await restored(version)
   const place = { dataFolder, credentialsFile: undefined }
   const api = await testApi({
     ports: {
@@ -23,7 +22,7 @@ it.each(versions)('imports an export of what the release %s has stored', async (
       blobs: await openBlobs({ ...place, blobs: { kind: 'folder' } }),
     },
   })
-  const archive = await saveArchive(api, path.join(folder, 'export.zip'))
+  const archive = await saveArchive(api, path.join(temporaryFolder(), 'export.zip'))
   const clock = { at: new Date() }
   const now = () => clock.at
   const [store, draft] = [1, 2].map(() => openSqliteStore({ path: ':memory:', now })) as [

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { getAgenda, listAgendas, saveAgenda } from '../api/contract/src/agendas.ts'
 import { listDirectory, listPeople } from '../api/contract/src/directory.ts'
 import { listDocuments, listFolders } from '../api/contract/src/documents.ts'
@@ -9,12 +9,12 @@ import { getReading } from '../api/contract/src/reading.ts'
 import { search } from '../api/contract/src/search.ts'
 import { searchEverything } from '../api/contract/src/search-everything.ts'
 import { pathOf } from '../api/domain/src/path-of.ts'
-import { temporaryFolder } from '../api/src/platform/files/temporary-folder.ts'
 import type { Call } from '../shell/remote-kit/src/client.ts'
-import { earlierVersions, restoreFixture } from './upgrades/fixtures.ts'
+import { earlierVersions } from './upgrades/fixtures.ts'
 import { portalAt } from './upgrades/portal-at.ts'
+import { open, restored } from './upgrades/restored-fixture.ts'
 import { linkAdmin, prepareCommittee, secret, walkCommittee } from './upgrades/sample-committee.ts'
-import { type StartedApi, startApi } from './upgrades/start-api.ts'
+import type { StartedApi } from './upgrades/start-api.ts'
 import { walk } from './upgrades/walk.ts'
 
 const today = path.resolve(import.meta.dirname, '../api/src/main.ts')
@@ -23,21 +23,6 @@ const withoutItemPapers = '1.18.0'
 /** The last release that knows no audiences. */
 const withoutAudiences = '1.22.0'
 const quarter = { params: { year: 2026, quarter: 4 } }
-
-const started: StartedApi[] = []
-afterEach(() => Promise.all(started.splice(0).map(({ stop }) => stop())))
-
-async function open(main: string, dataFolder: string): Promise<StartedApi> {
-  const api = await startApi(main, dataFolder)
-  started.push(api)
-  return api
-}
-
-async function restored(version: string) {
-  const folder = temporaryFolder()
-  const contents = await restoreFixture(version, folder)
-  return { dataFolder: path.join(folder, 'data'), contents }
-}
 
 it.each(earlierVersions())(
   'an upgrade from %s shows its readers what they had',

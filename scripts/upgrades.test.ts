@@ -1,13 +1,12 @@
 import path from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { listDocuments } from '../api/contract/src/documents.ts'
 import { saveMapping } from '../api/contract/src/mappings.ts'
 import { getReading, reportReading } from '../api/contract/src/reading.ts'
 import { contractVersion } from '../api/contract/src/releases.ts'
-import { temporaryFolder } from '../api/src/platform/files/temporary-folder.ts'
-import { earlierVersions, restoreFixture } from './upgrades/fixtures.ts'
+import { earlierVersions } from './upgrades/fixtures.ts'
 import { portalAt } from './upgrades/portal-at.ts'
-import { type StartedApi, startApi } from './upgrades/start-api.ts'
+import { open, restored } from './upgrades/restored-fixture.ts'
 import { walk } from './upgrades/walk.ts'
 
 const today = path.resolve(import.meta.dirname, '../api/src/main.ts')
@@ -15,22 +14,7 @@ const versions = earlierVersions()
 const before = versions.at(-1)!
 const oldest = versions[0]!
 
-const started: StartedApi[] = []
-afterEach(() => Promise.all(started.splice(0).map(({ stop }) => stop())))
-
-async function open(main: string, dataFolder: string): Promise<StartedApi> {
-  const api = await startApi(main, dataFolder)
-  started.push(api)
-  return api
-}
-
 const slot = { params: { id: 'governance-bylaws' } }
-
-async function restored(version: string) {
-  const folder = temporaryFolder()
-  const contents = await restoreFixture(version, folder)
-  return { dataFolder: path.join(folder, 'data'), contents }
-}
 
 it('has data of the release before this contract: node scripts/record-upgrade.ts <version>', () => {
   const [major, minor] = contractVersion.split('.').map(Number) as [number, number]

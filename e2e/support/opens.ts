@@ -27,13 +27,19 @@ export async function leadsTo(page: Page, stop: Stop): Promise<void> {
   await expectFocusInside(page, stop)
 }
 
-/** Expects a page to open without a reload. */
+/** Expects a page to open without a reload, in place of the one that is shown. */
 export async function navigatesTo(page: Page, stop: Stop): Promise<void> {
+  const { path } = stop
+  // A page that has just been loaded again may have no heading yet.
+  await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
   await page.evaluate((address) => {
+    document.querySelector('h1')!.dataset['left'] = ''
     history.pushState(null, '', address)
     dispatchEvent(new PopStateEvent('popstate'))
-  }, stop.path)
+  }, path)
+  await expect(page.locator('h1[data-left]'), path).toHaveCount(0)
   await expectHeading(page, stop)
+  await expect(page.locator('main [aria-busy="true"]'), path).toHaveCount(0)
 }
 
 export async function expectFocusInside(page: Page, { path }: Stop): Promise<void> {

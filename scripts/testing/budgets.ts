@@ -5,7 +5,7 @@ export const cpuBudgets: Record<string, number> = {
   'Types and lint': 80,
   Build: 40,
   'Build of the production shell': 30,
-  // One machine took 960 to 1,330 s for the same tests, an hour apart.
+  // One machine took 830 and 1,330 s for the same tests, half an hour apart.
   'Unit, port and screen suites': 1400,
   'Journeys in Chromium': 800,
   'Smoke journeys': 120,

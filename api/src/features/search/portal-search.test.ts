@@ -79,8 +79,9 @@ const putNote = (number: number, text: string, as: As = 'member', documentId = '
     body: { ...saveOf(), documentId, notes: [savedNote(number, { text })] },
   })
 
-/** A paper, an agenda, a person and a note. */
-async function fill() {
+/** Opens a portal with a paper, an agenda, a person and a note. */
+async function openFilled() {
+  await open()
   await putPaper('budget', 'Budget Update', ['Cover', 'The grants budget rises in spring.'])
   await map(2026, 4, 'budget-update', 'budget')
   await map(2025, 2, 'budget-update', 'budget')
@@ -94,10 +95,7 @@ async function fill() {
 }
 
 describe('the portal’s search', () => {
-  beforeAll(async () => {
-    await open()
-    await fill()
-  })
+  beforeAll(openFilled)
   afterAll(close)
 
   it('finds papers, agenda items, people and the caller’s notes, each with its location', async () => {
@@ -199,10 +197,7 @@ describe('the portal’s search', () => {
 })
 
 describe('the portal’s search, after changes', () => {
-  beforeEach(async () => {
-    await open()
-    await fill()
-  })
+  beforeEach(openFilled)
   afterEach(close)
 
   it('names the problem of a paper that can’t be opened', async () => {

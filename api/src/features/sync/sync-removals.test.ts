@@ -170,7 +170,7 @@ describe('a drive that suddenly becomes empty', () => {
     await mount()
     await without(9)
     const status = await synced(api)
-    // One would be few enough if no admin had been asked.
+    // Without the pending question, a single missing paper would have been removed.
     expect(status.held).toMatchObject({ total: 1, papers: [{ name: 'Paper 09.txt' }] })
     expect(await documentsOf(api)).toHaveLength(12)
   })

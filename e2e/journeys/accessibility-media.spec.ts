@@ -5,7 +5,7 @@ import { expectNoOverflow } from '../support/accessible.ts'
 import { everyCombination, sweep } from '../support/counts.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 import { memberRoutes } from '../support/routes.ts'
-import { navigatesTo } from '../support/opens.ts'
+import { walkTo } from '../support/opens.ts'
 
 const now = currentQuarter()
 const materials = `/meetings/${now.year}/q/${now.quarter}`
@@ -33,7 +33,7 @@ test('printed pages have all of their text and no controls', async ({ page, sign
 async function onScreen(page: Page, path: string): Promise<void> {
   await page.emulateMedia({ media: 'screen' })
   await page.setViewportSize({ width: 1280, height: 800 })
-  await navigatesTo(page, { path })
+  await walkTo(page, path)
 }
 
 async function expectAgenda(page: Page): Promise<void> {
@@ -256,7 +256,7 @@ test.describe('at 200 %', () => {
     expect(await motionOnTheWay(page)).toEqual([])
     await page.setViewportSize({ width: 640, height: 400 })
     for (const route of everyCombination ? memberRoutes(now) : ['/', `${materials}/agenda`]) {
-      await navigatesTo(page, { path: route })
+      await walkTo(page, route)
       await expectNoOverflow(page, route)
       expect.soft(await coveredWhenFocused(page), route).toEqual([])
     }

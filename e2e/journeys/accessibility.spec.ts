@@ -12,7 +12,7 @@ import { currentQuarter, expect, test } from '../support/fixtures.ts'
 import { brokenWords, legible } from '../support/legible.ts'
 import { withLongWords } from '../support/long-words.ts'
 import { adminRoutes, memberRoutes } from '../support/routes.ts'
-import { navigatesTo } from '../support/opens.ts'
+import { walkTo } from '../support/opens.ts'
 
 const now = currentQuarter()
 const { year, quarter } = now
@@ -56,7 +56,7 @@ async function settled(page: Page) {
 
 /** Goes to a page without a reload; `test --long` loads it. */
 async function open(page: Page, route: string) {
-  if (!everyCombination) return navigatesTo(page, { path: route })
+  if (!everyCombination) return walkTo(page, route)
   await page.goto(route)
   await settled(page)
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)

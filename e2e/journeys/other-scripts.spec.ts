@@ -5,7 +5,7 @@ import { getMapping, saveMapping } from '@portal/contract/mappings'
 import { saveNotes } from '@portal/contract/notes'
 import { adminToken, callWith, memberToken } from '../bench/session.ts'
 import { currentQuarter, expect, type OwnPortal, test } from '../support/fixtures.ts'
-import { navigatesTo } from '../support/opens.ts'
+import { walkTo } from '../support/opens.ts'
 
 const { year, quarter } = currentQuarter()
 const slot = `meeting-${year}-q${quarter}-cash-flow-summary`
@@ -37,7 +37,7 @@ test('names, titles and notes that are read from the right keep their order and 
     const [first, ...others] = pages[who]
     await signIn(who, { url: `${portal.url}${first}` })
     for (const address of [first!, ...others]) {
-      if (address !== first) await navigatesTo(page, { path: address })
+      if (address !== first) await walkTo(page, address)
       await expect
         .poll(async () => (await page.evaluate(orderOf, title)).shown, { message: address })
         .toBeGreaterThan(0)

@@ -27,18 +27,24 @@ export async function leadsTo(page: Page, stop: Stop): Promise<void> {
   await expectFocusInside(page, stop)
 }
 
-/** Expects a page to open without a reload, in place of the one that is shown. */
+/** Expects a page to open without a reload. */
 export async function navigatesTo(page: Page, stop: Stop): Promise<void> {
-  const { path } = stop
-  // A page that has just been loaded again may have no heading yet.
-  await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+  await walkTo(page, stop.path)
+  await expectHeading(page, stop)
+}
+
+/** Opens another page without a reload, and waits until its heading has replaced the shown one. */
+export async function walkTo(page: Page, path: string): Promise<void> {
+  const heading = page.getByRole('heading', { level: 1 })
+  // A page that has just been loaded again may have none yet.
+  await expect(heading, path).toBeVisible()
   await page.evaluate((address) => {
     document.querySelector('h1')!.dataset['left'] = ''
     history.pushState(null, '', address)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
   await expect(page.locator('h1[data-left]'), path).toHaveCount(0)
-  await expectHeading(page, stop)
+  await expect(heading, path).toBeVisible()
   await expect(page.locator('main [aria-busy="true"]'), path).toHaveCount(0)
 }
 

@@ -65,7 +65,7 @@ test('marks, links and words stay together on turned pages', async ({
   await expect(page.getByRole('region', { name: 'Changes' })).toBeVisible()
   await page.keyboard.press('Control+f')
   await page.getByLabel('Search in this document').fill(searchedWord)
-  await expect(page.getByText('1 of 4')).toBeVisible()
+  await expect(page.getByRole('search').getByText('1 of 4')).toBeVisible()
 
   for (const number of shownPages) await expectAt(number)
   for (const number of pages.slice(1).slice(-turns)) {

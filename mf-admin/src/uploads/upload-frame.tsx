@@ -3,7 +3,7 @@ import { useQueryClient } from '@portal/remote-kit/query'
 import { Outlet } from '@portal/remote-kit/router'
 import { Button } from '@portal/shared-ui/button'
 import { Upload } from 'lucide-react'
-import { lazy, Suspense, useCallback, useState, useEffect, useEffectEvent } from 'react'
+import { lazy, Suspense, useCallback, useState, useEffectEvent, useLayoutEffect } from 'react'
 import { PageUploads, type StoreFiles } from '../shared/uploads/page-uploads.ts'
 import { type PickedFile, filesOfDrop, filesOfInput } from './picked-files.ts'
 import { mayHaveUploads } from './upload-queues.ts'
@@ -99,7 +99,8 @@ function useDroppedFiles(
   const [isOver, setIsOver] = useState(false)
   const drop = useEffectEvent((transfer: DataTransfer) => void onDrop?.(filesOfDrop(transfer)))
   const isTaken = onDrop !== undefined
-  useEffect(() => {
+  // Before the page is shown: the browser would open what is dropped on it until then.
+  useLayoutEffect(() => {
     if (!isTaken) return undefined
     const listening = new AbortController()
     const { signal } = listening

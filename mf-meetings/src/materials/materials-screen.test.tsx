@@ -49,20 +49,15 @@ beforeEach(() => {
 })
 
 describe('the address', () => {
-  it.each([
-    '/meetings',
-    '/meetings/1969/q/4',
-    '/meetings/2026/q/5',
-    '/meetings/x/q/1',
-    '/meetings/1969/q/4?material=agenda',
-  ])('opens today’s quarter for %s', async (path) => {
-    const { location } = await renderRemote(remote, { path })
+  it('opens today’s quarter for an address without a valid one, and keeps the paper if it had none', async () => {
+    const { location, go } = await renderRemote(remote, { path: '/meetings' })
     await waitFor(() => expect(location()).toBe(current))
-  })
-
-  it('keeps the paper in an address without a quarter', async () => {
-    const { location } = await renderRemote(remote, { path: '/meetings?material=agenda' })
-    await waitFor(() => expect(location()).toBe(`${current}?material=agenda`))
+    for (const quarter of ['1969/q/4', '2026/q/5', 'x/q/1', '1969/q/4?material=agenda']) {
+      await go('/meetings?material=agenda')
+      await waitFor(() => expect(location()).toBe(`${current}?material=agenda`))
+      await go(`/meetings/${quarter}`)
+      await waitFor(() => expect(location()).toBe(current))
+    }
   })
 
   it('redirects the old form of an address to the new one, with tail and query', async () => {
@@ -88,7 +83,7 @@ describe('the address', () => {
 })
 
 describe('the list', () => {
-  it('numbers the materials, each with its kind in a word and its pages', async () => {
+  it('numbers the materials, each with its kind in a word and its pages, and leaves the focus', async () => {
     await showPapers()
     await screen.findByText(/55 min/)
     expect((await rows()).map((row) => row.textContent)).toEqual([
@@ -96,6 +91,7 @@ describe('the list', () => {
       expect.stringMatching(/^2Budget vs Actual.*PDF · 12 pages.*Updated 3 October.*View$/),
       expect.stringMatching(/^3Grants in numbers.*Web page · Airtable.*View$/),
     ])
+    expect(document.activeElement).toBe(document.body)
   })
 
   it('hides an inactive material, whose address shows that it isn’t available', async () => {
@@ -108,11 +104,15 @@ describe('the list', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('explains why a quarter is empty, and who will change that', async () => {
-    const next = quarterAfter(today, 1)
-    await renderRemote(remote, { path: meetingsPaths.meeting(next) })
+  it('explains why a quarter is empty, and who will change that, unless it is over', async () => {
+    const [next, last] = [quarterAfter(today, 1), quarterAfter(today, -1)]
+    const { go } = await renderRemote(remote, { path: meetingsPaths.meeting(next) })
     expect(await screen.findByText(`No materials for ${quarterName(next)} yet`)).toBeTruthy()
     expect(screen.getByText(/adds them here before the meeting/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Board Liaison' })).toBeTruthy()
+    await go(meetingsPaths.meeting(last))
+    expect(await screen.findByText(`No materials for ${quarterName(last)}`)).toBeTruthy()
+    expect(screen.queryByText(/before the meeting/)).toBeNull()
     expect(screen.getByRole('link', { name: 'Board Liaison' })).toBeTruthy()
   })
 
@@ -125,22 +125,6 @@ describe('the list', () => {
     expect(link.getAttribute('href')).toBe(address)
     expect(screen.queryByRole('link', { name: 'Board Liaison' })).toBeNull()
   })
-
-  it('promises no papers for an empty quarter that is over', async () => {
-    const last = quarterAfter(today, -1)
-    await renderRemote(remote, { path: meetingsPaths.meeting(last) })
-    expect(await screen.findByText(`No materials for ${quarterName(last)}`)).toBeTruthy()
-    expect(screen.queryByText(/before the meeting/)).toBeNull()
-    expect(screen.getByRole('link', { name: 'Board Liaison' })).toBeTruthy()
-  })
-
-  it('announces each chosen quarter once, with the number of its materials', async () => {
-    await showPapers()
-    const status = await screen.findByText(/Q4 2026.*: 3 materials$/)
-    expect(status.closest('[role=status]')).toBeTruthy()
-    await userEvent.click(screen.getByRole('radio', { name: 'Q2' }))
-    expect(status.textContent).toMatch(/^Q2 2026.*: no materials$/)
-  })
 })
 
 it('prefetches the materials when their link is hovered', async () => {
@@ -151,8 +135,8 @@ it('prefetches the materials when their link is hovered', async () => {
 })
 
 describe('a paper', () => {
-  it('fills the page with the paper: its name is the heading, and the papers are listed next to it', async () => {
-    await showPapers('/meetings/2026/q/4?material=budget-vs-actual')
+  it('fills the page with the paper: its name is the heading, next to it are the papers, the search, and a link to the quarter', async () => {
+    const { location } = await showPapers('/meetings/2026/q/4?material=budget-vs-actual&page=2')
     expect(await screen.findByRole('heading', { level: 1, name: 'Budget vs Actual' })).toBeTruthy()
     expect(await screen.findByText('2 of 3')).toBeTruthy()
     const list = screen.getByRole('complementary', { name: 'Q4 2026 papers' })
@@ -160,14 +144,10 @@ describe('a paper', () => {
       /^2Budget.*Viewing$/,
     )
     expect(screen.queryByRole('radio')).toBeNull()
-  })
-
-  it('opens the portal’s search from its own bar', async () => {
-    await renderRemote(remote, {
-      path: '/meetings/2026/q/4?material=budget-vs-actual',
-      api: await apiWithPapers(),
-    })
-    expect(await screen.findByRole('button', { name: 'Search the portal' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Search the portal' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('link', { name: 'Back to Q4 2026' }))
+    expect(location()).toBe('/meetings/2026/q/4')
+    expect(await rows()).toHaveLength(3)
   })
 
   it('fills the page while the quarter’s papers are still loading', async () => {
@@ -186,13 +166,18 @@ describe('a paper', () => {
     expect(await screen.findByText('2 of 3')).toBeTruthy()
   })
 
-  it('moves the focus to the paper, also when another one is opened', async () => {
+  it('shows the published native agenda with its times, and moves the focus to it, to the next paper, and back to its row', async () => {
     await showPapers('/meetings/2026/q/4?material=agenda')
     const agenda = await screen.findByRole('group', { name: 'Agenda' })
     expect(document.activeElement).toBe(agenda)
+    expect(await screen.findByRole('heading', { name: 'Q4 2026 Board Meeting' })).toBeTruthy()
+    expect(screen.getByText('9:10 AM')).toBeTruthy()
     await userEvent.click(await screen.findByRole('link', { name: 'Next paper: Budget vs Actual' }))
     const budget = await screen.findByRole('group', { name: 'Budget vs Actual' })
     expect(document.activeElement).toBe(budget)
+    await userEvent.click(screen.getByRole('link', { name: 'Back to Q4 2026' }))
+    const [, row] = await rows()
+    await waitFor(() => expect(document.activeElement).toBe(row))
   })
 
   it('links to the next and previous paper, and by Back to the list at once', async () => {
@@ -208,21 +193,6 @@ describe('a paper', () => {
     expect(location()).toBe('/meetings/2026/q/4')
   })
 
-  it('closes the paper by its link to the quarter, also when its address was opened', async () => {
-    const { location } = await showPapers('/meetings/2026/q/4?material=budget-vs-actual&page=2')
-    await userEvent.click(await screen.findByRole('link', { name: 'Back to Q4 2026' }))
-    expect(location()).toBe('/meetings/2026/q/4')
-    expect(await rows()).toHaveLength(3)
-  })
-
-  it('returns the focus to the row of the paper that was open', async () => {
-    await showPapers('/meetings/2026/q/4?material=agenda')
-    await userEvent.click(await screen.findByRole('link', { name: 'Next paper: Budget vs Actual' }))
-    await userEvent.click(screen.getByRole('link', { name: 'Back to Q4 2026' }))
-    const [, budget] = await rows()
-    await waitFor(() => expect(document.activeElement).toBe(budget))
-  })
-
   it('moves the focus to the heading if the paper isn’t listed any more', async () => {
     await showPapers('/meetings/2026/q/4?material=cash-flow-summary')
     await rows()
@@ -230,23 +200,7 @@ describe('a paper', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading))
   })
 
-  it('doesn’t move the focus when the list opens automatically', async () => {
-    await showPapers()
-    await rows()
-    expect(document.activeElement).toBe(document.body)
-  })
-
-  it('hides the list and shows it again, and remembers it', async () => {
-    await showPapers('/meetings/2026/q/4?material=agenda')
-    await userEvent.click(await screen.findByRole('button', { name: 'Hide Q4 2026 papers' }))
-    expect(screen.queryByRole('complementary')).toBeNull()
-    cleanup()
-    await showPapers('/meetings/2026/q/4?material=agenda')
-    await userEvent.click(await screen.findByRole('button', { name: 'Q4 2026 papers' }))
-    expect(screen.getByRole('complementary', { name: 'Q4 2026 papers' })).toBeTruthy()
-  })
-
-  it('moves the focus by F6 between the tools, the list and the pages', async () => {
+  it('moves the focus by F6 between the tools, the list and the pages, hides the list, and remembers that', async () => {
     await showPapers('/meetings/2026/q/4?material=agenda')
     const pages = await screen.findByRole('group', { name: 'Agenda' })
     await userEvent.keyboard('{F6}')
@@ -257,12 +211,12 @@ describe('a paper', () => {
     expect(pages.contains(document.activeElement)).toBe(true)
     await userEvent.keyboard('{Shift>}{F6}{/Shift}')
     expect(document.activeElement?.textContent).toMatch(/^1Agenda/)
-  })
-
-  it('shows the published native agenda with its times', async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Hide Q4 2026 papers' }))
+    expect(screen.queryByRole('complementary')).toBeNull()
+    cleanup()
     await showPapers('/meetings/2026/q/4?material=agenda')
-    expect(await screen.findByRole('heading', { name: 'Q4 2026 Board Meeting' })).toBeTruthy()
-    expect(screen.getByText('9:10 AM')).toBeTruthy()
+    await userEvent.click(await screen.findByRole('button', { name: 'Q4 2026 papers' }))
+    expect(screen.getByRole('complementary', { name: 'Q4 2026 papers' })).toBeTruthy()
   })
 
   it.each([
@@ -341,18 +295,24 @@ describe('the pickers', () => {
     expect(screen.queryByText(/past quarter/)).toBeNull()
   })
 
-  it('opens another quarter', async () => {
+  it('opens another quarter, and announces it once, with the number of its materials', async () => {
     const { location } = await showPapers()
-    await userEvent.click(await screen.findByRole('radio', { name: 'Q2' }))
+    const status = await screen.findByText(/Q4 2026.*: 3 materials$/)
+    expect(status.closest('[role=status]')).toBeTruthy()
+    await userEvent.click(screen.getByRole('radio', { name: 'Q2' }))
     expect(location()).toBe('/meetings/2026/q/2')
+    expect(status.textContent).toMatch(/^Q2 2026.*: no materials$/)
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Year' }), '2025')
     expect(location()).toBe('/meetings/2025/q/2')
   })
 
-  it('keeps a paper in the page on a phone', async () => {
+  it('keeps a paper in the page on a phone, also in a year whose papers aren’t known yet, if it has the paper', async () => {
     resizeTo(390)
     const api = await apiWithPapers()
-    await mapSlot(api, 'meeting-2026-q3-budget-vs-actual', { documentId: 'budget' })
+    for (const quarter of ['2026-q3', '2023-q4']) {
+      await mapSlot(api, `meeting-${quarter}-budget-vs-actual`, { documentId: 'budget' })
+    }
+    await mapSlot(api, 'meeting-2022-q4-consent-agenda', { documentId: 'budget' })
     const { location } = await renderRemote(remote, { path: '/meetings/2026/q/4', api })
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Apply' }))
     await userEvent.click(screen.getByRole('radio', { name: 'Q3' }))
@@ -361,16 +321,7 @@ describe('the pickers', () => {
     await userEvent.click(screen.getByRole('link', { name: /Budget vs Actual/ }))
     await userEvent.click(screen.getByRole('radio', { name: 'Q3' }))
     expect(location()).toBe('/meetings/2026/q/3?material=budget-vs-actual')
-  })
-
-  it('keeps a paper on a phone also in a year whose papers aren’t known yet, if it has the paper', async () => {
-    resizeTo(390)
-    const api = await apiWithPapers()
-    await mapSlot(api, 'meeting-2023-q4-budget-vs-actual', { documentId: 'budget' })
-    await mapSlot(api, 'meeting-2022-q4-consent-agenda', { documentId: 'budget' })
-    const { location } = await renderRemote(remote, { path: '/meetings/2026/q/4', api })
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Apply' }))
-    await userEvent.click(screen.getByRole('link', { name: /Budget vs Actual/ }))
+    await userEvent.click(screen.getByRole('radio', { name: 'Q4' }))
     const year = screen.getByRole('combobox', { name: 'Year' })
     await screen.findByRole('option', { name: '2023' })
     await userEvent.selectOptions(year, '2023')
@@ -392,7 +343,7 @@ describe('the pickers', () => {
   })
 })
 
-it('opens a paper on a phone, and returns to the list when it is closed', async () => {
+it('opens a paper on a phone, returns to the list when it is closed, and keeps the next one in the page at the applied height', async () => {
   resizeTo(390)
   const { location } = await showPapers()
   await screen.findByRole('heading', { name: 'Available Materials' })
@@ -400,11 +351,6 @@ it('opens a paper on a phone, and returns to the list when it is closed', async 
   await screen.findByRole('heading', { level: 1, name: 'Agenda' })
   await userEvent.click(screen.getByRole('link', { name: 'Back to Q4 2026' }))
   expect(location()).toBe('/meetings/2026/q/4')
-})
-
-it('keeps a paper in the page at the applied height on a phone, and remembers the choice', async () => {
-  resizeTo(390)
-  await showPapers()
   const height = await screen.findByRole('combobox', { name: 'Viewer height' })
   expect(height).toHaveProperty('value', '75')
   const offered = within(height).getAllByRole('option')
@@ -446,13 +392,9 @@ describe('an admin who views as a member', () => {
     expect(names[1]).toMatch(/^2?Draft: Consent/)
   })
 
-  it('sees only what members see, without the admin’s links', async () => {
+  it('sees only what members see, without the admin’s links, and that what was read belongs to each', async () => {
     expect((await shown('member')).join()).not.toMatch(/Draft|Consent/)
     expect(screen.queryByRole('link', { name: /edit|preview/i })).toBeNull()
-  })
-
-  it('is told that what was read belongs to each member', async () => {
-    await shown('member')
     expect(screen.getByText('Each member sees here how much they have read.')).toBeTruthy()
   })
 })
@@ -496,33 +438,20 @@ describe('what the reader has read', () => {
   })
 })
 
-describe('a version in the address', () => {
-  /** A budget with three versions. */
-  async function showVersion(version: number) {
-    const api = await apiWithPapers()
-    const { store } = api.ports
-    const { id: _, revision, updatedAt: __, ...body } = (await store.get('documents', 'budget'))!
-    await store.update('documents', 'budget', { ...body, version: 3 }, revision)
-    await api.putVersion('budget', 1, { condition: 'portfolio' })
-    const path = `/meetings/2026/q/4?material=budget-vs-actual&version=${version}`
-    return renderRemote(remote, { path, api })
-  }
-
-  it('says that an older version is open, and links to the newest', async () => {
-    const { location } = await showVersion(2)
-    expect(await screen.findByText('You are reading version 2 of 3.')).toBeDefined()
-    await userEvent.click(screen.getByRole('link', { name: 'Open the newest version' }))
-    expect(location()).toBe('/meetings/2026/q/4?material=budget-vs-actual')
-    expect(screen.queryByText(/^You are reading version/)).toBeNull()
-  })
-
-  it('says that the version is a portfolio to download', async () => {
-    await showVersion(1)
-    expect(await screen.findByText(/^This is a portfolio:/)).toBeDefined()
-  })
-
-  it('says that the version doesn’t exist', async () => {
-    await showVersion(99)
-    expect(await screen.findByText('This paper has no version 99.')).toBeDefined()
-  })
+it('says which version is open, and which can only be downloaded or doesn’t exist', async () => {
+  const api = await apiWithPapers()
+  const { store } = api.ports
+  const { id: _, revision, updatedAt: __, ...body } = (await store.get('documents', 'budget'))!
+  await store.update('documents', 'budget', { ...body, version: 3 }, revision)
+  await api.putVersion('budget', 1, { condition: 'portfolio' })
+  const path = '/meetings/2026/q/4?material=budget-vs-actual'
+  const { location, go } = await renderRemote(remote, { path: `${path}&version=2`, api })
+  expect(await screen.findByText('You are reading version 2 of 3.')).toBeDefined()
+  await userEvent.click(screen.getByRole('link', { name: 'Open the newest version' }))
+  expect(location()).toBe(path)
+  expect(screen.queryByText(/^You are reading version/)).toBeNull()
+  await go(`${path}&version=1`)
+  expect(await screen.findByText(/^This is a portfolio:/)).toBeDefined()
+  await go(`${path}&version=99`)
+  expect(await screen.findByText('This paper has no version 99.')).toBeDefined()
 })

@@ -14,7 +14,7 @@ const packages = publishedPackages().map((published) => ({
   name: published.file.name,
 }))
 
-beforeAll(() => buildPackages(out))
+beforeAll(() => buildPackages(out, { check: false }))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe.each(packages)('$name', (published) => {

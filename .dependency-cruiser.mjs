@@ -327,7 +327,7 @@ export default {
     // The last one imports a file that its package doesn't export: there is no other way to use the
     // same runtime.
     exclude: {
-      path: ['(^|/)dist/', '\\.css$', '(refresh-runtime|hot-remote)\\.cjs$'],
+      path: ['(^|/)dist(-production)?/', '\\.css$', '(refresh-runtime|hot-remote)\\.cjs$'],
     },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

@@ -5,7 +5,7 @@ import { expectNoOverflow } from '../support/accessible.ts'
 import { everyCombination, sweep } from '../support/counts.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 import { memberRoutes } from '../support/routes.ts'
-import { walkTo } from '../support/opens.ts'
+import { walkTo } from '../support/walk.ts'
 
 const now = currentQuarter()
 const materials = `/meetings/${now.year}/q/${now.quarter}`

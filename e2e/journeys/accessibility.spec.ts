@@ -12,7 +12,7 @@ import { currentQuarter, expect, test } from '../support/fixtures.ts'
 import { brokenWords, legible } from '../support/legible.ts'
 import { withLongWords } from '../support/long-words.ts'
 import { adminRoutes, memberRoutes } from '../support/routes.ts'
-import { walkTo } from '../support/opens.ts'
+import { walkTo } from '../support/walk.ts'
 
 const now = currentQuarter()
 const { year, quarter } = now

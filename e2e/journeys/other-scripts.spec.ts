@@ -5,7 +5,7 @@ import { getMapping, saveMapping } from '@portal/contract/mappings'
 import { saveNotes } from '@portal/contract/notes'
 import { adminToken, callWith, memberToken } from '../bench/session.ts'
 import { currentQuarter, expect, type OwnPortal, test } from '../support/fixtures.ts'
-import { walkTo } from '../support/opens.ts'
+import { walkTo } from '../support/walk.ts'
 
 const { year, quarter } = currentQuarter()
 const slot = `meeting-${year}-q${quarter}-cash-flow-summary`

@@ -68,3 +68,17 @@ export async function expectMenu(page: Page, composition: Composition): Promise<
   const labels = menuOf(composition).map(({ label }) => label)
   await expect(menu.getByRole('link')).toContainText(labels)
 }
+
+/** Opens another screen without a reload, and waits until its heading has replaced the shown one. */
+export async function walkTo(page: Page, path: string): Promise<void> {
+  // A page that has just been loaded again may have no heading yet.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate((address) => {
+    document.querySelector('h1')!.dataset['left'] = ''
+    history.pushState(null, '', address)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+  await expect(page.locator('h1[data-left]'), path).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+  await expect(page.locator('main [aria-busy="true"]'), path).toHaveCount(0)
+}

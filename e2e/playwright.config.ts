@@ -38,8 +38,7 @@ export default defineConfig({
     trace: process.env['CI'] ? 'on-first-retry' : 'off',
     launchOptions: {
       executablePath: findBrowser(),
-      // Test machines have no GPU, and a process for it costs CPU time in every browser.
-      args: [...browserArgs, '--in-process-gpu'],
+      args: browserArgs,
     },
   },
 })

@@ -4,6 +4,7 @@ import { Enums, Models, Serialize, Spec } from '@cyclonedx/cyclonedx-library'
 import type { Compiler } from '@rspack/core'
 import { bundledFiles } from './bundled-files.ts'
 import { repositoryOf, lockfileIn } from './repository.ts'
+import { parse } from 'yaml'
 
 /** Part of each build, and so of each release. */
 export const billFile = 'sbom.cdx.json'
@@ -80,8 +81,7 @@ function packageIn(folder: string): Package {
 /** Integrities by `name@version`. */
 type Hashes = ReadonlyMap<string, string>
 
-/** A package as pnpm writes it; a parser of YAML takes half a second for the whole file. */
-const pnpmEntry = /^ {2}'?([^\s']+)'?:\n {4}resolution: \{.*?integrity: ([^,}\s]+)/gm
+type PnpmLockfile = { packages: Record<string, { resolution: { integrity?: string } }> }
 
 type NpmLockfile = {
   packages: Record<string, { version?: string; name?: string; integrity?: string }>
@@ -91,7 +91,7 @@ const read = new Map<string, Hashes>()
 
 /**
  * The packages’ hashes in the lockfile of pnpm or npm in a folder; none without such a file. Read
- * once for all builds of a process.
+ * once for all builds of a process: parsing it takes half a second.
  */
 function lockedHashes(folder: string): Hashes {
   const known = read.get(folder)
@@ -105,7 +105,15 @@ function lockedHashes(folder: string): Hashes {
 function entriesOf(file: string): [string, string][] {
   const text = readFileSync(file, 'utf8')
   if (file.endsWith('pnpm-lock.yaml')) {
-    return [...text.matchAll(pnpmEntry)].map(([, name, integrity]) => [name!, integrity!])
+    const { packages } = parse(text) as PnpmLockfile
+    return Object.entries(packages).flatMap(
+      ([
+        name,
+        {
+          resolution: { integrity },
+        },
+      ]) => (integrity === undefined ? [] : [[name, integrity] as [string, string]]),
+    )
   }
   if (!file.endsWith('package-lock.json')) return []
   const { packages } = JSON.parse(text) as NpmLockfile

@@ -2,7 +2,7 @@ import type { TimedTest } from '../test-results.ts'
 
 /** The most CPU seconds that a suite may take. They are to become smaller: all together are meant to take 18 minutes. */
 export const cpuBudgets: Record<string, number> = {
-  'Types and lint': 70,
+  'Types and lint': 80,
   Build: 40,
   'Build of the production shell': 30,
   // One machine took 830 and 1,330 s for the same tests, half an hour apart.

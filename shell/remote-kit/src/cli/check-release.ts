@@ -241,10 +241,8 @@ async function compilerErrors(
 ): Promise<string[]> {
   const tsc = path.join(workspace, 'node_modules/.bin/tsc')
   const kept = ['--incremental', '--tsBuildInfoFile', `${known}.tsbuildinfo`]
-  // One remote is small, and several checkers would each check what its files have in common.
-  const options = ['--pretty', 'false', '--checkers', '1', ...kept]
   try {
-    await run(tsc, ['-p', project, ...options], { cwd: workspace })
+    await run(tsc, ['-p', project, '--pretty', 'false', ...kept], { cwd: workspace })
     return []
   } catch (error) {
     const { stdout } = error as { stdout?: string }

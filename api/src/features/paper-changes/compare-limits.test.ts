@@ -167,10 +167,8 @@ describe('a paper that is replaced by its scan', () => {
 })
 
 describe('the worker that compares', () => {
-  const texts = (...pages: string[]) => {
-    const bytes = () => new TextEncoder().encode(JSON.stringify(pages))
-    return { older: bytes(), newer: bytes() }
-  }
+  const bytesOf = (pages: string[]) => new TextEncoder().encode(JSON.stringify(pages))
+  const texts = (...pages: string[]) => ({ older: bytesOf(pages), newer: bytesOf(pages) })
   const comparer = (limits: Partial<typeof comparingWorker>) => {
     const heavyWork = createHeavyWork()
     onTestFinished(heavyWork.stop)
@@ -187,7 +185,8 @@ describe('the worker that compares', () => {
   })
 
   it('gives up on papers that take too long', async () => {
-    const compare = comparer({ timeout: 0 })
-    expect(await compare(texts('small'))).toBeUndefined()
+    const compare = comparer({ timeout: 1 })
+    const [older, newer] = [1, 2].map((seed) => randomParagraphs(seededChance(seed), 4000))
+    expect(await compare({ older: bytesOf(older!), newer: bytesOf(newer!) })).toBeUndefined()
   })
 })

@@ -19,7 +19,8 @@ export default defineConfig({
   forbidOnly: !!process.env['CI'],
   // A journey that passes only in the second attempt is reported as flaky, not hidden.
   retries: process.env['CI'] ? 1 : 0,
-  timeout: 120_000,
+  // A busy machine is slow, and no test asserts a time.
+  timeout: 300_000,
   expect: { timeout: 20_000 },
   reporter: [
     ['list'],

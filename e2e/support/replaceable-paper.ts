@@ -8,6 +8,9 @@ import { getSyncStatus, triggerSync } from '@portal/contract/sync'
 import { expect } from './fixtures.ts'
 import { writePaper } from './story-paper.ts'
 
+/** In ms: on a busy machine, what the portal does in the background yields to every other program. */
+const timeout = 90_000
+
 type ReplaceablePaper = {
   paper: NonNullable<ResourceMapping['document']>
   /** Writes these pages or this PDF to its file in the drive, and waits until it has `versions` versions and its text is read. */
@@ -35,14 +38,16 @@ export async function replaceablePaper(
       if (pages instanceof Uint8Array) writeFileSync(file, pages)
       else await writePaper(file, pages)
       await admin(triggerSync, {})
-      await expect.poll(async () => (await admin(getSyncStatus, {})).status).toBe('completed')
       await expect
-        .poll(async () => (await admin(listVersions, { params })).versions[0]?.number)
+        .poll(async () => (await admin(getSyncStatus, {})).status, { timeout })
+        .toBe('completed')
+      await expect
+        .poll(async () => (await admin(listVersions, { params })).versions[0]?.number, { timeout })
         .toBe(versions)
       // Read after the sync. Notes and changes are placed by it.
       const readPages = async () => (await admin(getDocumentText, { params })).pages.length
       await expect
-        .poll(() => readPages().catch(() => 'not yet'))
+        .poll(() => readPages().catch(() => 'not yet'), { timeout })
         .toEqual(pages instanceof Uint8Array ? expect.any(Number) : pages.length)
     },
   }

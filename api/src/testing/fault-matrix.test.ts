@@ -34,10 +34,10 @@ import { samplePdf } from '../features/sync/sync-fixtures.ts'
 import { testApi, type TestApi, testGateRunnerKey, testPeople, uidOf } from './test-api.ts'
 
 /** How long a request may wait for its ports, in ms; slow ports take two thirds of it. */
-const requestTime = 900
-const delay = 600
+const requestTime = 3000
+const delay = 2000
 /** Far longer than any response may take, in ms. */
-const generous = 5000
+const generous = 20_000
 /** Timeout of a whole test with several requests, in ms. */
 const testTimeout = 120_000
 

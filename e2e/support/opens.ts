@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Stop } from './walk.ts'
+import { changeAddress, type Stop } from './walk.ts'
 
 /**
  * Expects a page of the portal to load with its frame, its heading, title and landmarks, and no part
@@ -29,10 +29,7 @@ export async function leadsTo(page: Page, stop: Stop): Promise<void> {
 
 /** Expects a page to open without a reload. */
 export async function navigatesTo(page: Page, stop: Stop): Promise<void> {
-  await page.evaluate((address) => {
-    history.pushState(null, '', address)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, stop.path)
+  await changeAddress(page, stop.path)
   await expectHeading(page, stop)
 }
 

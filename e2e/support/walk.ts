@@ -69,15 +69,22 @@ export async function expectMenu(page: Page, composition: Composition): Promise<
   await expect(menu.getByRole('link')).toContainText(labels)
 }
 
+/** Changes the address as a link of the portal does: without a reload, and without waiting for the screen. */
+export async function changeAddress(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => {
+    history.pushState(null, '', address)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+}
+
 /** Opens another screen without a reload, and waits until its heading has replaced the shown one. */
 export async function walkTo(page: Page, path: string): Promise<void> {
   // A page that has just been loaded again may have no heading yet.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.evaluate((address) => {
+  await page.evaluate(() => {
     document.querySelector('h1')!.dataset['left'] = ''
-    history.pushState(null, '', address)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
+  })
+  await changeAddress(page, path)
   await expect(page.locator('h1[data-left]'), path).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
   await expect(page.locator('main [aria-busy="true"]'), path).toHaveCount(0)

@@ -109,7 +109,7 @@ describe('the notes of an open paper', () => {
     const { kept, go } = await openPaper({ notes: [earlier] })
     await waitFor(() => expect(shown!.notes).toHaveLength(1))
     add('Ask Hana.')
-    await act(() => go('/other'))
+    await go('/other')
     expect(screen.queryByText('The paper')).toBeNull()
     await waitFor(async () => {
       expect((await kept()).map(({ note }) => note.text)).toContain('Ask Hana.')

@@ -146,7 +146,6 @@ it('says Published once members see the agenda, and leads to a draft’s editor 
     revision: 1,
   })
   await go('/admin/directory')
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Readiness' })).toBeNull())
   await go(dashboardPath)
   expect(await screen.findByText('Published')).toBeDefined()
   expect(location()).toBe(dashboardPath)

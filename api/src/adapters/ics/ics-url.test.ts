@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { pipeline } from 'node:stream/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { icsCalendar } from './ics-calendar.ts'
 import { icsUrl } from './ics-url.ts'
@@ -133,9 +134,9 @@ describe('a published calendar', () => {
 
 async function endless(response: ServerResponse): Promise<void> {
   response.writeHead(200)
-  while (!response.destroyed) {
-    if (!response.write('X'.repeat(65_536))) {
-      await Promise.race([once(response, 'drain'), once(response, 'close')])
-    }
+  function* chunks() {
+    for (;;) yield 'X'.repeat(65_536)
   }
+  // Ends when the portal closes the connection.
+  await pipeline(chunks, response).catch(() => undefined)
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { pipeline } from 'node:stream/promises'
 import { gzipSync } from 'node:zlib'
 import { exportJWK, exportSPKI, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose'
 
@@ -25,13 +26,11 @@ async function flood(response: ServerResponse, kind: 'long' | 'compressed'): Pro
     return body.length
   }
   let sent = 0
-  while (sent < 200 * 1024 * 1024 && !response.destroyed) {
-    sent += chunk.length
-    if (!response.write(chunk)) {
-      await Promise.race([once(response, 'drain'), once(response, 'close')])
-    }
+  function* chunks() {
+    for (; sent < 200 * 1024 * 1024; sent += chunk.length) yield chunk
   }
-  response.end()
+  // Ends early when the portal closes the connection.
+  await pipeline(chunks, response).catch(() => undefined)
   return sent
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import { boxOf } from '../support/box-of.ts'
 import { stepTimeout, withDeadline } from './deadline.ts'
 import { throttle } from './throttle.ts'
 
@@ -88,7 +89,7 @@ export async function follow(
 ): Promise<number> {
   const link = page.getByRole('link', { name: new RegExp(`^${name}`) }).first()
   await link.scrollIntoViewIfNeeded()
-  const box = (await link.boundingBox())!
+  const box = await boxOf(link)
   const at = [box.x + box.width / 2, box.y + box.height / 2] as const
   const painted = page.evaluate(
     (wanted) =>

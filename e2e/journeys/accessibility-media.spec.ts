@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { getAgenda } from '@portal/contract/agendas'
 import { pathOf } from '@portal/domain/path-of'
+import { boxOf } from '../support/box-of.ts'
 import { expectNoOverflow } from '../support/accessible.ts'
 import { everyCombination, sweep } from '../support/counts.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
@@ -92,7 +93,7 @@ async function expectDirectory(page: Page): Promise<void> {
     await expect(main.getByText(text).first()).toBeVisible()
   // Everyone fits on one page, in rows of the same columns.
   const people = main.getByRole('article').or(main.getByRole('row'))
-  expect((await people.last().boundingBox())!.y).toBeLessThan(900)
+  expect((await boxOf(people.last())).y).toBeLessThan(900)
   const starts = await main
     .getByText('@larkspur.example')
     .evaluateAll((all) => [

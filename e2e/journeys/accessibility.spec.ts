@@ -6,6 +6,7 @@ import {
   contrastsIn,
   expectNoOverflow,
 } from '../support/accessible.ts'
+import { boxOf } from '../support/box-of.ts'
 import { everyCombination } from '../support/counts.ts'
 import { over } from '../snapshots/screens.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
@@ -186,14 +187,14 @@ test('a foundation’s own accent and logo are there at first paint, and can be 
 
   const logo = (tab: Page) =>
     tab.getByRole('img', { name: 'Larkspur Foundation' }).filter({ visible: true })
-  const shown = await logo(page).boundingBox()
+  const shown = await boxOf(logo(page))
   const storageState = await page.context().storageState()
   const served = await (
     await browser.newContext({ javaScriptEnabled: false, storageState })
   ).newPage()
   await served.setViewportSize(page.viewportSize()!)
   await served.goto(url)
-  expect(await logo(served).boundingBox()).toEqual(shown)
+  expect(await boxOf(logo(served))).toEqual(shown)
   const current = served.getByRole('link', { name: 'Dashboard' }).filter({ visible: true })
   const color = await current.evaluate((element) => getComputedStyle(element).color)
   expect(color).toBe(rgb((await sheet())[1]!))

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { boxOf } from '../support/box-of.ts'
 import { adminToken, callWith } from '../bench/session.ts'
 import { expectAccessibleInBoth, expectNoOverflow } from '../support/accessible.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
@@ -59,7 +60,7 @@ test(
     await about.getByRole('button', { name: 'Earlier books' }).click()
     await page.getByRole('link', { name: 'Open book 1' }).click()
     await expect(page.getByText('You are reading book 1 of 2.')).toBeVisible()
-    const { y } = (await page.getByRole('region', { name: /^Pages of/ }).boundingBox())!
+    const { y } = await boxOf(page.getByRole('region', { name: /^Pages of/ }))
     expect(y, 'bars above the book').toBeLessThanOrEqual(120)
   },
 )

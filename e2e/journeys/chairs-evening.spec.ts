@@ -1,4 +1,5 @@
 import { devices, type Page } from '@playwright/test'
+import { boxOf } from '../support/box-of.ts'
 import { countEffort } from '../support/effort.ts'
 import { enterByPassword, expect, test } from '../support/fixtures.ts'
 import { newPerson } from '../support/own-person.ts'
@@ -11,7 +12,7 @@ const paperName = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /** Three strokes in the middle of the page that is in view. */
 async function writeByPencil(page: Page) {
-  const { x, y, width, height } = (await pages(page).boundingBox())!
+  const { x, y, width, height } = await boxOf(pages(page))
   const stroke = Array.from({ length: 12 }, (_unused, at) => ({
     x: x + width * (0.3 + at / 40),
     y: y + height * 0.5 + Math.sin(at) * 8,

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { boxOf } from '../support/box-of.ts'
 import { contrasts } from '../support/accessible.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 
@@ -62,7 +63,7 @@ test(
   async ({ page, signIn }) => {
     await signIn('member')
     const menu = page.getByRole('navigation', { name: 'Main' })
-    const width = async () => (await menu.boundingBox())!.width
+    const width = async () => (await boxOf(menu)).width
     const size = () =>
       page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize))
     const before = await size()
@@ -109,7 +110,7 @@ function painted(page: Page) {
   const name = page.getByText('Board Portal', { exact: true }).filter({ visible: true })
   return async () => ({
     words: await greeting.innerText(),
-    box: await greeting.boundingBox(),
+    box: await boxOf(greeting),
     names: await name.count(),
   })
 }

@@ -3,6 +3,7 @@ import { settingCookie } from '@portal/contract/device-settings'
 import { pathOf } from '@portal/domain/path-of'
 import { momentAt } from '@portal/domain/zone-time'
 import type { Locator, Page } from '@playwright/test'
+import { boxOf } from '../support/box-of.ts'
 import { expectAccessibleInBoth, expectNoOverflow } from '../support/accessible.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 import { brokenWords, legible } from '../support/legible.ts'
@@ -14,7 +15,7 @@ const agendaPath = pathOf(getAgenda.path, now)
 const shownItem = (page: Page) =>
   page.locator('[data-reading]').getByRole('heading', { level: 2, name: /^\d+\. / })
 const topOfPaper = async (page: Page) =>
-  (await page.getByRole('region', { name: /^Pages of/ }).boundingBox())!.y
+  (await boxOf(page.getByRole('region', { name: /^Pages of/ }))).y
 /** How much of a text is cut off below, in px: a line, or a few px of its tight spacing. */
 const cutOff = (text: Locator) =>
   text.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
@@ -55,7 +56,7 @@ test('a meeting is followed on a tablet: its items, papers and time left, also o
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
   const sheet = page.getByRole('group', { name: 'Page 1', exact: true })
   await expect(sheet.locator('canvas').first()).toBeVisible()
-  expect((await sheet.boundingBox())!.width).toBeGreaterThanOrEqual(720)
+  expect((await boxOf(sheet)).width).toBeGreaterThanOrEqual(720)
   expect(await topOfPaper(page)).toBeLessThanOrEqual(120)
 
   await page.clock.fastForward('15:30')

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { boxOf } from '../support/box-of.ts'
 import { everyCombination, sweep } from '../support/counts.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 import { useTool } from '../support/use-tool.ts'
@@ -9,7 +10,7 @@ const materials = `/meetings/${year}/q/${quarter}`
 /** A dialog's share of the window, in width and height. */
 async function shareOfWindow(dialog: Locator): Promise<number[]> {
   const panel = dialog.locator('> :last-child > *')
-  const { width, height } = (await panel.boundingBox())!
+  const { width, height } = await boxOf(panel)
   const window = dialog.page().viewportSize()!
   return [width / window.width, height / window.height].map(
     (share) => Math.round(share * 100) / 100,

@@ -5,6 +5,7 @@ import { getNotes, type SavedNote, saveNotes } from '@portal/contract/notes'
 import type { NoteSelector } from '@portal/contract/note-target'
 import type { Call } from '@portal/remote-kit/client'
 import type { Page } from '@playwright/test'
+import { boxOf } from '../support/box-of.ts'
 import { adminToken, callWith, memberToken, passwordToken } from '../bench/session.ts'
 import {
   expectAccessible,
@@ -97,12 +98,12 @@ const saved = (page: Page) => list(page).getByText('Saved', { exact: true })
 async function writeByMouse(page: Page): Promise<void> {
   const words = page.locator('.textLayer span:not(:has(*))').filter({ hasText: /\w{4}/ })
   await expect(words.first()).toBeVisible()
-  const box = (await words.first().boundingBox())!
+  const box = await boxOf(words.first())
   await page.mouse.move(box.x + 1, box.y + box.height / 2)
   await page.mouse.down()
   await page.mouse.move(box.x + box.width - 1, box.y + box.height / 2, { steps: 5 })
   await page.mouse.up()
-  const barBox = (await bar(page).boundingBox())!
+  const barBox = await boxOf(bar(page))
   expect(barBox.y >= box.y + box.height || barBox.y + barBox.height <= box.y).toBe(true)
   await page.getByRole('button', { name: 'Highlight in Green' }).click()
   await expect(bar(page)).toBeHidden()
@@ -135,7 +136,7 @@ async function writeByPencil(page: Page): Promise<void> {
   await list(page).getByRole('button', { name: 'Draw', exact: true }).click()
   const done = page.getByRole('button', { name: 'Done' })
   await expect(done).toBeVisible()
-  const box = (await page.getByRole('region', { name: /^Pages of/ }).boundingBox())!
+  const box = await boxOf(page.getByRole('region', { name: /^Pages of/ }))
   const line = Array.from({ length: 12 }, (_, step) => ({
     x: box.x + box.width * (0.3 + step / 60),
     y: box.y + box.height * 0.5 + Math.sin(step) * 8,

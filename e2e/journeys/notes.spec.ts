@@ -4,6 +4,7 @@ import { listMappings } from '@portal/contract/mappings'
 import { getNotes, type SavedNote, saveNotes } from '@portal/contract/notes'
 import type { NoteSelector } from '@portal/contract/note-target'
 import type { Page } from '@playwright/test'
+import { boxOf } from '../support/box-of.ts'
 import { callWith, passwordToken } from '../bench/session.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { currentQuarter, enterByPassword, expect, test } from '../support/fixtures.ts'
@@ -59,7 +60,7 @@ for (const { width, height } of [
       await openList(page)
       await list(page).getByRole('button', { name: 'Area' }).click()
       const pages = page.getByRole('region', { name: /^Pages of/ })
-      const { x, y } = (await pages.boundingBox())!
+      const { x, y } = await boxOf(pages)
       await page.mouse.move(x + 60, y + 80)
       await page.mouse.down()
       await page.mouse.move(x + 200, y + 180, { steps: 4 })
@@ -149,9 +150,7 @@ async function drawByTouch(page: Page, by: 'pen' | 'finger'): Promise<void> {
   await list(page).getByRole('button', { name: 'Draw', exact: true }).tap()
   // Browsers press a tapped button a moment later.
   await expect(page.getByRole('button', { name: 'Done' })).toBeVisible()
-  const { x, y, width, height } = (await page
-    .getByRole('region', { name: /^Pages of/ })
-    .boundingBox())!
+  const { x, y, width, height } = await boxOf(page.getByRole('region', { name: /^Pages of/ }))
   const line = (top: number) =>
     Array.from({ length: 12 }, (_, at) => ({
       x: x + width * (0.3 + at / 30),

@@ -1,5 +1,6 @@
 import { getChanges } from '@portal/contract/paper-versions'
 import type { Page } from '@playwright/test'
+import { boxOf } from '../support/box-of.ts'
 import { adminToken, callWith } from '../bench/session.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { everyCombination } from '../support/counts.ts'
@@ -33,7 +34,7 @@ async function expectOnPhone(page: Page, phone: Page): Promise<void> {
 
   await phone.goto(`${address}&version=2`)
   await expect(phone.getByText('You are reading version 2 of 3.')).toBeVisible()
-  const { y } = (await phone.getByRole('region', { name: /^Pages of/ }).boundingBox())!
+  const { y } = await boxOf(phone.getByRole('region', { name: /^Pages of/ }))
   expect(y, 'bars above the paper').toBeLessThanOrEqual(120)
 
   await phone.goto(`/meetings/${year}/q/${quarter}`)

@@ -1,5 +1,6 @@
 import { settingCookie } from '@portal/contract/device-settings'
 import type { Page } from '@playwright/test'
+import { boxOf } from '../support/box-of.ts'
 import { expectAccessible, expectNoOverflow } from '../support/accessible.ts'
 import { sweep } from '../support/counts.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
@@ -18,13 +19,13 @@ async function measured(page: Page) {
   let before = -1
   await expect
     .poll(async () => {
-      const { width } = (await first.boundingBox())!
+      const { width } = await boxOf(first)
       const isSettled = width === before
       before = width
       return isSettled
     })
     .toBe(true)
-  return { width: before, top: (await pages(page).boundingBox())!.y }
+  return { width: before, top: (await boxOf(pages(page))).y }
 }
 
 /** Returns a function that reads the largest layout shift since the call. */
@@ -212,8 +213,7 @@ test(
     const page = await context.newPage()
     await signIn('member', { page, url: budget })
     await measured(page)
-    const sheet = async () =>
-      (await page.getByRole('group', { name: 'Page 1', exact: true }).boundingBox())!
+    const sheet = () => boxOf(page.getByRole('group', { name: 'Page 1', exact: true }))
     const at = { x: 450, y: 400 }
     const before = await sheet()
     /** Where the part of the paper that was at that point is now. */

@@ -1,6 +1,7 @@
 import { listDocuments } from '@portal/contract/documents'
 import type { Reply } from '@portal/contract/endpoint'
 import type { Page } from '@playwright/test'
+import { boxOf } from '../support/box-of.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 
 const { year, quarter } = currentQuarter()
@@ -54,7 +55,7 @@ test('the toolbar’s panels lead to a page, which turns, fits and fills the scr
   await expect(thumbnails).toHaveCount(0)
 
   const isLandscape = async () => {
-    const { width, height } = (await first.boundingBox())!
+    const { width, height } = await boxOf(first)
     return width > height
   }
   expect(await isLandscape()).toBe(false)
@@ -67,7 +68,7 @@ test('the toolbar’s panels lead to a page, which turns, fits and fills the scr
   await expect(tool('Fit width')).toHaveAttribute('aria-pressed', 'true')
 
   const pages = page.getByRole('region', { name: /^Pages of/ })
-  const widthOfPages = async () => (await pages.boundingBox())!.width
+  const widthOfPages = async () => (await boxOf(pages)).width
   const framed = await widthOfPages()
   await tool('Full screen').click()
   await expect(tool('Exit full screen')).toBeVisible()
@@ -161,7 +162,7 @@ test.describe('on a screen with a pixel ratio of three', () => {
         )
       }).toPass()
       // In full size the page would exceed the pixel limit.
-      const { width, height } = (await first.boundingBox())!
+      const { width, height } = await boxOf(first)
       expect(width * height * 9).toBeGreaterThan(maxCanvasPixels)
       const largest = () =>
         page

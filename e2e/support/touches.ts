@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { boxOf } from './box-of.ts'
 
 type Point = { x: number; y: number }
 
@@ -37,7 +38,7 @@ export async function drawByPen(page: Page, points: readonly Point[]): Promise<v
  * the page, and the selection changes. No driver can move the handles themselves.
  */
 export async function selectByTouch(page: Page, line: Locator): Promise<void> {
-  const { x, y, height } = (await line.boundingBox())!
+  const { x, y, height } = await boxOf(line)
   const session = await page.context().newCDPSession(page)
   const finger = { x: x + 4, y: y + height / 2 }
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [finger] })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { boxOf } from '../support/box-of.ts'
 import { adminToken, callWith } from '../bench/session.ts'
 import { expectAccessibleInBoth, expectNoOverflow } from '../support/accessible.ts'
+import { boxOf } from '../support/box-of.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 import { legible } from '../support/legible.ts'
 import { replaceablePaper } from '../support/replaceable-paper.ts'

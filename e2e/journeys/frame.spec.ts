@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { boxOf } from '../support/box-of.ts'
 import { contrasts } from '../support/accessible.ts'
+import { boxOf } from '../support/box-of.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 
 const { year, quarter } = currentQuarter()

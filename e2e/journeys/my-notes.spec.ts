@@ -5,13 +5,13 @@ import { getNotes, type SavedNote, saveNotes } from '@portal/contract/notes'
 import type { NoteSelector } from '@portal/contract/note-target'
 import type { Call } from '@portal/remote-kit/client'
 import type { Page } from '@playwright/test'
-import { boxOf } from '../support/box-of.ts'
 import { adminToken, callWith, memberToken, passwordToken } from '../bench/session.ts'
 import {
   expectAccessible,
   expectAccessibleInBoth,
   expectNoOverflow,
 } from '../support/accessible.ts'
+import { boxOf } from '../support/box-of.ts'
 import { currentQuarter, enterByPassword, expect, test } from '../support/fixtures.ts'
 import { newPerson } from '../support/own-person.ts'
 import { drawByPen } from '../support/touches.ts'

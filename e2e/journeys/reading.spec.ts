@@ -1,7 +1,7 @@
 import { settingCookie } from '@portal/contract/device-settings'
 import type { Page } from '@playwright/test'
-import { boxOf } from '../support/box-of.ts'
 import { expectAccessible, expectNoOverflow } from '../support/accessible.ts'
+import { boxOf } from '../support/box-of.ts'
 import { sweep } from '../support/counts.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 

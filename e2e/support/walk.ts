@@ -69,7 +69,7 @@ export async function expectMenu(page: Page, composition: Composition): Promise<
   await expect(menu.getByRole('link')).toContainText(labels)
 }
 
-/** Changes the address as a link of the portal does: without a reload, and without waiting for the screen. */
+/** Changes the address without a reload, and doesn’t wait for the screen. */
 export async function changeAddress(page: Page, path: string): Promise<void> {
   await page.evaluate((address) => {
     history.pushState(null, '', address)

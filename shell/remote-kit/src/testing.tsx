@@ -2,14 +2,13 @@ import { type MappingChange, saveMapping } from '@portal/contract/mappings'
 import { memberViewHeader } from '@portal/contract/member-view'
 import { getPortal } from '@portal/contract/portal'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, type RenderResult, waitFor } from '@testing-library/react'
-import { type ReactNode, useLayoutEffect } from 'react'
+import { act, render, type RenderResult } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import {
   createMemoryRouter,
   Outlet,
   type RouteObject,
   RouterProvider,
-  useLocation,
   useMatches,
 } from 'react-router-dom'
 import { memoryApi, type MemoryApi, type TestReader, type TestReaderName } from './memory-api.ts'
@@ -54,16 +53,8 @@ export async function renderRemote<Api extends MemoryApi = MemoryApi>(
   remote.settings?.receive(options.settings ?? {})
   if (options.pointedAt) await host.readAhead(remote, options.path)
   const elsewhere: RouteObject = { path: '*', element: <p>Outside of {remote.name}</p> }
-  let shownLocation = ''
-  const noteShown = (key: string) => {
-    shownLocation = key
-  }
   const routes = [
-    {
-      element: <Screen onShown={noteShown} />,
-      HydrateFallback: () => null,
-      children: [...remote.routes, elsewhere],
-    },
+    { element: <Screen />, HydrateFallback: () => null, children: [...remote.routes, elsewhere] },
   ]
   const router = createMemoryRouter(routes, { initialEntries: [options.path] })
   const view = render(host.around(<RouterProvider router={router} />))
@@ -71,22 +62,13 @@ export async function renderRemote<Api extends MemoryApi = MemoryApi>(
     ...view,
     ...host,
     location: () => `${router.state.location.pathname}${router.state.location.search}`,
-    go: async (path) => {
-      await router.navigate(path)
-      await waitFor(() => {
-        if (shownLocation !== router.state.location.key) throw new Error(`${path} isn’t shown`)
-      })
-    },
+    go: (path) => act(() => router.navigate(path)),
   }
 }
 
-/** Each screen with its signal. `onShown` is called with the key of the shown location. */
-function Screen({ onShown }: { onShown: (key: string) => void }) {
+/** Each screen with its signal. */
+function Screen() {
   const { id } = useMatches().at(-1)!
-  const { key } = useLocation()
-  useLayoutEffect(() => {
-    onShown(key)
-  }, [key, onShown])
   return (
     <ScreenLifetime screen={id}>
       <Outlet />

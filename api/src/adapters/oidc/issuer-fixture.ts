@@ -27,7 +27,10 @@ async function flood(response: ServerResponse, kind: 'long' | 'compressed'): Pro
   }
   let sent = 0
   function* chunks() {
-    for (; sent < 200 * 1024 * 1024; sent += chunk.length) yield chunk
+    while (sent < 200 * 1024 * 1024) {
+      sent += chunk.length
+      yield chunk
+    }
   }
   // Ends early when the portal closes the connection.
   await pipeline(chunks, response).catch(() => undefined)

@@ -146,7 +146,7 @@ async function closeEarly(outgoing: ServerResponse, response: Response): Promise
   const headers = { ...Object.fromEntries(response.headers), 'content-length': bytes.length }
   outgoing.writeHead(response.status, headers)
   outgoing.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => outgoing.destroy())
-  // Hono’s RESPONSE_ALREADY_SENT would be sent as well if another server was created before it.
+  // Hono’s RESPONSE_ALREADY_SENT is itself sent if it was imported after the process had started another server.
   return noResponse()
 }
 
